@@ -5,7 +5,7 @@ use tauri_specta::{collect_commands, collect_events};
 use crate::commands::{
     batches, connect, data_loss, documents, exports, folder_files, folder_settings, folders,
     history, imports, machine_acts, machine_edits, machine_releases, machines, overview, plan,
-    saved_tables, settings, transfers, users,
+    saved_tables, settings, transfers, trips, users,
 };
 use crate::events;
 use crate::runtime::Runtime;
@@ -174,6 +174,18 @@ pub fn builder() -> tauri_specta::Builder<Runtime> {
             exports::export_users,
             saved_tables::export_table,
             saved_tables::open_saved_table,
+            trips::trips_state,
+            trips::read_trips,
+            trips::go_on_reading_trips,
+            trips::stop_reading_trips,
+            trips::trip_summary,
+            trips::trip_distributions,
+            trips::list_trips,
+            trips::trip_detail,
+            trips::trip_locations,
+            trips::trip_mass_types,
+            trips::export_trips,
+            trips::time_zones,
         ])
         .events(collect_events![
             events::CheckProgressed,
@@ -188,6 +200,7 @@ pub fn builder() -> tauri_specta::Builder<Runtime> {
             events::UsersChanged,
             events::BatchProgressed,
             events::ReleasesChanged,
+            events::TripsChanged,
             events::OnlineChanged,
             events::ConnectionsChanged,
             events::DataLossChanged,

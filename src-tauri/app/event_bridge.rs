@@ -17,7 +17,7 @@ use tokio::sync::watch;
 use crate::dto::Online;
 use crate::events::{
     BatchProgressed, DataLossChanged, DocumentsChanged, FoldersChanged, MachinesChanged,
-    OnlineChanged, PlanChanged, ReleasesChanged, TransfersChanged, UsersChanged,
+    OnlineChanged, PlanChanged, ReleasesChanged, TransfersChanged, TripsChanged, UsersChanged,
 };
 use crate::session::ConnectionSession;
 use crate::state::AppState;
@@ -88,12 +88,13 @@ pub(crate) fn tell_losses(app: &AppHandle, losses: &[data_loss::DataLoss]) {
 pub(crate) fn session(app: &AppHandle, session: &Arc<ConnectionSession>) {
     transfers(app.clone(), session);
     online(app.clone(), session);
-    records(app.clone(), session, session.fleet.watch(), MachinesChanged);
-    records(app.clone(), session, session.users().watch(), UsersChanged);
+    watched(app.clone(), session, session.fleet.watch(), MachinesChanged);
+    watched(app.clone(), session, session.users().watch(), UsersChanged);
     for progress in [session.fleet.progress(), session.users().progress()] {
         acts(app.clone(), session, progress);
     }
     releases(app.clone(), session);
+    watched(app.clone(), session, session.trips.watch(), TripsChanged);
     for changes in [session.transfers.changes(), session.documents.changes()] {
         pages(app.clone(), session, changes);
     }
@@ -144,19 +145,19 @@ async fn note_online(folders: &Folders, profile: &ProfileId, online: &CoreOnline
 }
 
 /// At most five times a second; the first change at once.
-fn records<S, E>(
+fn watched<T, E>(
     app: AppHandle,
     session: &ConnectionSession,
-    mut state: watch::Receiver<S>,
-    event: fn(S) -> E,
+    mut values: watch::Receiver<T>,
+    event: fn(T) -> E,
 ) where
-    S: Clone + Send + Sync + 'static,
-    E: Event + serde::Serialize + Clone + Send + Sync,
+    T: Clone + Send + Sync + 'static,
+    E: Event + serde::Serialize + Clone + Send + Sync + 'static,
 {
     let closing = session.closing.clone();
     tauri::async_runtime::spawn(closing.run_until_cancelled_owned(async move {
-        while state.changed().await.is_ok() {
-            let now = state.borrow_and_update().clone();
+        while values.changed().await.is_ok() {
+            let now = values.borrow_and_update().clone();
             emit(&app, &event(now));
             tokio::time::sleep(BETWEEN_EVENTS).await;
         }

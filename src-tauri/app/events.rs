@@ -7,6 +7,7 @@ use fielddesk_core::drop_plan::PlanUpdate;
 use fielddesk_core::fleet::{BatchProgress, FleetState};
 use fielddesk_core::target::Target;
 use fielddesk_core::transfers::TransfersView;
+use fielddesk_core::trips::views::TripsState;
 use fielddesk_core::users::UsersState;
 use serde::Serialize;
 use specta::Type;
@@ -97,6 +98,10 @@ pub struct BatchProgressed(pub BatchProgress);
 /// Releases of machines were planned, cancelled, or came about.
 #[derive(Debug, Clone, Serialize, Type, Event)]
 pub struct ReleasesChanged;
+
+/// Trips are read, or how they stand changed; at most five times a second.
+#[derive(Debug, Clone, Serialize, Type, Event)]
+pub struct TripsChanged(pub TripsState);
 
 /// The service came or went.
 #[derive(Debug, Clone, Serialize, Type, Event)]

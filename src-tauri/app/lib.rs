@@ -48,7 +48,9 @@ mod single;
 mod state;
 mod state_handle;
 mod synced_folders;
+mod tiles;
 mod tray;
+mod trips;
 mod window;
 
 #[cfg(not(feature = "bridge"))]
@@ -61,6 +63,8 @@ use std::time::Instant;
 use tauri::{Manager, RunEvent, WindowEvent};
 #[cfg(not(feature = "bridge"))]
 use tauri_plugin_window_state::StateFlags;
+
+use fielddesk_core::map_tiles::MapTiles;
 
 pub use bindings::builder;
 pub use runtime::Runtime;
@@ -85,7 +89,9 @@ fn state_of_every_build(builder: tauri::Builder<Runtime>) -> tauri::Builder<Runt
         .manage(tray::TrayState::default())
         .manage(leaving::Leaving::default())
         .manage(previews::RunningPreviews::default())
+        .manage(MapTiles::default())
         .register_asynchronous_uri_scheme_protocol(previews::SCHEME, previews::serve)
+        .register_asynchronous_uri_scheme_protocol(tiles::SCHEME, tiles::serve)
 }
 
 /// Runs the program until the person quits.

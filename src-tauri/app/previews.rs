@@ -134,7 +134,7 @@ fn unusable() -> Failure {
 }
 
 /// The origin that asks, where it is a page of the app.
-fn own_origin(headers: &HeaderMap) -> Option<HeaderValue> {
+pub(crate) fn own_origin(headers: &HeaderMap) -> Option<HeaderValue> {
     let origin = headers.get(ORIGIN)?;
     let address = origin.to_str().ok()?.parse().ok()?;
     window::is_own_page(&address).then(|| origin.clone())

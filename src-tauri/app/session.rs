@@ -13,6 +13,7 @@ use fielddesk_core::records::Resource;
 use fielddesk_core::sync_adapters::default_section_of;
 use fielddesk_core::target::Target;
 use fielddesk_core::transfers::{OnlineWatch, Transfers};
+use fielddesk_core::trips::TripReader;
 use fielddesk_core::users::UserList;
 use fielddesk_core::{Clock, Failure};
 use fielddesk_rules::file_name::shown;
@@ -27,6 +28,7 @@ pub(crate) struct ConnectionSession {
     pub(crate) documents: Documents,
     pub(crate) transfers: Transfers,
     pub(crate) fleet: Fleet,
+    pub(crate) trips: TripReader,
     pub(crate) online: OnlineWatch,
     pub(crate) connection: Connection,
     pub(crate) folders: Folders,
@@ -66,9 +68,11 @@ impl ConnectionSession {
             online.clone(),
             state.clock.clone(),
         );
+        let directory = Directory::new(connection.clone(), state.database.clone());
         let session = Arc::new(Self {
             fleet,
-            directory: Directory::new(connection.clone(), state.database.clone()),
+            trips: TripReader::new(connection.clone(), directory.clone(), state.data.clone()),
+            directory,
             connection,
             folders: state.folders.clone(),
             clock: state.clock.clone(),
@@ -100,6 +104,7 @@ impl ConnectionSession {
         self.users().stop_batch();
         self.documents.finish_all_deletes().await;
         self.transfers.stop().await;
+        self.trips.close().await;
         self.closing.cancel();
     }
 

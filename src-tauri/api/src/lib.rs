@@ -11,6 +11,7 @@ mod client;
 mod clock;
 mod diagnosis;
 mod error;
+mod images;
 mod pages;
 mod reach;
 mod resources;
@@ -26,6 +27,7 @@ pub use client::{Client, ClientBuilder};
 pub use clock::{Clock, SystemClock};
 pub use diagnosis::Diagnosis;
 pub use error::{Error, ErrorKind};
+pub use images::{Image, Images, NoImage};
 pub use pages::RawPage;
 pub use reach::Reach;
 pub use resources::{

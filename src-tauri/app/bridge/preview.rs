@@ -1,15 +1,15 @@
-//! Documents that the page shows, as the protocol `document` of the window serves them.
+//! Documents and tiles that the page shows, as the protocols of the window serve them.
 
 use std::sync::Arc;
 
 use axum::body::Body;
 use axum::extract::{RawQuery, State};
-use axum::http::StatusCode;
+use axum::http::{StatusCode, Uri};
 use axum::response::{IntoResponse, Response};
 use tauri::Manager;
 
 use super::server::Bridge;
-use crate::previews;
+use crate::{previews, tiles};
 
 /// One document. The browser asks from the same origin, which `server` has checked.
 pub(super) async fn serve(
@@ -28,4 +28,12 @@ pub(super) async fn serve(
             StatusCode::INTERNAL_SERVER_ERROR.into_response()
         }
     }
+}
+
+/// One tile of the map.
+pub(super) async fn tile(State(bridge): State<Arc<Bridge>>, uri: Uri) -> Response {
+    let path = uri.path().trim_start_matches("/bridge/tiles");
+    tiles::answer(bridge.window.app_handle(), path)
+        .await
+        .map(Body::from)
 }

@@ -44,6 +44,7 @@ pub(super) fn router(window: WebviewWindow, address: SocketAddr, ui: PathBuf) ->
         .route("/bridge/listen/{event}", post(events::listen))
         .route("/bridge/events", get(events::stream))
         .route("/bridge/document", get(preview::serve))
+        .route("/bridge/tiles/{zoom}/{column}/{row}", get(preview::tile))
         .route("/bridge/drag", post(drag::follow))
         .route("/bridge/dialog", post(answer_dialog))
         .route("/bridge/clipboard", post(copy_files))

@@ -24,4 +24,5 @@ pub(crate) mod plan;
 pub(crate) mod saved_tables;
 pub(crate) mod settings;
 pub(crate) mod transfers;
+pub(crate) mod trips;
 pub(crate) mod users;

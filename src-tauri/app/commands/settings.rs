@@ -10,7 +10,7 @@ use crate::clipboard;
 use crate::dto::{InitialState, Limits, Platform};
 use crate::leaving::{self, Leave, LeaveAnswer};
 use crate::state_handle::StateHandle;
-use crate::{connections, diagnostics, i18n, locale, login, tray};
+use crate::{connections, diagnostics, i18n, locale, login, tray, trips};
 
 /// What the window needs first.
 #[tauri::command]
@@ -42,7 +42,11 @@ pub(crate) async fn set_settings(
     settings: Settings,
 ) -> Result<(), Failure> {
     let state = handle.state().await?;
+    let before = fielddesk_core::settings::load(&state.data);
     let stored = fielddesk_core::settings::save(&state.data, &settings)?;
+    if stored.time_zone != before.time_zone {
+        trips::zone_changed(&state).await;
+    }
     let words = i18n::of(locale::spoken(stored.language));
     tray::speak(&state.app, words);
     Ok(())

@@ -3,11 +3,14 @@
 //! `settings.json` in the data folder. Nothing in it is worth an error at start: what is
 //! missing or cannot be read is the default.
 
+use fielddesk_rules::file_name::shown;
 use fielddesk_rules::language::Language;
 use serde::{Deserialize, Serialize};
 
 use crate::Failure;
 use crate::data_dir::{DataDir, write_whole};
+use crate::map_tiles::MapAddress;
+use crate::trips::Zone;
 
 const FILE: &str = "settings.json";
 
@@ -82,6 +85,10 @@ pub struct Settings {
     pub notifications: bool,
     /// Whether the first close of the window was explained.
     pub close_explained: bool,
+    /// Name of the time zone in which haul trips have their days; none for the computer's.
+    pub time_zone: Option<String>,
+    /// Address of the tiles behind the map of haul trips, with `{z}`, `{x}` and `{y}`; none for no map.
+    pub map_address: Option<String>,
 }
 
 impl Default for Settings {
@@ -93,6 +100,8 @@ impl Default for Settings {
             text_size_percent: 100,
             notifications: true,
             close_explained: false,
+            time_zone: None,
+            map_address: None,
         }
     }
 }
@@ -113,13 +122,40 @@ pub fn load(dir: &DataDir) -> Settings {
             .map_or(100, in_bounds),
         notifications: stored["notifications"].as_bool().unwrap_or(true),
         close_explained: one(&stored, "closeExplained"),
+        time_zone: one::<Option<String>>(&stored, "timeZone")
+            .filter(|name| Zone::named(name).is_some()),
+        map_address: one::<Option<String>>(&stored, "mapAddress")
+            .filter(|address| MapAddress::read(address).is_ok()),
     }
 }
 
 /// Stores them and gives back what was stored.
+///
+/// # Errors
+/// Usage, the field named, for a time zone or a map address that cannot be; as files fail.
 pub fn save(dir: &DataDir, settings: &Settings) -> Result<Settings, Failure> {
+    let trimmed = |text: &Option<String>| {
+        let text = text.as_deref().map(str::trim);
+        text.filter(|text| !text.is_empty()).map(str::to_owned)
+    };
+    let (time_zone, map_address) = (trimmed(&settings.time_zone), trimmed(&settings.map_address));
+    if let Some(name) = time_zone
+        .as_deref()
+        .filter(|name| Zone::named(name).is_none())
+    {
+        return Err(Failure::usage(
+            "timeZone",
+            format!("There is no time zone {}.", shown(name)),
+            "Choose one from the list, such as Europe/Oslo.",
+        ));
+    }
+    if let Some(address) = &map_address {
+        MapAddress::read(address)?;
+    }
     let settings = Settings {
         text_size_percent: in_bounds(settings.text_size_percent),
+        time_zone,
+        map_address,
         ..settings.clone()
     };
     let text = serde_json::to_vec_pretty(&settings).map_err(Failure::internal)?;
@@ -156,6 +192,8 @@ mod tests {
             text_size_percent: 125,
             notifications: false,
             close_explained: true,
+            time_zone: Some("America/St_Johns".to_owned()),
+            map_address: Some("https://tiles.example.org/{z}/{x}/{y}.png".to_owned()),
         };
         save(&dir, &settings).unwrap();
         assert_eq!(load(&dir), settings);

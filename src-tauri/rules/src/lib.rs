@@ -1,6 +1,6 @@
 //! Rules that hold everywhere, each written once: name keys, file names that can be shown and
 //! stored, ignore rules, the field tables of machines and users, fuel data, languages,
-//! previews, retention. Pure: no I/O, no clock.
+//! previews, retention, haul trips. Pure: no I/O, no clock.
 //!
 //! Service, client, engine, app and command line ask here; none of them has a copy.
 
@@ -15,3 +15,4 @@ pub mod phone;
 pub mod preview;
 pub mod retention;
 pub mod search;
+pub mod trips;

@@ -95,6 +95,12 @@ const userImportRoute = createRoute({
   component: lazyRouteComponent(() => import("../features/users"), "UserImportScreen"),
 });
 
+const tripsRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: "/trips",
+  component: lazyRouteComponent(() => import("../features/trips"), "TripsScreen"),
+});
+
 const connectRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: "/connect",
@@ -127,6 +133,7 @@ export const router = createRouter({
     importRoute,
     usersRoute,
     userImportRoute,
+    tripsRoute,
     connectRoute,
     settingsRoute,
   ]),

@@ -8,6 +8,7 @@ export const screens = [
   { name: "folders", to: "/folders", icon: "synced" },
   { name: "machines", to: "/machines", icon: "machine" },
   { name: "users", to: "/users", icon: "people" },
+  { name: "trips", to: "/trips", icon: "truck" },
   { name: "history", to: "/history", icon: "history", foot: true },
   { name: "settings", to: "/settings", icon: "settings", foot: true },
 ] as const satisfies readonly { name: string; to: string; icon: IconName; foot?: true }[];

@@ -71,6 +71,7 @@ it("leads only to screens that exist", async () => {
     "Synced folders. 7 to review",
     "Machines",
     "Users",
+    "Haul trips",
     "History",
     "Settings",
   ]);

@@ -338,6 +338,32 @@ export const commands = {
 	exportTable: (rows: string[][]) => typedError<SavedTable | null, Failure>(__TAURI_INVOKE("export_table", { rows })),
 	/**  Opens a table that was saved with the program for it, or shows it in its folder. */
 	openSavedTable: (fileId: string, inFolder: boolean) => typedError<null, Failure>(__TAURI_INVOKE("open_saved_table", { fileId, inFolder })),
+	/**  What is kept of haul trips, and what is being read. */
+	tripsState: () => typedError<TripsState, Failure>(__TAURI_INVOKE("trips_state")),
+	/**  Begins to read trips. */
+	readTrips: (request: ReadTrips) => typedError<TripsState, Failure>(__TAURI_INVOKE("read_trips", { request })),
+	/**  Takes up what was stopped. */
+	goOnReadingTrips: () => typedError<TripsState, Failure>(__TAURI_INVOKE("go_on_reading_trips")),
+	/**  Stops reading. */
+	stopReadingTrips: () => typedError<TripsState, Failure>(__TAURI_INVOKE("stop_reading_trips")),
+	/**  The sums of trips. */
+	tripSummary: (filter: TripFilter) => typedError<TripSummary, Failure>(__TAURI_INVOKE("trip_summary", { filter })),
+	/**  What takes reading the trips one by one. */
+	tripDistributions: (filter: TripFilter) => typedError<TripDistributions, Failure>(__TAURI_INVOKE("trip_distributions", { filter })),
+	/**  Trips in an order, a part of them. */
+	listTrips: (filter: TripFilter, order: TripOrder, from: number, limit: number) => typedError<TripPage, Failure>(__TAURI_INVOKE("list_trips", { filter, order, from, limit })),
+	/**  Every field of a trip. */
+	tripDetail: (id: string) => typedError<TripDetail, Failure>(__TAURI_INVOKE("trip_detail", { id })),
+	/**  The locations of the lookup stream. */
+	tripLocations: () => typedError<TripLocationRow[], Failure>(__TAURI_INVOKE("trip_locations")),
+	/**  The mass types of the lookup stream. */
+	tripMassTypes: () => typedError<TripMassTypeRow[], Failure>(__TAURI_INVOKE("trip_mass_types")),
+	/**  Saves trips where the person says; none when the dialog was closed. */
+	exportTrips: (filter: TripFilter, format: TripFormat) => typedError<SavedTable | null, Failure>(__TAURI_INVOKE("export_trips", { filter, format })),
+	/**  Saves a printable report where the person says; none when the dialog was closed. */
+	saveTripReport: (filter: TripFilter) => typedError<SavedTable | null, Failure>(__TAURI_INVOKE("save_trip_report", { filter })),
+	/**  The names of all time zones. */
+	timeZones: () => typedError<string[], Failure>(__TAURI_INVOKE("time_zones")),
 };
 
 /** Events */
@@ -357,6 +383,7 @@ export const events = {
 	onlineChanged: makeEvent<OnlineChanged, OnlineChanged>("online-changed"),
 	planChanged: makeEvent<PlanChanged, PlanChanged>("plan-changed"),
 	releasesChanged: makeEvent<ReleasesChanged, ReleasesChanged>("releases-changed"),
+	tripsChanged: makeEvent<TripsChanged, TripsChanged>("trips-changed"),
 	transfersChanged: makeEvent<TransfersChanged, TransfersChanged>("transfers-changed"),
 	usersChanged: makeEvent<UsersChanged, UsersChanged>("users-changed"),
 };
@@ -2919,6 +2946,10 @@ export type Settings = {
 	notifications: boolean,
 	/**  Whether the first close of the window was explained. */
 	closeExplained: boolean,
+	/**  The zone of the days of haul trips (IANA); none is the computer's. */
+	timeZone: string | null,
+	/**  The address of map tiles; none for a map without a background. */
+	mapAddress: string | null,
 };
 
 /**
@@ -3395,6 +3426,66 @@ export type Writing = {
 	/**  Whether the region writes the month before the day. */
 	monthFirst: boolean,
 };
+
+export type TripFilter = { from: string | null; to: string | null; project: string | null; massType: string | null; machine: string | null; driver: string | null; loadLocation: string | null; dumpLocation: string | null; state: TripState | null; problem: TripProblem | null; text: string | null };
+
+export type TripState = "registered" | "verified" | "approved" | "invoiced";
+
+export type TripProblem = "noPlace" | "swappedPlace" | "otherUnit" | "noQuantity" | "zeroCycle" | "longCycle" | "noTime";
+
+export type TripFormat = "csv" | "xlsx" | "parquet" | "ndjson";
+
+export type TripFigures = { trips: number; m3: number; m3Trips: number; tonnes: number; tonnesTrips: number; distance: number; cycleHours: number };
+
+export type TripGroup = { key: string | null; number: string | null; name: string | null; figures: TripFigures };
+
+export type TripDay = { day: string | null; figures: TripFigures };
+
+export type TripRoute = { from: string | null; to: string | null; figures: TripFigures };
+
+export type TripPlace = { key: string; name: string | null; latitude: number | null; longitude: number | null };
+
+export type TripFlow = { from: string; to: string; massType: string | null; figures: TripFigures };
+
+export type TripSummary = { total: TripFigures; days: TripDay[]; projects: TripGroup[]; massTypes: TripGroup[]; machines: TripGroup[]; routes: TripRoute[]; places: TripPlace[]; flows: TripFlow[] };
+
+export type TripProblemCount = { problem: TripProblem; trips: number };
+
+export type TripOtherUnit = { unit: string | null; trips: number; quantity: number };
+
+export type TripDistributions = { drivers: TripGroup[]; cycleMinutes: Distribution; utilization: Distribution; m3PerHour: Distribution; problems: TripProblemCount[]; otherUnits: TripOtherUnit[] };
+
+export type DistributionBin = { from: number; to: number; trips: number };
+
+export type Distribution = { bins: DistributionBin[]; median: number | null; counted: number; leftOut: number };
+
+export type TripRow = { id: string; dumpedAt: string | null; loadedAt: string | null; machineNumber: string | null; machineName: string | null; driver: string | null; driverHidden: boolean; from: string | null; to: string | null; massType: string | null; quantity: number | null; unit: string | null; m3: number | null; tonnes: number | null; cycleHours: number | null; distance: number | null; state: TripState; skipped: TripState[]; receipt: string | null; projectNumber: string | null };
+
+export type TripPage = { total: number; rows: TripRow[] };
+
+export type OrderBy = "time" | "loadTime" | "project" | "massType" | "machine" | "loadLocation" | "dumpLocation" | "m3" | "tonnes" | "distance" | "cycleHours";
+
+export type TripOrder = { by: OrderBy; descending: boolean };
+
+export type TripFieldValue = string | number | boolean | null | [number, number];
+
+export type TripField = { name: string; value: TripFieldValue };
+
+export type TripDetail = { row: TripRow; fields: TripField[] };
+
+export type TripReading = { pages: number; upserted: number; deleted: number; kept: number };
+
+export type TripsState = { kept: number; firstDay: string | null; lastDay: string | null; readAt: string | null; zone: string; reading: TripReading | null; stopped: { pages: number; failure: Failure | null } | null; mustBeReadAgain: boolean; lastReport: { mode: "full" | "incremental"; upserted: number; deleted: number } | null; hasScope: boolean | null };
+
+export type TripsChanged = TripsState;
+
+export type ReadRange = { kind: "new" } | { kind: "window"; from: string; to: string };
+
+export type ReadTrips = { range: ReadRange; project: string | null; company: string | null; ownCompany: boolean; noSubsidiaries: boolean };
+
+export type TripLocationRow = { id: string; name: string | null; latitude: number | null; longitude: number | null };
+
+export type TripMassTypeRow = { id: string; name: string | null };
 
 /* Tauri Specta runtime */
 async function typedError<T, E>(result: Promise<T>): Promise<{ status: "ok"; data: T } | { status: "error"; error: E }> {

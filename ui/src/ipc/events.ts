@@ -30,6 +30,7 @@ export const eventTable: Table = {
       keys.folderDetails,
       keys.releases,
       keys.overview,
+      keys.trips,
     ],
   }),
   documentsChanged: ({ target }) => ({ stale: [keys.documents(target), keys.overview] }),
@@ -48,9 +49,14 @@ export const eventTable: Table = {
   // The fleet is read in pieces by what changed in it (`features/machines/fleet`), never as a whole.
   machinesChanged: () => ({ stale: [keys.overview] }),
   // Users, too (`shared/records/feed`).
-  usersChanged: null,
+  usersChanged: () => ({ stale: [keys.overview] }),
   batchProgressed: null,
   releasesChanged: () => ({ stale: [keys.releases] }),
+  // Sums and lists follow when a read has ended; while it goes on, only its progress is shown.
+  tripsChanged: (state) => ({
+    value: { key: keys.tripsState, data: state },
+    ...(state.reading === null && { stale: [keys.tripData] }),
+  }),
 };
 
 /** Applies the table for as long as the window lives. */

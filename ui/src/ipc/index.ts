@@ -6,3 +6,4 @@ export { BridgeProvider, useBridge, useBridgeEvent } from "./context";
 export { FailureError, failureOf } from "./failure-error";
 export { keys } from "./keys";
 export type { ReadDocument } from "./previews";
+export { tileAddress } from "./tiles";

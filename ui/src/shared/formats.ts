@@ -28,7 +28,7 @@ const units = ["B", "kB", "MB", "GB", "TB"] as const;
 
 /** Makes the formats of a region. An unknown region falls back to the one of the web view. */
 export function createFormats(region: string, words: FormatWords, now: () => Date = () => new Date()): Formats {
-  const locale = usable(region);
+  const locale = usableLocale(region);
   const whole = new Intl.NumberFormat(locale, { maximumFractionDigits: 0 });
   const exact = new Intl.NumberFormat(locale, { maximumFractionDigits: 3 });
   const tenth = new Intl.NumberFormat(locale, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
@@ -93,7 +93,7 @@ function asDate(at: Date | string): Date {
 }
 
 /** Regions come from the system (`nb-NO`, `C`, `en_GB.UTF-8`); the web view refuses some of them. */
-function usable(region: string): string | undefined {
+export function usableLocale(region: string): string | undefined {
   const tag = region.split(".")[0]?.replaceAll("_", "-") ?? "";
   try {
     return Intl.DateTimeFormat.supportedLocalesOf(tag)[0];

@@ -14,6 +14,7 @@ export const guidePages = [
   "folders",
   "machines",
   "users",
+  "trips",
   "history",
   "connect",
   "settings",

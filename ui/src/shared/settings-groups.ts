@@ -2,7 +2,15 @@
 
 import { create } from "zustand";
 
-export const settingsGroups = ["connections", "language", "appearance", "folders", "notifications", "about"] as const;
+export const settingsGroups = [
+  "connections",
+  "language",
+  "appearance",
+  "folders",
+  "trips",
+  "notifications",
+  "about",
+] as const;
 export type SettingsGroup = (typeof settingsGroups)[number];
 
 /** The group that Settings brings into view; none once the person goes on from there. */

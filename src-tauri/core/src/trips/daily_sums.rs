@@ -18,6 +18,16 @@ const SUMS_OF_DAYS: &str = "ifnull(sum(t.trips), 0) AS trips, total(t.m3) AS m3,
      ifnull(sum(t.tonnes_trips), 0) AS tonnes_trips, total(t.distance) AS distance, \
      total(t.cycle_hours) AS cycle_hours";
 
+/// Their names, in that order.
+pub(crate) const FIGURES: &str = "trips, m3, m3_trips, tonnes, tonnes_trips, distance, cycle_hours";
+
+/// What trips of a day are told apart by: columns of `trips` and of `daily_sums`.
+pub(crate) fn groups() -> String {
+    let dimensions = dimensions::COLUMNS.iter().copied();
+    let all: Vec<&str> = dimensions.chain(["state", "problems"]).collect();
+    all.join(", ")
+}
+
 /// Where sums come from.
 #[derive(Debug)]
 pub(crate) enum SumsFrom {
@@ -58,15 +68,24 @@ impl SumsFrom {
         days: &LocalDays,
         can_be_kept: bool,
     ) -> Result<Self, Failure> {
-        if can_be_kept && zone(connection, source)?.as_ref() == Some(&days.zone()) {
-            let sql = "SELECT EXISTS (SELECT 1 FROM stale_days WHERE source = ?)";
-            let is_stale: bool = connection.query_row(sql, [source], |row| row.get(0))?;
-            if !is_stale {
-                return Ok(Self::Days);
-            }
+        if can_be_kept && !are_stale(connection, source, days)? {
+            return Ok(Self::Days);
         }
         Ok(Self::Trips(day_sql(connection, source, days)?))
     }
+}
+
+/// Whether kept sums are not those of the trips by these days.
+pub(crate) fn are_stale(
+    connection: &Connection,
+    source: i64,
+    days: &LocalDays,
+) -> Result<bool, Failure> {
+    if zone(connection, source)?.as_ref() != Some(&days.zone()) {
+        return Ok(true);
+    }
+    let sql = "SELECT EXISTS (SELECT 1 FROM stale_days WHERE source = ?)";
+    Ok(connection.query_row(sql, [source], |row| row.get(0))?)
 }
 
 fn zone(connection: &Connection, source: i64) -> Result<Option<String>, Failure> {
@@ -135,9 +154,10 @@ pub(crate) fn refresh(
 
 /// The statement that adds the sums of some trips.
 fn adding(day: &str, trips: &str) -> String {
-    let dimensions = dimensions::COLUMNS.join(", ");
+    let groups = groups();
     format!(
-        "INSERT INTO daily_sums SELECT t.source, {day} AS day, {dimensions}, {SUMS_OF_TRIPS} \
-         FROM trips t WHERE t.source = ?1 AND {trips} GROUP BY 2, 3, 4, 5, 6, 7"
+        "INSERT INTO daily_sums (source, day, {groups}, {FIGURES}) \
+         SELECT t.source, {day} AS day, {groups}, {SUMS_OF_TRIPS} \
+         FROM trips t WHERE t.source = ?1 AND {trips} GROUP BY 1, 2, {groups}"
     )
 }

@@ -1,24 +1,32 @@
-//! What trips are grouped by: projects, mass types, machines and locations, each with a number
+//! What trips are grouped by: projects, mass types, machines, locations and drivers, each with a number
 //! in the store. A renamed one has a number for each name that was sent.
 
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap, HashSet};
 
 use fielddesk_model::Trip;
+use fielddesk_rules::trips::{TripProblem, known_place, swapped};
 use rusqlite::{Connection, params};
 
 use crate::Failure;
 
 /// A kind of dimension, as the store names it.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) enum DimensionKind {
     Project,
     MassType,
     Machine,
     Location,
+    Driver,
 }
 
 impl DimensionKind {
-    const ALL: [Self; 4] = [Self::Project, Self::MassType, Self::Machine, Self::Location];
+    const ALL: [Self; 5] = [
+        Self::Project,
+        Self::MassType,
+        Self::Machine,
+        Self::Location,
+        Self::Driver,
+    ];
 
     pub(crate) const fn name(self) -> &'static str {
         match self {
@@ -26,7 +34,12 @@ impl DimensionKind {
             Self::MassType => "massType",
             Self::Machine => "machine",
             Self::Location => "location",
+            Self::Driver => "driver",
         }
+    }
+
+    fn named(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|known| known.name() == name)
     }
 }
 
@@ -36,6 +49,8 @@ struct Sent<'a> {
     id: Option<&'a str>,
     number: Option<&'a str>,
     name: Option<&'a str>,
+    /// Degrees of a location.
+    place: Option<[f64; 2]>,
 }
 
 impl Sent<'_> {
@@ -58,12 +73,13 @@ impl Sent<'_> {
 }
 
 /// The dimensions of a trip, as columns of `trips` and of `daily_sums`.
-pub(crate) const COLUMNS: [&str; 5] = [
+pub(crate) const COLUMNS: [&str; 6] = [
     "project",
     "mass_type",
     "machine",
     "load_location",
     "dump_location",
+    "driver",
 ];
 
 /// The numbers of a trip's dimensions, in the order of [`COLUMNS`].
@@ -74,6 +90,8 @@ pub(crate) type Numbers = [Option<i64>; COLUMNS.len()];
 pub(crate) struct Dimensions {
     source: i64,
     numbers: HashMap<String, i64>,
+    /// Locations of which no trip has said yet where they are.
+    without_place: HashSet<i64>,
     last: i64,
     key: String,
 }
@@ -88,21 +106,20 @@ impl Dimensions {
         let mut known = Self {
             source,
             numbers: HashMap::new(),
+            without_place: HashSet::new(),
             last: last.unwrap_or(0),
             key: String::new(),
         };
         let mut stored = connection.prepare(
-            "SELECT dimension, kind, id, number, sent_name FROM dimensions WHERE source = ?",
+            "SELECT dimension, kind, id, number, sent_name, sent_latitude IS NULL FROM dimensions \
+             WHERE source = ?",
         )?;
         let mut rows = stored.query([source])?;
         while let Some(row) = rows.next()? {
             let (id, number, name): (Option<String>, Option<String>, Option<String>) =
                 (row.get(2)?, row.get(3)?, row.get(4)?);
             let kind: String = row.get(1)?;
-            let Some(kind) = DimensionKind::ALL
-                .into_iter()
-                .find(|known| known.name() == kind)
-            else {
+            let Some(kind) = DimensionKind::named(&kind) else {
                 continue;
             };
             let sent = Sent {
@@ -110,16 +127,21 @@ impl Dimensions {
                 id: id.as_deref(),
                 number: number.as_deref(),
                 name: name.as_deref(),
+                place: None,
             };
             sent.key(&mut known.key);
-            known.numbers.insert(known.key.clone(), row.get(0)?);
+            let dimension = row.get(0)?;
+            known.numbers.insert(known.key.clone(), dimension);
+            if kind == DimensionKind::Location && row.get(5)? {
+                known.without_place.insert(dimension);
+            }
         }
         Ok(known)
     }
 
     /// The numbers of a trip's dimensions; new ones are stored.
     pub(crate) fn of(&mut self, connection: &Connection, trip: &Trip) -> Result<Numbers, Failure> {
-        let mut numbers = [None; 5];
+        let mut numbers = [None; COLUMNS.len()];
         for (number, sent) in numbers.iter_mut().zip(sent_by(trip)) {
             *number = self.number(connection, &sent)?;
         }
@@ -131,8 +153,11 @@ impl Dimensions {
         if self.key.is_empty() {
             return Ok(None);
         }
-        if let Some(number) = self.numbers.get(&self.key) {
-            return Ok(Some(*number));
+        if let Some(number) = self.numbers.get(&self.key).copied() {
+            if sent.place.is_some() && self.without_place.remove(&number) {
+                place(connection, number, sent.place)?;
+            }
+            return Ok(Some(number));
         }
         self.last += 1;
         self.numbers.insert(self.key.clone(), self.last);
@@ -147,17 +172,37 @@ impl Dimensions {
             sent.name
         ];
         connection.prepare_cached(sql)?.execute(parameters)?;
+        match (sent.kind, sent.place) {
+            (_, Some(_)) => place(connection, self.last, sent.place)?,
+            (DimensionKind::Location, None) => drop(self.without_place.insert(self.last)),
+            _ => {}
+        }
         name(connection, self.source, self.last)?;
         Ok(Some(self.last))
     }
 }
 
-fn sent_by(trip: &Trip) -> [Sent<'_>; 5] {
+/// Keeps where a location is by a trip's own word.
+fn place(connection: &Connection, dimension: i64, place: Option<[f64; 2]>) -> Result<(), Failure> {
+    let [latitude, longitude] = place.map_or([None; 2], |pair| pair.map(Some));
+    let sql = "UPDATE dimensions SET sent_latitude = ?, sent_longitude = ? WHERE dimension = ?";
+    connection
+        .prepare_cached(sql)?
+        .execute(params![latitude, longitude, dimension])?;
+    Ok(())
+}
+
+fn sent_by(trip: &Trip) -> [Sent<'_>; COLUMNS.len()] {
     let sent = |kind, id, number, name| Sent {
         kind,
         id,
         number,
         name,
+        place: None,
+    };
+    let location = |id, name, degrees: Option<[f64; 2]>| Sent {
+        place: degrees.and_then(known_place),
+        ..sent(DimensionKind::Location, id, None, name)
     };
     [
         sent(
@@ -178,17 +223,21 @@ fn sent_by(trip: &Trip) -> [Sent<'_>; 5] {
             trip.dumper_number.as_deref(),
             trip.dumper_name.as_deref(),
         ),
-        sent(
-            DimensionKind::Location,
+        location(
             trip.load_location_id.as_deref(),
-            None,
             trip.load_location_name.as_deref(),
+            trip.load_coordinates,
+        ),
+        location(
+            trip.dump_location_id.as_deref(),
+            trip.dump_location_name.as_deref(),
+            trip.dump_coordinates,
         ),
         sent(
-            DimensionKind::Location,
-            trip.dump_location_id.as_deref(),
+            DimensionKind::Driver,
+            trip.dumper_driver_id.as_deref(),
             None,
-            trip.dump_location_name.as_deref(),
+            trip.dumper_driver_name.as_deref(),
         ),
     ]
 }
@@ -224,4 +273,82 @@ pub(crate) fn name(connection: &Connection, source: i64, from: i64) -> Result<()
         update.execute(params![name, latitude, longitude, sort_key, dimension])?;
     }
     Ok(())
+}
+
+/// What makes two dimensions one thing: the id, else what they are called.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub(crate) struct Identity([Option<String>; 3]);
+
+impl Identity {
+    pub(crate) fn of(id: &Option<String>, number: &Option<String>, name: &Option<String>) -> Self {
+        Self(match id {
+            Some(_) => [id.clone(), None, None],
+            None => [None, number.clone(), name.clone()],
+        })
+    }
+
+    /// The text that a filter finds it by and nothing else; none where nothing is known of it.
+    pub(crate) fn key(&self) -> Option<String> {
+        let [id, number, name] = &self.0;
+        match (id, number, name) {
+            (Some(only), _, _) | (None, Some(only), None) | (None, None, Some(only)) => {
+                Some(only.clone())
+            }
+            (None, Some(number), Some(name)) => Some(format!("{number}\u{1f}{name}")),
+            (None, None, None) => None,
+        }
+    }
+}
+
+/// A dimension as it is stored.
+#[derive(Debug, Clone)]
+pub(crate) struct Stored {
+    pub(crate) kind: DimensionKind,
+    pub(crate) identity: Identity,
+    pub(crate) number: Option<String>,
+    pub(crate) name: Option<String>,
+    /// Where a location is: as the look-ups have it, else as a trip said.
+    pub(crate) place: Option<[f64; 2]>,
+}
+
+impl Stored {
+    /// What of a location cannot be trusted.
+    pub(crate) fn place_problem(&self) -> Option<TripProblem> {
+        match self.place {
+            None => Some(TripProblem::NoPlace),
+            Some(_) => self.is_swapped().then_some(TripProblem::SwappedPlace),
+        }
+    }
+
+    pub(crate) fn is_swapped(&self) -> bool {
+        self.place.is_some_and(swapped)
+    }
+}
+
+/// All dimensions of a connection, by number.
+pub(crate) fn all(connection: &Connection, source: i64) -> Result<BTreeMap<i64, Stored>, Failure> {
+    let mut stored = connection.prepare(
+        "SELECT dimension, kind, id, number, name, ifnull(latitude, sent_latitude), \
+         ifnull(longitude, sent_longitude) FROM dimensions WHERE source = ?",
+    )?;
+    let mut rows = stored.query([source])?;
+    let mut all = BTreeMap::new();
+    while let Some(row) = rows.next()? {
+        let kind: String = row.get(1)?;
+        let Some(kind) = DimensionKind::named(&kind) else {
+            continue;
+        };
+        let [id, number, name]: [Option<String>; 3] = [row.get(2)?, row.get(3)?, row.get(4)?];
+        let degrees: (Option<f64>, Option<f64>) = (row.get(5)?, row.get(6)?);
+        let place = degrees.0.zip(degrees.1);
+        let one = Stored {
+            kind,
+            identity: Identity::of(&id, &number, &name),
+            number,
+            name,
+            place: place.and_then(|(latitude, longitude)| known_place([latitude, longitude])),
+        };
+        all.insert(row.get(0)?, one);
+    }
+    Ok(all)
 }

@@ -32,6 +32,15 @@ enum OrderValue {
     Text(String),
 }
 
+/// Which of the trips in order: all by default.
+#[derive(Debug, Clone, Copy, Default)]
+pub(super) struct Stretch {
+    /// So many are left out at the beginning.
+    pub(super) from: u64,
+    /// At most so many.
+    pub(super) limit: Option<usize>,
+}
+
 /// A window of the list.
 #[derive(Debug, Clone)]
 pub struct TripWindow {
@@ -97,7 +106,11 @@ impl Trips {
         let read = move |transaction: &Transaction<'_>| {
             let selection = Selection::of(transaction, &key, &filter)?;
             // One more than the window tells if there are more.
-            let query = ordered(&selection, order, after.as_ref(), Some(limit + 1));
+            let window = Stretch {
+                from: 0,
+                limit: Some(limit + 1),
+            };
+            let query = ordered(&selection, order, after.as_ref(), window);
             let mut rows = Vec::new();
             each(transaction, &query, |row| {
                 rows.push((read_trip(row)?, order_value(row, order.by)?));
@@ -147,7 +160,7 @@ impl Trips {
                 }
                 give(
                     transaction,
-                    &ordered(&selection, order, None, None),
+                    &ordered(&selection, order, None, Stretch::default()),
                     &chunks,
                 )
             });
@@ -186,7 +199,7 @@ fn any_other(connection: &Connection, selection: &Selection) -> Result<bool, Fai
 }
 
 /// Shows each row of a statement until told to stop.
-fn each(
+pub(super) fn each(
     connection: &Connection,
     query: &Statement,
     mut see: impl FnMut(&Row<'_>) -> Result<bool, Failure>,
@@ -224,26 +237,16 @@ fn give(
 }
 
 /// The trips of a selection in order: the fields' columns, `other`, and what they are ordered by.
-fn ordered(
+pub(super) fn ordered(
     selection: &Selection,
     order: TripOrder,
     after: Option<&Cursor>,
-    limit: Option<usize>,
+    stretch: Stretch,
 ) -> Statement {
-    let mut query = Statement::new("SELECT ");
-    for field in FIELDS {
-        match field.kind {
-            FieldKind::Coordinates => {
-                for name in coordinate_names(field) {
-                    query.push("r.").push(&name).push(", ");
-                }
-            }
-            _ => drop(query.push("r.").push(field.name).push(", ")),
-        }
-    }
+    let mut query = columns();
     // The order of the inner rows is that of the outer ones: a cross join is read as written.
     query
-        .push("r.other, o.value FROM (SELECT t.trip, ")
+        .push(", o.value FROM (SELECT t.trip, ")
         .push(order.by.sql());
     query.push(" AS value FROM trips t WHERE ");
     selection.push(&mut query);
@@ -256,9 +259,38 @@ fn ordered(
         .push(order.by.sql())
         .push(direction);
     query.push(", t.id").push(direction);
-    let limit = limit.and_then(|limit| i64::try_from(limit).ok());
+    let limit = stretch.limit.and_then(|limit| i64::try_from(limit).ok());
     query.push(" LIMIT ").bind(limit.unwrap_or(-1));
+    let from = i64::try_from(stretch.from).unwrap_or(i64::MAX);
+    query.push(" OFFSET ").bind(from);
     query.push(") o CROSS JOIN trip_records r ON r.trip = o.trip");
+    query
+}
+
+/// The beginning of a statement that [`read_trip`] reads: the columns of records `r`.
+fn columns() -> Statement {
+    let mut query = Statement::new("SELECT ");
+    for field in FIELDS {
+        match field.kind {
+            FieldKind::Coordinates => {
+                for name in coordinate_names(field) {
+                    query.push("r.").push(&name).push(", ");
+                }
+            }
+            _ => drop(query.push("r.").push(field.name).push(", ")),
+        }
+    }
+    query.push("r.other");
+    query
+}
+
+/// The trip of an id.
+pub(super) fn of_id(source: i64, id: &str) -> Statement {
+    let mut query = columns();
+    query
+        .push(" FROM trip_records r WHERE r.source = ")
+        .bind(source);
+    query.push(" AND r.id = ").bind(id.to_owned());
     query
 }
 
@@ -309,7 +341,7 @@ fn order_value(row: &Row<'_>, by: OrderBy) -> Result<OrderValue, Failure> {
 }
 
 /// Reads a row of [`ordered`].
-fn read_trip(row: &Row<'_>) -> Result<Trip, Failure> {
+pub(super) fn read_trip(row: &Row<'_>) -> Result<Trip, Failure> {
     let mut trip = Trip::default();
     let mut column = 0;
     for field in FIELDS {

@@ -11,14 +11,18 @@ mod list;
 mod local_days;
 mod quantity;
 mod query;
+mod reader;
+mod readings;
 mod source;
 mod statement;
 mod summary;
 mod sums;
 mod sync;
 mod sync_session;
+pub mod views;
 pub mod window;
 mod write;
+mod zone;
 
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -33,14 +37,17 @@ use crate::data_dir::DataDir;
 use crate::db::{self, Shape};
 use crate::failure::is_damage;
 use crate::profiles::ProfileId;
+use crate::settings;
 
 pub use export::{ExportFormat, ExportReport, ExportRequest, ExportTarget};
 pub use fielddesk_api::TripQuery;
 pub use list::{Cursor, TripStream, TripWindow};
 pub use query::{OrderBy, TripFilter, TripOrder};
+pub use reader::TripReader;
 pub use source::{Ask, Range, Reach, TripSource};
 pub use summary::{Figures, Group, GroupBy, GroupKey, Summary};
 pub use sync::{ProjectFilter, SyncMode, SyncProgress, SyncRange, SyncReport, SyncRequest};
+pub use zone::{Zone, time_zones};
 
 static MIGRATIONS: Migrator = sqlx::migrate!("./migrations-trips");
 
@@ -195,6 +202,7 @@ impl TripStore {
                 "daily_sums",
                 "dimensions",
                 "lookups",
+                "readings",
                 "passes",
                 "marks",
                 "sources",
@@ -217,6 +225,11 @@ pub struct Trips {
 }
 
 impl Trips {
+    /// The zone of the settings, whose days are summed up.
+    pub(crate) fn zone(&self) -> Zone {
+        Zone::of(settings::load(&self.store.dir).time_zone.as_deref())
+    }
+
     /// Whether an earlier version kept trips here in another shape: the next sync reads them again.
     ///
     /// Fails with `localFile` where the store is damaged.

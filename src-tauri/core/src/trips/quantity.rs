@@ -1,6 +1,7 @@
 //! How much a trip hauled and how long it took, in units that can be added up.
 
 use fielddesk_model::Trip;
+use fielddesk_rules::trips::TripFacts;
 
 /// The figures that sums are made of.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -24,6 +25,18 @@ impl Quantity {
                 .total_cycle_time_hours
                 .or_else(|| seconds.map(|seconds| seconds / 3600.0)),
         }
+    }
+
+    /// The bits of what of the trip cannot be trusted, but for its places.
+    pub(crate) fn problems(&self, trip: &Trip) -> u32 {
+        let facts = TripFacts {
+            quantity: trip.quantity,
+            m3: self.m3,
+            tonnes: self.tonnes,
+            cycle_hours: self.cycle_hours,
+            has_time: trip.dump_date_time.or(trip.load_date_time).is_some(),
+        };
+        facts.problems()
     }
 }
 

@@ -1,10 +1,11 @@
 //! Which trips, and in which order: filters and orders as conditions of SQL.
 
 use fielddesk_model::Instant;
+use fielddesk_rules::trips::{TripProblem, TripState};
 use rusqlite::{Connection, params};
 use serde::{Deserialize, Serialize};
 
-use super::dimensions::{self, DimensionKind};
+use super::dimensions::{self, DimensionKind, Identity};
 use super::field::{FIELDS, FieldKind};
 use super::statement::Statement;
 use crate::Failure;
@@ -22,6 +23,16 @@ pub struct TripFilter {
     pub mass_type: Option<String>,
     /// Number, id or name of the hauling machine, whatever its case.
     pub machine: Option<String>,
+    /// Name or id of the driver, whatever its case.
+    pub driver: Option<String>,
+    /// Name or id of the load location, whatever its case.
+    pub load_location: Option<String>,
+    /// Name or id of the dump location, whatever its case.
+    pub dump_location: Option<String>,
+    /// The furthest step that is set.
+    pub state: Option<TripState>,
+    /// What of it cannot be trusted.
+    pub problem: Option<TripProblem>,
     /// A text that one of the trip's texts contains, whatever its case.
     pub text: Option<String>,
 }
@@ -29,6 +40,7 @@ pub struct TripFilter {
 /// What trips are ordered by; ties are ordered by id.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "specta", derive(specta::Type))]
 pub enum OrderBy {
     /// The dump, else the load.
     #[default]
@@ -81,6 +93,7 @@ impl OrderBy {
 /// An order with its direction. Trips without the value come first, or last when descending.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "specta", derive(specta::Type))]
 pub struct TripOrder {
     /// By what.
     pub by: OrderBy,
@@ -96,7 +109,16 @@ pub(crate) struct Selection {
     pub(crate) to: Option<Instant>,
     /// A column of dimensions and those that fit.
     dimensions: Vec<(&'static str, String)>,
+    state: Option<TripState>,
+    problem: Option<Problem>,
     text: Option<TextMatch>,
+}
+
+/// A problem of the trip itself, by its bit, or of its places: the locations that have it.
+#[derive(Debug)]
+enum Problem {
+    OfTrip(u32),
+    OfPlaces { locations: String, unknown: bool },
 }
 
 /// What finds a text in a trip's own columns, and the dimensions that contain it.
@@ -119,6 +141,17 @@ impl Selection {
             ("project", DimensionKind::Project, &filter.project),
             ("mass_type", DimensionKind::MassType, &filter.mass_type),
             ("machine", DimensionKind::Machine, &filter.machine),
+            ("driver", DimensionKind::Driver, &filter.driver),
+            (
+                "load_location",
+                DimensionKind::Location,
+                &filter.load_location,
+            ),
+            (
+                "dump_location",
+                DimensionKind::Location,
+                &filter.dump_location,
+            ),
         ] {
             let Some(wanted) = wanted.as_ref().map(|text| text.trim().to_lowercase()) else {
                 continue;
@@ -142,6 +175,11 @@ impl Selection {
             from: filter.from,
             to: filter.to,
             dimensions,
+            state: filter.state,
+            problem: filter
+                .problem
+                .map(|problem| Problem::of(connection, source, problem))
+                .transpose()?,
             text,
         })
     }
@@ -179,6 +217,42 @@ impl Selection {
         for (column, fitting) in &self.dimensions {
             push_one_of(query, " AND ", column, fitting);
         }
+        if let Some(state) = self.state {
+            query.push(" AND t.state = ").bind(state.number());
+        }
+        match &self.problem {
+            Some(Problem::OfTrip(bit)) => {
+                query.push(" AND t.problems & ").bind(*bit).push(" <> 0");
+            }
+            Some(Problem::OfPlaces { locations, unknown }) => {
+                query.push(" AND (0");
+                for column in ["load_location", "dump_location"] {
+                    push_one_of(query, " OR ", column, locations);
+                    if *unknown {
+                        query.push(" OR t.").push(column).push(" IS NULL");
+                    }
+                }
+                query.push(")");
+            }
+            None => {}
+        }
+    }
+}
+
+impl Problem {
+    fn of(connection: &Connection, source: i64, problem: TripProblem) -> Result<Self, Failure> {
+        let unknown = match problem {
+            TripProblem::NoPlace => true,
+            TripProblem::SwappedPlace => false,
+            of_trip => return Ok(Self::OfTrip(of_trip.bit())),
+        };
+        let all = dimensions::all(connection, source)?;
+        let having = all.iter().filter(|(_, one)| {
+            one.kind == DimensionKind::Location && one.place_problem() == Some(problem)
+        });
+        let locations: Vec<i64> = having.map(|(number, _)| *number).collect();
+        let locations = serde_json::to_string(&locations).map_err(Failure::internal)?;
+        Ok(Self::OfPlaces { locations, unknown })
     }
 }
 
@@ -202,11 +276,12 @@ fn fitting(
     let mut rows = stored.query(params![source, kind.map(DimensionKind::name)])?;
     let mut found: Vec<i64> = Vec::new();
     while let Some(row) = rows.next()? {
-        let texts: [Option<String>; 3] = [row.get(1)?, row.get(2)?, row.get(3)?];
+        let [id, number, name]: [Option<String>; 3] = [row.get(1)?, row.get(2)?, row.get(3)?];
+        let key = Identity::of(&id, &number, &name).key();
+        let texts = [&id, &number, &name, &key].into_iter().flatten();
         if texts
-            .iter()
-            .flatten()
-            .any(|text| fits(&text.to_lowercase()))
+            .map(|text| text.to_lowercase())
+            .any(|text| fits(&text))
         {
             found.push(row.get(0)?);
         }

@@ -28,21 +28,26 @@ pub enum GroupBy {
 
 /// Sums of trips. Cubic metres and tonnes are counted apart and never added to each other.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Serialize)]
-#[serde(rename_all = "camelCase")]
+#[serde(rename_all = "camelCase", rename = "TripFigures")]
+#[cfg_attr(feature = "specta", derive(specta::Type))]
 pub struct Figures {
     /// Number of trips.
     pub trips: u64,
     /// Cubic metres.
+    #[cfg_attr(feature = "specta", specta(type = i32))]
     pub m3: f64,
     /// Trips that have cubic metres.
     pub m3_trips: u64,
     /// Tonnes.
+    #[cfg_attr(feature = "specta", specta(type = i32))]
     pub tonnes: f64,
     /// Trips that have tonnes.
     pub tonnes_trips: u64,
     /// Haul distance in km.
+    #[cfg_attr(feature = "specta", specta(type = i32))]
     pub distance: f64,
     /// Length of the cycles in hours.
+    #[cfg_attr(feature = "specta", specta(type = i32))]
     pub cycle_hours: f64,
 }
 

@@ -6,7 +6,8 @@ use chrono::NaiveDate;
 use fielddesk_model::Instant;
 use rusqlite::{Connection, Row, params_from_iter};
 
-use super::daily_sums::SumsFrom;
+use super::daily_sums::{self, SumsFrom};
+use super::dimensions::{Identity, Numbers};
 use super::local_days::LocalDays;
 use super::query::Selection;
 use super::statement::Statement;
@@ -20,9 +21,6 @@ struct Named {
     id: Option<String>,
 }
 
-/// What makes two rows one group: the id, else what they are called.
-type Identity = [Option<String>; 3];
-
 impl Named {
     /// Reads the columns with this prefix.
     fn read(row: &Row<'_>, prefix: &str) -> Result<Self, rusqlite::Error> {
@@ -35,10 +33,7 @@ impl Named {
     }
 
     fn identity(&self) -> Identity {
-        match &self.id {
-            Some(id) => [Some(id.clone()), None, None],
-            None => [None, self.number.clone(), self.name.clone()],
-        }
+        Identity::of(&self.id, &self.number, &self.name)
     }
 }
 
@@ -59,7 +54,7 @@ impl GroupBy {
         if self == Self::Day {
             let day: Option<i64> = row.get("day")?;
             let date = day.and_then(date_of);
-            let identity = [date.map(|date| date.to_string()), None, None];
+            let identity = Identity::of(&date.map(|date| date.to_string()), &None, &None);
             return Ok((GroupKey::Day { day: date }, vec![identity]));
         }
         let one = Named::read(row, "first_")?;
@@ -83,7 +78,7 @@ impl GroupBy {
 }
 
 /// The date of a day counted from 1970.
-fn date_of(day: i64) -> Option<NaiveDate> {
+pub(crate) fn date_of(day: i64) -> Option<NaiveDate> {
     let days = chrono::Duration::try_days(day)?;
     NaiveDate::default().checked_add_signed(days)
 }
@@ -142,6 +137,30 @@ impl<'a> Sums<'a> {
         Ok(connection.query_row(&query.sql, values, figures_of)?)
     }
 
+    /// Shows the sums of each day and combination of what trips are told apart by.
+    pub(crate) fn each(
+        &self,
+        connection: &Connection,
+        mut see: impl FnMut(&Combination) -> Result<(), Failure>,
+    ) -> Result<(), Failure> {
+        let groups = daily_sums::groups();
+        let (day, figures) = match &self.from {
+            SumsFrom::Days => ("day", daily_sums::FIGURES),
+            SumsFrom::Trips(day) => (day.as_str(), self.from.sums()),
+        };
+        let mut query = Statement::new(&format!("SELECT {day} AS day, {groups}, {figures}"));
+        self.push_from(&mut query);
+        if matches!(self.from, SumsFrom::Trips(_)) {
+            query.push(&format!(" GROUP BY 1, {groups}"));
+        }
+        let mut stored = connection.prepare(&query.sql)?;
+        let mut rows = stored.query(params_from_iter(&query.values))?;
+        while let Some(row) = rows.next()? {
+            see(&Combination::read(row)?)?;
+        }
+        Ok(())
+    }
+
     pub(crate) fn groups(
         &self,
         connection: &Connection,
@@ -194,6 +213,42 @@ impl<'a> Sums<'a> {
         }
         query.push(&format!(" ORDER BY {}", numbers.join(", ")));
         query
+    }
+}
+
+/// Sums of trips of one day that are alike.
+pub(crate) struct Combination {
+    /// Counted from 1970; none for trips without a time.
+    pub(crate) day: Option<i64>,
+    /// As [`dimensions::COLUMNS`].
+    pub(crate) dimensions: Numbers,
+    pub(crate) problems: u32,
+    pub(crate) figures: Figures,
+}
+
+impl Combination {
+    /// By place: names would be looked for in each of many rows.
+    fn read(row: &Row<'_>) -> Result<Self, rusqlite::Error> {
+        let mut dimensions = Numbers::default();
+        for (place, number) in dimensions.iter_mut().enumerate() {
+            *number = row.get(1 + place)?;
+        }
+        // The state is between the dimensions and the problems.
+        let after = 2 + dimensions.len();
+        Ok(Self {
+            day: row.get(0)?,
+            dimensions,
+            problems: row.get(after)?,
+            figures: Figures {
+                trips: row.get(after + 1)?,
+                m3: row.get(after + 2)?,
+                m3_trips: row.get(after + 3)?,
+                tonnes: row.get(after + 4)?,
+                tonnes_trips: row.get(after + 5)?,
+                distance: row.get(after + 6)?,
+                cycle_hours: row.get(after + 7)?,
+            },
+        })
     }
 }
 

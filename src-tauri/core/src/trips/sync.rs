@@ -9,15 +9,15 @@ mod run;
 use std::time::Instant as Watch;
 
 use fielddesk_model::{Instant, LeftOut, ProjectId};
-use rusqlite::Transaction;
-use serde::Serialize;
+use rusqlite::{Transaction, params};
+use serde::{Deserialize, Serialize};
 use tokio::sync::watch;
 
 use super::daily_sums;
-use super::local_days::LocalDays;
 use super::source::{Ask, Range, Reach, TripSource};
 use super::sync_session::{Kind, Scope, SyncSession, Watermark};
-use super::{Trips, window};
+use super::views::ReadReport;
+use super::{Trips, source_of, window};
 use crate::data_dir::DataDir;
 use crate::{CancellationToken, Failure, FailureKind};
 
@@ -106,8 +106,9 @@ impl SyncRequest {
 }
 
 /// How a sync was done.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "specta", derive(specta::Type))]
 pub enum SyncMode {
     /// All trips there are, or all of a window.
     Full,
@@ -197,9 +198,9 @@ impl Trips {
         }
         let mut left_out = running.left_out;
         left_out.extend(lookups::sync(self, source, &scope, &ask, cancel).await?);
-        self.refresh_sums(&scope).await?;
+        self.refresh_sums().await?;
         let done = *progress.borrow();
-        Ok(SyncReport {
+        let report = SyncReport {
             mode: if session.is_full() {
                 SyncMode::Full
             } else {
@@ -211,15 +212,33 @@ impl Trips {
             seconds: begun.elapsed().as_secs_f64(),
             resumed: resumed && resumed_here,
             left_out,
-        })
+        };
+        self.note_done(&scope, &report).await?;
+        Ok(report)
     }
 
-    /// So that a summary need not read the trips.
-    async fn refresh_sums(&self, scope: &Scope) -> Result<(), Failure> {
-        let (source, days) = (scope.source, LocalDays::of(&chrono::Local));
-        let refresh =
-            move |transaction: &Transaction<'_>| daily_sums::refresh(transaction, source, &days);
+    /// Brings the kept sums up to date, in days of the zone of the settings, so that a summary
+    /// need not read the trips.
+    ///
+    /// Fails with `localFile` where the store is damaged.
+    pub async fn refresh_sums(&self) -> Result<(), Failure> {
+        let (key, days) = (self.key.clone(), self.zone().days());
+        let refresh = move |transaction: &Transaction<'_>| match source_of(transaction, &key)? {
+            Some(source) => daily_sums::refresh(transaction, source, &days),
+            None => Ok(()),
+        };
         self.store.change(refresh).await
+    }
+
+    async fn note_done(&self, scope: &Scope, report: &SyncReport) -> Result<(), Failure> {
+        let (source, report) = (scope.source, ReadReport::from(report));
+        let report = serde_json::to_string(&report).map_err(Failure::internal)?;
+        let sql = "UPDATE sources SET read_at_ms = ?, report = ? WHERE source = ?";
+        let note = move |transaction: &Transaction<'_>| {
+            transaction.execute(sql, params![now_ms(), report, source])?;
+            Ok(())
+        };
+        self.store.change(note).await
     }
 
     /// Takes a number for this run.
@@ -300,6 +319,7 @@ fn new_session(kind: Kind, range: Range, run: u32) -> SyncSession {
         first_run: run,
         started_ms: now_ms(),
         highest_ms: None,
+        pages: 0,
     }
 }
 
@@ -310,11 +330,14 @@ fn now_ms() -> i64 {
 
 /// One sync at a time: the numbers of dimensions are given out by one process.
 pub(super) fn lock(dir: &DataDir) -> Result<std::fs::File, Failure> {
-    dir.try_lock(LOCK_FILE)?.ok_or_else(|| {
-        Failure::new(
-            FailureKind::Busy,
-            "Trips are being synced already.",
-            "Wait until that sync is done, then try again.",
-        )
-    })
+    dir.try_lock(LOCK_FILE)?.ok_or_else(busy)
+}
+
+/// Trips are read already.
+pub(super) fn busy() -> Failure {
+    Failure::new(
+        FailureKind::Busy,
+        "Trips are being synced already.",
+        "Wait until that sync is done, then try again.",
+    )
 }

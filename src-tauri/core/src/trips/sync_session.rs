@@ -48,6 +48,7 @@ pub(crate) struct SyncSession {
     /// When it began, by the local clock; used for how long it took and nothing else.
     pub(crate) started_ms: i64,
     pub(crate) highest_ms: Option<i64>,
+    pub(crate) pages: u64,
 }
 
 impl SyncSession {
@@ -59,7 +60,7 @@ impl SyncSession {
     ) -> Result<Option<Self>, Failure> {
         let instant = |ms: Option<i64>| ms.and_then(Instant::from_millis);
         let session = connection.query_row(
-            "SELECT from_ms, to_ms, since_ms, token, first_run, started_ms, highest_ms \
+            "SELECT from_ms, to_ms, since_ms, token, first_run, started_ms, highest_ms, pages \
              FROM passes WHERE source = ? AND project = ? AND kind = ?",
             params![scope.source, scope.project, kind.name()],
             |row| {
@@ -79,6 +80,7 @@ impl SyncSession {
                     first_run: row.get(4)?,
                     started_ms: row.get(5)?,
                     highest_ms: row.get(6)?,
+                    pages: row.get(7)?,
                 })
             },
         );
@@ -94,7 +96,7 @@ impl SyncSession {
         };
         connection.execute(
             "INSERT OR REPLACE INTO passes (source, project, kind, from_ms, to_ms, since_ms, \
-             token, first_run, started_ms, highest_ms) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+             token, first_run, started_ms, highest_ms, pages) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
             params![
                 scope.source,
                 scope.project,
@@ -105,7 +107,8 @@ impl SyncSession {
                 self.token,
                 self.first_run,
                 self.started_ms,
-                self.highest_ms
+                self.highest_ms,
+                self.pages
             ],
         )?;
         Ok(())
@@ -207,6 +210,7 @@ mod tests {
             first_run: 1,
             started_ms: 0,
             highest_ms,
+            pages: 0,
         }
     }
 

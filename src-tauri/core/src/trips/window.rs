@@ -1,6 +1,6 @@
 //! Dates that people and scripts give.
 
-use chrono::{NaiveDate, NaiveTime, TimeZone};
+use chrono::{Days, NaiveDate, NaiveTime, TimeZone};
 use fielddesk_model::Instant;
 
 use crate::{Failure, FailureKind};
@@ -27,6 +27,30 @@ pub fn bound<Z: TimeZone>(field: &str, text: &str, zone: &Z) -> Result<Instant, 
         }
     }
     text.parse().map_err(|_| no_date(field, text))
+}
+
+/// The instants between a first and a last day, each where it is given: the first moment of the
+/// one, and the first after the other.
+///
+/// Fails with `refused`, the field named, for what is no date; and where the last day is before
+/// the first.
+pub fn span<Z: TimeZone>(
+    from: Option<&str>,
+    to: Option<&str>,
+    zone: &Z,
+) -> Result<(Option<Instant>, Option<Instant>), Failure> {
+    let begin = |field: &str, text: &str, days: u64| {
+        let day = NaiveDate::parse_from_str(text.trim(), "%Y-%m-%d").ok();
+        let day = day.and_then(|day| day.checked_add_days(Days::new(days)));
+        day.and_then(|day| midnight(day, zone))
+            .ok_or_else(|| no_date(field, text))
+    };
+    let from = from.map(|text| begin("from", text, 0)).transpose()?;
+    let to = to.map(|text| begin("to", text, 1)).transpose()?;
+    if let (Some(from), Some(to)) = (from, to) {
+        between(from, to)?;
+    }
+    Ok((from, to))
 }
 
 /// The window between two bounds.

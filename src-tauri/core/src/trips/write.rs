@@ -4,6 +4,7 @@ use std::collections::HashSet;
 use std::sync::LazyLock;
 
 use fielddesk_model::{Instant, Trip};
+use fielddesk_rules::trips::TripState;
 use rusqlite::{CachedStatement, Connection, ToSql, params};
 use serde_json::{Map, Value as Json};
 
@@ -40,7 +41,7 @@ pub(crate) struct Writer {
 
 /// Columns that are no fields and no dimensions, in the order in which they are bound; dimensions
 /// and fields follow.
-const OWN_COLUMNS: [&str; 7] = [
+const OWN_COLUMNS: [&str; 9] = [
     "source",
     "run",
     "time_ms",
@@ -48,6 +49,8 @@ const OWN_COLUMNS: [&str; 7] = [
     "tonnes",
     "cycle_hours",
     "other",
+    "state",
+    "problems",
 ];
 
 /// The statement that stores a trip.
@@ -166,6 +169,8 @@ impl Writer {
         add(&quantity.tonnes)?;
         add(&quantity.cycle_hours)?;
         add(&other(trip))?;
+        add(&state_of(trip).0.number())?;
+        add(&quantity.problems(trip))?;
         for number in numbers {
             add(number)?;
         }
@@ -189,6 +194,12 @@ impl Writer {
         }
         Ok(())
     }
+}
+
+/// How far a trip is settled, and which steps before it are not set.
+pub(crate) fn state_of(trip: &Trip) -> (TripState, Vec<TripState>) {
+    let set = |flag: Option<bool>| flag == Some(true);
+    TripState::of(set(trip.verified), set(trip.approved), set(trip.invoiced))
 }
 
 /// Fields that we do not know and values that their fields cannot have, as a JSON object.

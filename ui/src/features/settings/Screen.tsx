@@ -25,12 +25,14 @@ import { SyncedFolders } from "./folders/SyncedFolders";
 import { LanguageSettings } from "./LanguageSettings";
 import { NotificationSettings } from "./NotificationSettings";
 import css from "./settings.module.css";
+import { TripsSettings } from "./TripsSettings";
 
 const contents = {
   connections: { Content: Connections, guide: "settings#connections" },
   language: { Content: LanguageSettings, guide: "settings#language" },
   appearance: { Content: AppearanceSettings, guide: "settings#appearance" },
   folders: { Content: SyncedFolders, guide: "settings#start" },
+  trips: { Content: TripsSettings, guide: "settings#trips" },
   notifications: { Content: NotificationSettings, guide: "settings#notifications" },
   about: { Content: About, guide: "settings#diagnostics" },
 } as const satisfies Record<SettingsGroup, { Content: ComponentType; guide: GuidePlace }>;

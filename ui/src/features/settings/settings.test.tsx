@@ -109,6 +109,8 @@ describe("language and look", () => {
         textSizePercent: 125,
         notifications: true,
         closeExplained: false,
+        timeZone: null,
+        mapAddress: null,
       },
     ]);
   });

@@ -18,6 +18,8 @@ const drawings = {
     </>
   ),
   filter: <path d="M4 6h16M7 12h10M10 18h4" />,
+  minus: <path d="M5 12h14" />,
+  fit: <path d="M4 9V4h5M15 4h5v5M20 15v5h-5M9 20H4v-5" />,
   plus: <path d="M12 5v14M5 12h14" />,
   send: <path d="M12 16V5M7.5 9.5L12 5l4.5 4.5M4 19.5h16" />,
   save: <path d="M12 5v11M7.5 11.5L12 16l4.5-4.5M4 19.5h16" />,
@@ -84,6 +86,15 @@ const drawings = {
       <path d="M11 12.500L19.500 4M16 7.500l3 3M13.500 10l2 2" />
     </>
   ),
+  truck: (
+    <>
+      <path d="M2.500 6.500h11l-1.500 7.500H4zM14.500 9H18l3.500 4v3.500h-1.800M15.300 16.500H9.700M5.300 16.500H3v-2" />
+      <circle cx="7.500" cy="17.500" r="2" />
+      <circle cx="17.500" cy="17.500" r="2" />
+    </>
+  ),
+  table: <path d="M4 5h16v14H4zM4 10h16M4 14.500h16M10 5v14" />,
+  chart: <path d="M4 20h16M7 17v-6M12 17V5M17 17V9" />,
   desk: <path d="M4 5h16v11H4zM9 20h6M12 16v4" />,
 } satisfies Record<string, ReactNode>;
 

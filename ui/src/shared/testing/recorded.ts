@@ -61,6 +61,7 @@ export const quiet: Answers = {
   machineFields: (language) => fields.machines[language] as FieldView[],
   userFields: (language) => fields.users[language] as FieldView[],
   fuelUses: fields.fuelUses,
+  timeZones: ["Europe/Oslo", "Europe/Stockholm"],
   copyText: null,
   windowReady: null,
   cancelCheck: null,

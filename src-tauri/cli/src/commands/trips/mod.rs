@@ -56,7 +56,7 @@ fn filter(args: &TripFilterArgs) -> Result<TripFilter, Failure> {
         project: args.project.clone(),
         mass_type: args.mass_type.clone(),
         machine: args.machine.clone(),
-        text: None,
+        ..TripFilter::default()
     })
 }
 

@@ -17,12 +17,14 @@ use tokio::sync::{mpsc, watch};
 
 use super::Trips;
 use super::query::{TripFilter, TripOrder};
+use super::views::DayFilter;
 use crate::file_writer::TempFile;
 use crate::{CancellationToken, Failure};
 
 /// A form of file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
+#[serde(rename_all = "lowercase", rename = "TripFormat")]
+#[cfg_attr(feature = "specta", derive(specta::Type))]
 pub enum ExportFormat {
     /// Comma-separated, UTF-8, a header first.
     Csv,
@@ -32,6 +34,19 @@ pub enum ExportFormat {
     Xlsx,
     /// Columns for analysis, compressed with Snappy.
     Parquet,
+}
+
+impl ExportFormat {
+    /// The end of the name of such a file.
+    #[must_use]
+    pub const fn extension(self) -> &'static str {
+        match self {
+            Self::Csv => "csv",
+            Self::Ndjson => "ndjson",
+            Self::Xlsx => "xlsx",
+            Self::Parquet => "parquet",
+        }
+    }
 }
 
 /// Where an export goes.
@@ -75,6 +90,26 @@ trait Sheet: Send {
 }
 
 impl Trips {
+    /// Exports the trips of days in the zone of the settings, the oldest first.
+    ///
+    /// Fails as [`Trips::export`] does, and with `refused` for days that cannot be.
+    pub async fn export_days(
+        &self,
+        filter: &DayFilter,
+        format: ExportFormat,
+        target: ExportTarget,
+        cancel: &CancellationToken,
+    ) -> Result<ExportReport, Failure> {
+        let request = ExportRequest {
+            format,
+            filter: filter.in_zone(self.zone())?,
+            order: TripOrder::default(),
+            raw: false,
+        };
+        self.export(&request, target, &watch::Sender::new(0), cancel)
+            .await
+    }
+
     /// Exports; `progress` tells how many trips are written.
     ///
     /// Fails with `diskFull`, `cancelled`, and as files fail.

@@ -107,6 +107,7 @@ impl Running {
         let mut next = session.clone();
         next.token.clone_from(&page.continuation_token);
         next.highest_ms = session.highest_ms.max(highest_ms(&page.data));
+        next.pages += 1;
         let (page_store, after) = (Arc::clone(&self.page_store), next.clone());
         let store = move || {
             let mut page_store = page_store.lock().unwrap_or_else(PoisonError::into_inner);

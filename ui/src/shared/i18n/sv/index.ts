@@ -13,6 +13,7 @@ import shell from "./shell.json";
 import status from "./status.json";
 import sync from "./sync.json";
 import transfers from "./transfers.json";
+import trips from "./trips.json";
 import users from "./users.json";
 
 export default {
@@ -29,5 +30,6 @@ export default {
   status,
   sync,
   transfers,
+  trips,
   users,
 };

@@ -1,0 +1,155 @@
+//! Haul trips: reading them, sums, the list, files.
+
+use std::sync::Arc;
+
+use fielddesk_core::Failure;
+use fielddesk_core::import::SavedTable;
+use fielddesk_core::trips::views::{
+    DayFilter, Distributions, LookupRow, Overview, ReadTrips, TripDetail, TripLocationRow,
+    TripPage, TripsState,
+};
+use fielddesk_core::trips::{self, ExportFormat, TripOrder};
+use tauri::State;
+
+use crate::session::ConnectionSession;
+use crate::state_handle::StateHandle;
+
+/// How the trips kept here stand.
+#[tauri::command]
+#[specta::specta]
+pub(crate) async fn trips_state(handle: State<'_, StateHandle>) -> Result<TripsState, Failure> {
+    session(&handle).await?.trips.state().await
+}
+
+/// Begins to read trips; it goes on with the window closed.
+#[tauri::command]
+#[specta::specta]
+pub(crate) async fn read_trips(
+    handle: State<'_, StateHandle>,
+    request: ReadTrips,
+) -> Result<TripsState, Failure> {
+    session(&handle).await?.trips.read(&request).await
+}
+
+/// Goes on with a reading that was stopped.
+#[tauri::command]
+#[specta::specta]
+pub(crate) async fn go_on_reading_trips(
+    handle: State<'_, StateHandle>,
+) -> Result<TripsState, Failure> {
+    session(&handle).await?.trips.go_on().await
+}
+
+/// Stops reading; what was read stays.
+#[tauri::command]
+#[specta::specta]
+pub(crate) async fn stop_reading_trips(
+    handle: State<'_, StateHandle>,
+) -> Result<TripsState, Failure> {
+    session(&handle).await?.trips.stop().await
+}
+
+/// Sums of the trips of a filter.
+#[tauri::command]
+#[specta::specta]
+pub(crate) async fn trip_summary(
+    handle: State<'_, StateHandle>,
+    filter: DayFilter,
+) -> Result<Overview, Failure> {
+    let session = session(&handle).await?;
+    session.trips.trips().await?.overview(&filter).await
+}
+
+/// How the trips of a filter spread; reads them one by one.
+#[tauri::command]
+#[specta::specta]
+pub(crate) async fn trip_distributions(
+    handle: State<'_, StateHandle>,
+    filter: DayFilter,
+) -> Result<Distributions, Failure> {
+    let session = session(&handle).await?;
+    session.trips.trips().await?.distributions(&filter).await
+}
+
+/// Up to `limit` trips of the list after the first `from`.
+#[tauri::command]
+#[specta::specta]
+pub(crate) async fn list_trips(
+    handle: State<'_, StateHandle>,
+    filter: DayFilter,
+    order: TripOrder,
+    from: u64,
+    limit: usize,
+) -> Result<TripPage, Failure> {
+    let session = session(&handle).await?;
+    let trips = session.trips.trips().await?;
+    trips.rows(&filter, order, from, limit).await
+}
+
+/// A trip with every field of its record.
+#[tauri::command]
+#[specta::specta]
+pub(crate) async fn trip_detail(
+    handle: State<'_, StateHandle>,
+    id: String,
+) -> Result<TripDetail, Failure> {
+    session(&handle)
+        .await?
+        .trips
+        .trips()
+        .await?
+        .detail(&id)
+        .await
+}
+
+/// The locations that the last reading brought.
+#[tauri::command]
+#[specta::specta]
+pub(crate) async fn trip_locations(
+    handle: State<'_, StateHandle>,
+) -> Result<Vec<TripLocationRow>, Failure> {
+    session(&handle)
+        .await?
+        .trips
+        .trips()
+        .await?
+        .locations()
+        .await
+}
+
+/// The mass types that the last reading brought.
+#[tauri::command]
+#[specta::specta]
+pub(crate) async fn trip_mass_types(
+    handle: State<'_, StateHandle>,
+) -> Result<Vec<LookupRow>, Failure> {
+    session(&handle)
+        .await?
+        .trips
+        .trips()
+        .await?
+        .mass_types()
+        .await
+}
+
+/// Saves the trips of a filter where the person says; none when the dialog was closed.
+#[tauri::command]
+#[specta::specta]
+pub(crate) async fn export_trips(
+    handle: State<'_, StateHandle>,
+    filter: DayFilter,
+    format: ExportFormat,
+) -> Result<Option<SavedTable>, Failure> {
+    crate::trips::export(&*handle.state().await?, &filter, format).await
+}
+
+/// The names of all time zones.
+#[tauri::command]
+#[specta::specta]
+pub(crate) fn time_zones() -> Result<Vec<String>, Failure> {
+    Ok(trips::time_zones())
+}
+
+async fn session(handle: &StateHandle) -> Result<Arc<ConnectionSession>, Failure> {
+    handle.state().await?.session().await
+}

@@ -1,0 +1,83 @@
+/** What is kept, filtered: pills, figures, charts with the map, and the trips one by one. */
+
+import { Button } from "@mantine/core";
+import { useRef } from "react";
+import { useTranslation } from "react-i18next";
+import { failureOf, type TripSummary, type TripsState } from "../../ipc";
+import { useShortcut } from "../../shared/keyboard";
+import { Empty, FailureNote, Skeleton } from "../../shared/parts";
+import { FiguresLine } from "./bars/FiguresLine";
+import { FilterBar } from "./bars/FilterBar";
+import { Splitter } from "./bars/Splitter";
+import { Breakdown } from "./charts/Breakdown";
+import { MeasureCard } from "./charts/MeasureCard";
+import { TripsGrid } from "./grid/TripsGrid";
+import { MapCard } from "./map/MapCard";
+import { noFilter, setParts } from "./model/filter";
+import { clearFilters, useTripFilter, useTripsView } from "./model/store";
+import { useSummary } from "./queries";
+import css from "./trips.module.css";
+import { useColours } from "./use-colours";
+
+type Props = { state: TripsState; summary: TripSummary | undefined };
+
+export function Overview({ state, summary }: Props) {
+  const { t } = useTranslation("trips");
+  const filter = useTripFilter();
+  const failed = useSummary(filter).error;
+  // Other trips are kept as soon as their sums were read again.
+  const revision = useSummary(noFilter).dataUpdatedAt;
+  const layout = useTripsView((view) => view.layout);
+  const height = useTripsView((view) => view.chartsHeight);
+  const colours = useColours();
+  const body = useRef<HTMLDivElement>(null);
+  const focusIn = (selector: string) => body.current?.querySelector<HTMLElement>(selector)?.focus();
+  useShortcut("tripFilters", () => focusIn("[data-pane=filters] input"));
+  useShortcut("tripMap", () => focusIn("[data-pane=map] [tabindex='0']"));
+  useShortcut("tripGrid", () => focusIn("[data-pane=grid] [role=columnheader]"));
+  if (summary === undefined)
+    return failed === null ? (
+      <Skeleton rows={12} />
+    ) : (
+      <div className={css.notes}>
+        <FailureNote failure={failureOf(failed)} />
+      </div>
+    );
+  const nothing = summary.total.trips === 0;
+  return (
+    <div className={css.overview} ref={body}>
+      <FilterBar />
+      {failed === null ? null : (
+        <div className={css.notes}>
+          <FailureNote failure={failureOf(failed)} />
+        </div>
+      )}
+      <FiguresLine summary={summary} />
+      {layout === "grid" ? null : (
+        <div
+          className={layout === "charts" ? css.chartsOnly : css.charts}
+          style={height === null || layout === "charts" ? undefined : { height }}
+        >
+          <MeasureCard colours={colours} zone={state.zone} />
+          <Breakdown colours={colours} />
+          <MapCard colours={colours} />
+        </div>
+      )}
+      <Splitter />
+      {layout === "charts" ? null : nothing ? (
+        <Empty
+          action={
+            <Button onClick={clearFilters} variant="filled">
+              {t("filters.clear")}
+            </Button>
+          }
+          title={t("nothing.title")}
+        >
+          {t("nothing.text", { count: setParts(filter).length })}
+        </Empty>
+      ) : (
+        <TripsGrid revision={revision} />
+      )}
+    </div>
+  );
+}

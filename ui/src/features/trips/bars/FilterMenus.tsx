@@ -1,0 +1,120 @@
+/** Menus behind the pills: one value of a part, or the days of a period. */
+
+import { Button, Popover, TextInput } from "@mantine/core";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { Icon } from "../../../shared/parts";
+import { fold } from "../../../shared/places";
+import type { FilterPart } from "../model/filter";
+import { setFilter } from "../model/store";
+import css from "../trips.module.css";
+import { useChoices } from "../use-choices";
+import { useTripFormats } from "../use-trip-formats";
+
+/** More values than anybody reads through: the rest is found by typing. */
+const most = 100;
+
+export function ChoiceMenu({ part }: { part: Exclude<FilterPart, "period" | "text" | "problem"> }) {
+  const { t } = useTranslation("trips");
+  const [open, setOpen] = useState(false);
+  return (
+    <Popover onChange={setOpen} opened={open} position="bottom-start" trapFocus>
+      <Popover.Target>
+        <button className={css.pill} onClick={() => setOpen(!open)} type="button">
+          {t(`part.${part}`)}
+          <Icon name="down" size={13} />
+        </button>
+      </Popover.Target>
+      <Popover.Dropdown>{open ? <Choices onDone={() => setOpen(false)} part={part} /> : null}</Popover.Dropdown>
+    </Popover>
+  );
+}
+
+function Choices({ part, onDone }: { part: Parameters<typeof useChoices>[0]; onDone: () => void }) {
+  const { t } = useTranslation("trips");
+  const formats = useTripFormats();
+  const choices = useChoices(part).filter(({ choice }) => choice !== null);
+  const [typed, setTyped] = useState("");
+  const words = fold(typed).split(/\s+/);
+  const fitting = choices
+    .filter(({ label }) => words.every((word) => fold(label).includes(word)))
+    .sort((a, b) => (b.figures?.trips ?? 0) - (a.figures?.trips ?? 0));
+  return (
+    <div className={css.popup}>
+      <TextInput
+        aria-label={t("filters.find", { what: t(`part.${part}`) })}
+        data-autofocus
+        onChange={(event) => setTyped(event.currentTarget.value)}
+        placeholder={t("filters.find", { what: t(`part.${part}`) })}
+        value={typed}
+      />
+      <div className={css.options}>
+        {fitting.length === 0 ? <p className="fd-small fd-ink2">{t("filters.none")}</p> : null}
+        {fitting.slice(0, most).map(({ id, label, choice, figures }) => (
+          <button
+            className={css.option}
+            key={id}
+            onClick={() => {
+              setFilter(part, choice ?? {});
+              onDone();
+            }}
+            type="button"
+          >
+            <span className={css.cut}>{label}</span>
+            {figures === null ? null : <span className="fd-ink2">{formats.number(figures.trips)}</span>}
+          </button>
+        ))}
+        {fitting.length > most ? (
+          <p className="fd-small fd-ink2">{t("filters.more", { count: fitting.length - most })}</p>
+        ) : null}
+      </div>
+    </div>
+  );
+}
+
+export function PeriodMenu() {
+  const { t } = useTranslation("trips");
+  const [open, setOpen] = useState(false);
+  const [from, setFrom] = useState("");
+  const [to, setTo] = useState("");
+  const wrong = from !== "" && to !== "" && to < from;
+  return (
+    <Popover onChange={setOpen} opened={open} position="bottom-start" trapFocus>
+      <Popover.Target>
+        <button className={css.pill} onClick={() => setOpen(!open)} type="button">
+          {t("part.period")}
+          <Icon name="down" size={13} />
+        </button>
+      </Popover.Target>
+      <Popover.Dropdown>
+        <form
+          className={css.popup}
+          onSubmit={(event) => {
+            event.preventDefault();
+            if (wrong || (from === "" && to === "")) return;
+            setFilter("period", { from: from || null, to: to || null });
+            setOpen(false);
+          }}
+        >
+          <TextInput
+            data-autofocus
+            label={t("form.from")}
+            onChange={(event) => setFrom(event.currentTarget.value)}
+            type="date"
+            value={from}
+          />
+          <TextInput
+            error={wrong ? t("form.order") : undefined}
+            label={t("form.to")}
+            onChange={(event) => setTo(event.currentTarget.value)}
+            type="date"
+            value={to}
+          />
+          <Button disabled={wrong || (from === "" && to === "")} type="submit" variant="filled">
+            {t("filters.apply")}
+          </Button>
+        </form>
+      </Popover.Dropdown>
+    </Popover>
+  );
+}

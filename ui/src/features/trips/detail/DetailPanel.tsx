@@ -1,0 +1,103 @@
+/** All of one trip: quantity and state, both ends with both clocks, and every field of the record. */
+
+import { useQuery } from "@tanstack/react-query";
+import { type ReactNode, useEffect, useRef } from "react";
+import { useTranslation } from "react-i18next";
+import { failureOf, keys, type TripField, type TripRow, useBridge } from "../../../ipc";
+import { FailureNote, SidePanel, Skeleton } from "../../../shared/parts";
+import { useTripText } from "../grid/use-columns";
+import { useTripFormats } from "../use-trip-formats";
+import css from "./detail.module.css";
+import { PlacesMap } from "./PlacesMap";
+import { useFieldText } from "./use-field-text";
+
+type Props = { id: string; zone: string; onClose: () => void };
+
+export function DetailPanel({ id, zone, onClose }: Props) {
+  const { t } = useTranslation("trips");
+  const bridge = useBridge();
+  const { data, error } = useQuery({
+    queryKey: keys.tripPart("trip", id),
+    queryFn: () => bridge.tripDetail(id),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  const text = useTripText();
+  const frame = useRef<HTMLDivElement>(null);
+  const shown = data !== undefined;
+  // Esc and Tab are for the panel that was opened, as with machines.
+  useEffect(() => {
+    if (shown && id !== "") frame.current?.querySelector<HTMLElement>("aside")?.focus();
+  }, [shown, id]);
+  const title = data === undefined ? t("detail.title") : text.machine(data.row) || t("detail.title");
+  return (
+    <div className={css.slot} data-pane="panel" ref={frame}>
+      <SidePanel onClose={onClose} title={title}>
+        {error === null ? null : <FailureNote failure={failureOf(error)} />}
+        {data === undefined ? (
+          error === null ? (
+            <Skeleton rows={10} />
+          ) : null
+        ) : (
+          <>
+            <p className={css.lead}>
+              <b>{text.quantity(data.row)}</b> {text.massType(data.row)}
+            </p>
+            <p>
+              {text.state(data.row)}
+              {text.driver(data.row) === "" ? "" : ` · ${text.driver(data.row)}`}
+              {text.cycle(data.row) === "" ? "" : ` · ${text.cycle(data.row)}`}
+              {text.distance(data.row) === "" ? "" : ` · ${text.distance(data.row)}`}
+            </p>
+            <Ends fields={data.fields} row={data.row} zone={zone} />
+            <PlacesMap fields={data.fields} row={data.row} />
+            <h3 className={css.part}>{t("detail.fields")}</h3>
+            <Fields fields={data.fields} />
+          </>
+        )}
+      </SidePanel>
+    </div>
+  );
+}
+
+function Ends({ row, fields, zone }: { row: TripRow; fields: readonly TripField[]; zone: string }) {
+  const { t } = useTranslation("trips");
+  const formats = useTripFormats();
+  const end = (name: string, place: string | null, at: string | null, mark: ReactNode) => {
+    const where = fields.find((field) => field.name === `${name}Coordinates`)?.value;
+    return (
+      <div className={css.end}>
+        {mark}
+        <div>
+          <p>
+            <b>{place ?? t("notKnown")}</b>
+          </p>
+          <p className="fd-small">{at === null ? t("notKnown") : `${formats.exact(at)} (${zone})`}</p>
+          {at === null ? null : <p className="fd-small fd-ink2">{`${formats.utc(at)} UTC`}</p>}
+          <p className="fd-small fd-ink2 fd-copyable">
+            {Array.isArray(where) ? where.map((degree) => degree.toFixed(5)).join(", ") : t("detail.noPlace")}
+          </p>
+        </div>
+      </div>
+    );
+  };
+  return (
+    <div className={css.ends}>
+      {end("load", row.from, row.loadedAt, <span aria-hidden="true" className={css.load} />)}
+      {end("dump", row.to, row.dumpedAt, <span aria-hidden="true" className={css.dump} />)}
+    </div>
+  );
+}
+
+function Fields({ fields }: { fields: readonly TripField[] }) {
+  const { nameOf, textOf } = useFieldText();
+  return (
+    <dl className={css.fields}>
+      {fields.map(({ name, value }) => (
+        <div key={name}>
+          <dt>{nameOf(name) ?? <span className="fd-mono">{name}</span>}</dt>
+          <dd className="fd-copyable">{textOf(name, value)}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

@@ -1,0 +1,59 @@
+/** What the screen reads of haul trips. Events make it stale (`ipc/events.ts`). */
+
+import { keepPreviousData, type UseQueryResult, useQueries, useQuery } from "@tanstack/react-query";
+import {
+  type Bridge,
+  keys,
+  type TripDistributions,
+  type TripFilter,
+  type TripSummary,
+  type TripsState,
+  useBridge,
+} from "../../ipc";
+
+export function useTripsState(): UseQueryResult<TripsState> {
+  const bridge = useBridge();
+  return useQuery({
+    queryKey: keys.tripsState,
+    queryFn: () => bridge.tripsState(),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+}
+
+function summaryOf(bridge: Bridge, filter: TripFilter) {
+  return {
+    queryKey: keys.tripPart("summary", JSON.stringify(filter)),
+    queryFn: () => bridge.tripSummary(filter),
+    staleTime: Number.POSITIVE_INFINITY,
+  };
+}
+
+/** The sums of the trips of a filter; those of the filter before it until they are there. */
+export function useSummary(filter: TripFilter, enabled = true): UseQueryResult<TripSummary> {
+  const bridge = useBridge();
+  return useQuery({ ...summaryOf(bridge, filter), enabled, placeholderData: keepPreviousData });
+}
+
+/** The sums of a filter for each of some mass types. */
+export function useSummariesOf(
+  filter: TripFilter,
+  massTypes: readonly string[],
+): { massType: string; summary: TripSummary }[] {
+  const bridge = useBridge();
+  const read = useQueries({ queries: massTypes.map((massType) => summaryOf(bridge, { ...filter, massType })) });
+  return massTypes.flatMap((massType, at) => {
+    const summary = read[at]?.data;
+    return summary === undefined ? [] : [{ massType, summary }];
+  });
+}
+
+/** What takes reading trips one by one. */
+export function useDistributions(filter: TripFilter): UseQueryResult<TripDistributions> {
+  const bridge = useBridge();
+  return useQuery({
+    queryKey: keys.tripPart("distributions", JSON.stringify(filter)),
+    queryFn: () => bridge.tripDistributions(filter),
+    staleTime: Number.POSITIVE_INFINITY,
+    placeholderData: keepPreviousData,
+  });
+}

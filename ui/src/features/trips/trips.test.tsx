@@ -1,0 +1,200 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import { failure } from "../../shared/testing/bridge";
+import { axeFindings, show } from "../../shared/testing/render";
+import { forgetTrips, useTripsView } from "./model/store";
+import { TripsScreen } from "./Screen";
+import { figuresOf, filtered, keptState, testTrips, tripAnswers } from "./trips-for-tests";
+
+// Drawing needs a layout; what is drawn is tested by its own models, and in the journeys.
+vi.mock("./charts/Chart", () => ({ Chart: () => null }));
+vi.mock("./map/TripMap", () => ({ TripMap: () => null }));
+vi.mock("@tanstack/react-router", () => ({ Link: ({ children }: { children: string }) => <span>{children}</span> }));
+
+const trips = testTrips(120);
+const empty = { kept: 0, readAt: null, lastReport: null };
+
+beforeEach(forgetTrips);
+
+describe("before trips are read", () => {
+  it("asks which, and reads them", async () => {
+    const { user, bridge } = await show(<TripsScreen />, {
+      ...tripAnswers([], empty),
+      readTrips: { ...keptState, ...empty, reading: { pages: 0, upserted: 0, deleted: 0, kept: 0 } },
+    });
+    expect(await screen.findByText("No trips on this computer yet")).toBeVisible();
+    await user.click(screen.getByRole("radio", { name: "Trips of some days" }));
+    expect(screen.getByRole("button", { name: "Read trips" })).toBeDisabled();
+    await user.type(screen.getByLabelText(/^From/), "2026-11-20");
+    await user.type(screen.getByLabelText(/^To/), "2026-11-02");
+    expect(screen.getByText("The last day is before the first.")).toBeVisible();
+    await user.clear(screen.getByLabelText(/^To/));
+    await user.type(screen.getByLabelText(/^To/), "2026-11-22");
+    await user.type(screen.getByLabelText("Company ID"), " c-1 ");
+    await user.click(screen.getByRole("checkbox", { name: "Without trips of subsidiaries" }));
+    expect(await axeFindings()).toEqual([]);
+    await user.click(screen.getByRole("button", { name: "Read trips" }));
+    expect(bridge.calls("readTrips")).toEqual([
+      [
+        {
+          range: { kind: "window", from: "2026-11-20", to: "2026-11-22" },
+          project: null,
+          company: "c-1",
+          ownCompany: false,
+          noSubsidiaries: true,
+        },
+      ],
+    ]);
+    expect(await screen.findByText("Haul trips are being read")).toBeVisible();
+    bridge.emit("tripsChanged", {
+      ...keptState,
+      ...empty,
+      reading: { pages: 5, upserted: 12_500, deleted: 0, kept: 12_500 },
+    });
+    expect(await screen.findByText(/12\s500 trips read/)).toBeVisible();
+  });
+
+  it("says what was refused", async () => {
+    const { user, bridge } = await show(<TripsScreen />, tripAnswers([], empty));
+    bridge.refuses("readTrips", failure("unreachable", { host: "reports.example" }));
+    await user.click(await screen.findByRole("button", { name: "Read trips" }));
+    expect(await screen.findByRole("alert")).toHaveTextContent("reports.example");
+  });
+
+  it("resumes what was stopped", async () => {
+    const stopped = { pages: 7, failure: failure("serviceFailed") };
+    const { user, bridge } = await show(<TripsScreen />, {
+      ...tripAnswers([], { ...empty, stopped }),
+      goOnReadingTrips: { ...keptState, ...empty },
+    });
+    expect(await screen.findByText(/Reading stopped after 7 parts/)).toBeVisible();
+    await user.click(screen.getByRole("button", { name: "Resume" }));
+    expect(bridge.calls("goOnReadingTrips")).toHaveLength(1);
+    await waitFor(() => expect(screen.queryByText(/Reading stopped/)).toBeNull());
+  });
+
+  it("without the permission explains it, and copies the message of a check", async () => {
+    const message = "Client c-1 has no permission for haul trips.";
+    const { user, bridge } = await show(<TripsScreen />, {
+      ...tripAnswers([], { ...empty, hasScope: false }),
+      checkConnection: {
+        outcome: "partly",
+        steps: [],
+        company: null,
+        environment: "production",
+        checkedAt: "2026-11-23T08:00:00Z",
+        seconds: 1,
+        message,
+      },
+    });
+    await user.click(await screen.findByRole("button", { name: "Copy message to the service provider" }));
+    expect(bridge.calls("copyText")).toEqual([[message]]);
+    expect(bridge.calls("checkConnection")[0]?.[0]).toMatchObject({ secret: { kind: "stored" } });
+    expect(screen.queryByRole("button", { name: "Read trips" })).toBeNull();
+    expect(await axeFindings()).toEqual([]);
+  });
+});
+
+describe("kept trips", () => {
+  const figures = () => within(document.querySelector<HTMLElement>("[data-pane=figures]") ?? document.body);
+
+  it("are summed with m³ and tonnes apart", async () => {
+    await show(<TripsScreen />, tripAnswers(trips));
+    expect(await screen.findByText("31 removed since last time", { exact: false })).toBeVisible();
+    const { m3Trips, tonnesTrips } = figuresOf(trips);
+    await screen.findByText("m³ and tonnes are never added together.");
+    expect(figures().getByRole("button", { name: new RegExp(`${m3Trips} trips counted in m³`) })).toBeVisible();
+    expect(figures().getByRole("button", { name: new RegExp(`${tonnesTrips} trips counted in tonnes`) })).toBeVisible();
+    expect(screen.getByText("Days in the time zone Europe/Oslo")).toBeVisible();
+    expect(await axeFindings()).toEqual([]);
+  });
+
+  it("are filtered by a click in the list; the others stay, and another click releases it", async () => {
+    const { user, bridge } = await show(<TripsScreen />, tripAnswers(trips));
+    const item = await screen.findByRole("button", { name: /^Leire til deponi/ });
+    await user.click(item);
+    const clay = filtered(trips, { ...useTripsView.getState().filter, massType: "Leire til deponi" }).length;
+    expect(await figures().findByRole("button", { name: new RegExp(`^${clay} trips`) })).toBeVisible();
+    expect(item).toHaveAttribute("aria-pressed", "true");
+    expect(screen.getByRole("button", { name: /^Sprengstein/ })).toHaveAttribute("data-faded", "true");
+    await waitFor(() => expect(bridge.calls("listTrips").at(-1)?.[0]).toMatchObject({ massType: "Leire til deponi" }));
+    await user.click(item);
+    expect(await figures().findByRole("button", { name: /^120 trips/ })).toBeVisible();
+  });
+
+  it("are read out day by day, and chosen by Enter", async () => {
+    const { user } = await show(<TripsScreen />, tripAnswers(trips));
+    const days = await screen.findByRole("slider", { name: "Quantities by Day" });
+    days.focus();
+    await user.keyboard("{ArrowRight}{ArrowRight}");
+    const second = [...new Set(trips.map(({ day }) => day))][1];
+    const count = trips.filter(({ day }) => day === second).length;
+    expect(days).toHaveAttribute("aria-valuetext", expect.stringContaining(`${count} trips`));
+    await user.keyboard("{Enter}");
+    expect(useTripsView.getState().filter).toMatchObject({ from: second, to: second });
+    await user.click(screen.getByRole("button", { name: /^Remove filter Period/ }));
+    expect(useTripsView.getState().filter.from).toBeNull();
+  });
+
+  it("can be read as tables", async () => {
+    const { user } = await show(<TripsScreen />, tripAnswers(trips));
+    await user.click(await screen.findByRole("button", { name: "Show as table: Mass types" }));
+    const rows = within(screen.getByRole("table")).getAllByRole("row");
+    expect(rows).toHaveLength(1 + new Set(trips.map(({ massType }) => massType)).size);
+  });
+
+  it("to check are named and filtered by", async () => {
+    const { user } = await show(<TripsScreen />, tripAnswers(trips));
+    await user.click(await screen.findByRole("button", { name: /kinds? to check|To check/ }));
+    await user.click(await screen.findByRole("menuitem", { name: /with a cycle of zero/ }));
+    expect(useTripsView.getState().filter.problem).toBe("zeroCycle");
+  });
+
+  it("are exported as they are filtered", async () => {
+    const { user, bridge } = await show(<TripsScreen />, {
+      ...tripAnswers(trips),
+      exportTrips: { rows: 120, file: { fileId: "f-1", name: "trips.csv", bytes: 10 } as never },
+    });
+    await user.click(await screen.findByRole("button", { name: "Export" }));
+    await user.click(await screen.findByRole("menuitem", { name: "120 trips as CSV" }));
+    expect(bridge.calls("exportTrips")).toEqual([[useTripsView.getState().filter, "csv"]]);
+    expect(await screen.findByText(/120 rows saved in “trips.csv”/)).toBeVisible();
+  });
+
+  it("show every field of one, with both clocks", async () => {
+    await show(<TripsScreen />, tripAnswers(trips));
+    await screen.findByText("Days in the time zone Europe/Oslo");
+    useTripsView.setState({ panel: { kind: "trip", id: "trip-7" } });
+    const panel = await screen.findByRole("complementary");
+    expect(await within(panel).findByText("Mass type")).toBeVisible();
+    // What only the server knows stands under its own name.
+    expect(within(panel).getByText("axleLoadKg")).toBeVisible();
+    expect(within(panel).getAllByText(/\(Europe\/Oslo\)/)).toHaveLength(2);
+    expect(within(panel).getAllByText(/UTC$/)).toHaveLength(2);
+    expect(await axeFindings(panel)).toEqual([]);
+  });
+
+  it("say that nothing matches, with the way out", async () => {
+    const { user } = await show(<TripsScreen />, tripAnswers(trips));
+    await user.type(await screen.findByRole("textbox", { name: "Search trips" }), "zzz");
+    expect(await screen.findByText("1 filter is active.")).toBeVisible();
+    await user.click(screen.getAllByRole("button", { name: "Clear filters" })[0] as HTMLElement);
+    await waitFor(() => expect(screen.queryByText("1 filter is active.")).toBeNull());
+    expect(screen.getByRole("textbox", { name: "Search trips" })).toHaveValue("");
+  });
+
+  it("that must be read once more say so", async () => {
+    const { user } = await show(<TripsScreen />, tripAnswers(trips, { mustBeReadAgain: true }));
+    await user.click(await screen.findByRole("button", { name: "Choose what to read" }));
+    expect(await screen.findByRole("button", { name: "Read trips" })).toBeVisible();
+  });
+
+  it("that cannot be summed say why", async () => {
+    const shown = await show(<TripsScreen />, {
+      ...tripAnswers(trips),
+      tripSummary: () => Promise.reject(new Error("x")),
+    });
+    expect(await screen.findByRole("alert")).toBeVisible();
+    expect(shown.bridge.calls("listTrips")).toEqual([]);
+  });
+});

@@ -1,0 +1,93 @@
+/** What can be filtered by: the values that there are under the other filters, and the words of a filter that is set. */
+
+import { useTranslation } from "react-i18next";
+import type { TripFigures, TripFilter, TripSummary } from "../../ipc";
+import { type FilterPart, without } from "./model/filter";
+import { groupLabel, placeNames, routeKey } from "./model/groups";
+import { tripStates } from "./model/state";
+import { useTripFilter } from "./model/store";
+import { useDistributions, useSummary } from "./queries";
+import { useTripFormats } from "./use-trip-formats";
+
+export type Choice = {
+  readonly id: string;
+  readonly label: string;
+  /** What it filters by; nothing where it is not known by a key. */
+  readonly choice: Partial<TripFilter> | null;
+  readonly figures: TripFigures | null;
+};
+
+type Listed = Exclude<FilterPart, "period" | "text" | "problem">;
+
+const groupsIn = { project: "projects", massType: "massTypes", machine: "machines" } as const;
+
+/** The values of a part, under the filters of the other parts. */
+export function useChoices(part: Listed): Choice[] {
+  const { t } = useTranslation("trips");
+  const filter = without(useTripFilter(), part);
+  const summary = useSummary(filter).data;
+  const spread = useDistributions(filter).data;
+  const notKnown = t("notKnown");
+  if (part === "state")
+    return tripStates.map((state) => ({ id: state, label: t(`state.${state}`), choice: { state }, figures: null }));
+  if (part === "route") return summary === undefined ? [] : routesOf(summary, notKnown);
+  const groups = part === "driver" ? spread?.drivers : summary?.[groupsIn[part]];
+  return (groups ?? []).map(({ key, number, name, figures }, at) => ({
+    id: key ?? `? ${at}`,
+    label: groupLabel({ number, name }, notKnown),
+    choice: key === null ? null : { [part]: key },
+    figures,
+  }));
+}
+
+function routesOf({ routes, places }: TripSummary, notKnown: string): Choice[] {
+  const nameOf = placeNames(places, notKnown);
+  return routes.map(({ from, to, figures }) => ({
+    id: routeKey({ from, to }),
+    label: `${nameOf(from)} → ${nameOf(to)}`,
+    choice: from === null || to === null ? null : { loadLocation: from, dumpLocation: to },
+    figures,
+  }));
+}
+
+/** The words of the filters that are set, for their pills. */
+export function useFilterWords(): (part: FilterPart) => string {
+  const { t } = useTranslation("trips");
+  const formats = useTripFormats();
+  const filter = useTripFilter();
+  // Names come from all that is kept: what is filtered out has a name, too.
+  const names: Record<Listed, Choice[]> = {
+    project: useChoices("project"),
+    massType: useChoices("massType"),
+    machine: useChoices("machine"),
+    driver: useChoices("driver"),
+    route: [],
+    state: [],
+  };
+  const places = useSummary(without(filter, "route")).data?.places ?? [];
+  const nameOf = placeNames(places, t("notKnown"));
+  return (part) => {
+    switch (part) {
+      case "period":
+        return filter.from === filter.to && filter.from !== null
+          ? formats.day(filter.from)
+          : [filter.from, filter.to].map((day) => (day === null ? "" : formats.day(day))).join(" – ");
+      case "route":
+        return filter.loadLocation !== null && filter.dumpLocation !== null
+          ? `${nameOf(filter.loadLocation)} → ${nameOf(filter.dumpLocation)}`
+          : filter.loadLocation !== null
+            ? t("filters.fromPlace", { place: nameOf(filter.loadLocation) })
+            : t("filters.toPlace", { place: nameOf(filter.dumpLocation) });
+      case "state":
+        return filter.state === null ? "" : t(`state.${filter.state}`);
+      case "problem":
+        return filter.problem === null ? "" : t(`problemName.${filter.problem}`);
+      case "text":
+        return `“${filter.text ?? ""}”`;
+      default: {
+        const key = filter[part];
+        return names[part].find(({ choice }) => choice?.[part] === key)?.label ?? key ?? "";
+      }
+    }
+  };
+}

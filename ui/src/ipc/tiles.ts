@@ -1,0 +1,8 @@
+/** Tiles of the map: they come by the protocol `tiles`, which asks the address of the settings. */
+
+import { convertFileSrc } from "@tauri-apps/api/core";
+
+/** The address of tiles in the form of the platform, with places for zoom, column and row. */
+export function tileAddress(): string {
+  return `${convertFileSrc("", "tiles")}{z}/{x}/{y}`;
+}
