@@ -13,7 +13,7 @@ test("the grid, its panels and the form", async ({ page }) => {
   await look(page, "users");
   await select(page, at(enabled(users), 0), at(enabled(users), 1));
   await look(page, "selected users", { part: "[data-pane=bar]", floats: true });
-  await page.keyboard.press("d");
+  await page.getByRole("button", { name: /^Disable\s?D$/ }).click();
   await expect(page.getByRole("complementary", { name: "Disable users" })).toBeVisible();
   await look(page, "disable users", { part: "aside" });
   await page.keyboard.press("Escape");

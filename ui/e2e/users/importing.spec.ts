@@ -1,7 +1,7 @@
 /** A spreadsheet of users: old and new of each value, imported and undone as a whole. */
 
 import { expect } from "@playwright/test";
-import { calls, expectAccessible, hears, test } from "../fixtures";
+import { calls, expectAccessible, hold, test } from "../fixtures";
 import { at, cell, enabled, openUsers, stored } from "./users";
 
 test("a file dropped on the users is imported and the import is undone", async ({ page, desktop: { app } }) => {
@@ -14,9 +14,7 @@ test("a file dropped on the users is imported and the import is undone", async (
     "000000;Ingen;Ny avdeling",
   ].join("\n");
   const paths = [app.write("Ansatte.csv", `${table}\n`)];
-  await hears(page, "drag-moved");
-  await app.drag({ step: "enter", paths, x: 700, y: 450 });
-  await expect(page.getByText("Import into Users").first()).toBeVisible();
+  await hold(page, paths, { x: 700, y: 450 }, page.getByText("Import into Users").first());
   await app.drag({ step: "drop", paths, x: 700, y: 450 });
   await expect(page.getByRole("heading", { name: "Import “Ansatte.csv”" })).toBeVisible();
   await expect(page.getByRole("checkbox", { name: /^Create new users/ })).not.toBeChecked();

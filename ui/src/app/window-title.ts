@@ -5,7 +5,7 @@ import { useTranslation } from "react-i18next";
 import { useConnection } from "../shared/app-state";
 
 /** Screens by the first part of their address. */
-const screens = ["documents", "folders", "machines", "history", "settings", "guide"] as const;
+const screens = ["documents", "folders", "machines", "users", "history", "settings", "guide"] as const;
 
 export function useWindowTitle(pathname: string): void {
   const { t } = useTranslation("shell");
