@@ -54,7 +54,7 @@ describe("what a folder keeps", () => {
     };
     const { user, bridge } = await open("/activity", {
       folderActivity: [line(3, "HA-101.pdf", {}), line(-1, "Notat.pdf", byHand)],
-      batches: [batch] as never,
+      batches: (resource) => (resource === "machines" ? [batch] : []) as never,
       listProjects: { projects: [], readAt: null } as never,
       revertBatch: {} as never,
       copyText: null,

@@ -45,8 +45,8 @@ export function UsersScreen() {
   const [toGrid] = useState(() => () => focusGrid(door.current));
   usePanes(screen, toGrid);
   const readOnly = state?.readOnly ?? false;
-  const isImport = ({ files, folders }: { files: number; folders: number }) =>
-    !readOnly && files === 1 && folders === 0;
+  const leftOut = state?.leftOut ?? { count: 0, named: [] };
+  const isImport = ({ files, folders }: { files: number; folders: number }) => !readOnly && files <= 1 && folders === 0;
   useDropHere(
     ({ dropId, ...counted }, pass) => {
       if (!isImport(counted)) return pass();
@@ -97,19 +97,18 @@ export function UsersScreen() {
       <section aria-labelledby="users-title" className={css.pane}>
         <Head onFailure={setFailure} readOnly={readOnly} rows={rows} />
         <Toolbar rows={rows} search={search} />
-        <div
-          className={css.notes}
-          hidden={!readOnly && failure === null && reading === null && state?.leftOut.count === 0}
-        >
-          {readOnly ? (
-            <Note kind="info">
-              {records("readOnly")} <GuideLink to="connect#access" />
-            </Note>
-          ) : null}
-          {state === null ? null : <UnlistedNote records={state.leftOut} what="user" />}
-          {failure !== null ? <FailureNote failure={failure} /> : null}
-          {failure === null && reading !== null ? <FailureNote failure={reading} /> : null}
-        </div>
+        {readOnly || failure !== null || reading !== null || leftOut.count > 0 ? (
+          <div className={css.notes}>
+            {readOnly ? (
+              <Note kind="info">
+                {records("readOnly")} <GuideLink to="connect#access" />
+              </Note>
+            ) : null}
+            <UnlistedNote records={leftOut} what="user" />
+            {failure === null ? null : <FailureNote failure={failure} />}
+            {failure !== null || reading === null ? null : <FailureNote failure={reading} />}
+          </div>
+        ) : null}
         {rows.shown.length === 0 ? <Nothing readOnly={readOnly} rows={rows} /> : null}
         <div className={css.gridHolder} hidden={rows.shown.length === 0}>
           <Grid door={door} rows={rows} />

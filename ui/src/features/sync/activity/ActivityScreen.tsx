@@ -1,10 +1,10 @@
-/** Activity of everything: what folders did, what was uploaded by hand, what was changed of machines. */
+/** Activity of everything: what folders did, what was uploaded by hand, what was changed of machines and users. */
 
 import { Button, TextInput } from "@mantine/core";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useDeferredValue, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { failureOf, keys, useBridge } from "../../../ipc";
+import { failureOf, keys, type Resource, useBridge } from "../../../ipc";
 import { announce } from "../../../shared/announce";
 import { byDay, dayWords } from "../../../shared/by-day";
 import { Empty, FailureNote, FilterPills, Icon, Skeleton } from "../../../shared/parts";
@@ -17,9 +17,9 @@ import { revision } from "../model";
 import { useActivity, useFolders } from "../queries";
 import { useSyncWords } from "../use-words";
 import { type ActivityLine, type Area, areas, found, linesOf, pastedText, rowsOf } from "./lines";
-import { MachineLine } from "./MachineLine";
+import { RecordLine } from "./RecordLine";
 
-/** So many changes of machines are read. */
+/** So many changes of machines, and of users, are read. */
 const BATCHES = 200;
 
 /** The columns of what is exported. */
@@ -37,16 +37,14 @@ export function ActivityScreen() {
   const search = useDeferredValue(typed);
   const folders = useFolders().data?.folders ?? [];
   const events = useActivity(null, folders.map(revision).join("|"));
-  const batches = useQuery({
-    queryKey: ["machines", "batches", "activity"],
-    queryFn: () => bridge.batches("machines", BATCHES),
-  });
+  const machines = useBatchesOf("machines");
+  const users = useBatchesOf("users");
   const words = useLineWords();
 
-  const error = events.error ?? batches.error;
-  if (events.data === undefined || batches.data === undefined)
+  const error = events.error ?? machines.error ?? users.error;
+  if (events.data === undefined || machines.data === undefined || users.data === undefined)
     return error === null ? <Skeleton /> : <FailureNote failure={failureOf(error)} />;
-  const all = linesOf(events.data, batches.data);
+  const all = linesOf(events.data, { machines: machines.data, users: users.data });
   const shown = found(all, area, search, words);
   const rows = () => rowsOf(shown, words, (at) => formats.stamp(at));
   const copy = async () => {
@@ -61,7 +59,9 @@ export function ActivityScreen() {
   const undo = async (id: number) => {
     const done = await ask(() => bridge.revertBatch(id));
     if (done !== undefined) announce(t("undone"));
-    await queries.invalidateQueries({ queryKey: ["machines", "batches"] });
+    await Promise.all(
+      (["machines", "users"] as const).map((area) => queries.invalidateQueries({ queryKey: [area, "batches"] })),
+    );
   };
   return (
     <section aria-labelledby="activity-title" className={css.pane}>
@@ -112,9 +112,10 @@ export function ActivityScreen() {
               <h2 className={css.day}>{dayWords(formats.moment(items[0]?.at ?? day))}</h2>
               <ol className={css.versions}>
                 {items.map((line) =>
-                  line.area === "machines" ? (
-                    <MachineLine
+                  "batch" in line ? (
+                    <RecordLine
                       key={line.key}
+                      area={line.area}
                       batch={line.batch}
                       onUndo={() => void undo(line.batch.id)}
                       words={words(line)}
@@ -132,6 +133,11 @@ export function ActivityScreen() {
   );
 }
 
+function useBatchesOf(area: Resource) {
+  const bridge = useBridge();
+  return useQuery({ queryKey: [area, "batches", "activity"], queryFn: () => bridge.batches(area, BATCHES) });
+}
+
 /** A line in words, and where it was done. */
 function useLineWords() {
   const { t: records } = useTranslation("records");
@@ -140,15 +146,15 @@ function useLineWords() {
   const projects = useQuery({ queryKey: keys.projects, queryFn: () => bridge.listProjects(false) }).data?.projects;
   const { happened } = useSyncWords();
   const place = (line: ActivityLine): string => {
-    if (line.area === "machines") return records("title.machines");
+    if ("batch" in line) return records(`title.${line.area}`);
     const { folderName, target } = line.happening;
     if (target === null) return folderName;
     const project = projects?.find(({ id }) => id === target.project);
     return [project?.number, t("byHand")].filter(Boolean).join(" · ");
   };
   const words = (line: ActivityLine): string =>
-    line.area === "machines"
-      ? `${records(`kind.${line.batch.kind}`)} · ${records("batches.rows.machines", { count: line.batch.totals.rows })}`
+    "batch" in line
+      ? `${records(`kind.${line.batch.kind}`)} · ${records(`batches.rows.${line.area}`, { count: line.batch.totals.rows })}`
       : `${happened(line.happening.kind, line.happening.events.length)} · ${place(line)}`;
   return Object.assign(words, { place });
 }

@@ -1,27 +1,31 @@
-/** Everything that was done, as lines: what folders did, uploads by hand, changes of machines. Pure. */
+/** Everything that was done, as lines: what folders did, uploads by hand, changes of machines and of users. Pure. */
 
-import type { BatchSummary, FolderEvent } from "../../../ipc";
+import type { BatchSummary, FolderEvent, Resource } from "../../../ipc";
 import { fold } from "../../../shared/places";
 import { byCause, type Happening } from "../model";
 
-export const areas = ["folders", "manual", "machines"] as const;
+export const areas = ["folders", "manual", "machines", "users"] as const;
 export type Area = (typeof areas)[number];
 
 export type ActivityLine = { key: string; at: string; area: Area } & (
   | { area: "folders" | "manual"; happening: Happening }
-  | { area: "machines"; batch: BatchSummary }
+  | { area: Resource; batch: BatchSummary }
 );
 
-/** Newest first; changes of machines that are still under way are not among them. */
-export function linesOf(events: readonly FolderEvent[], batches: readonly BatchSummary[]): ActivityLine[] {
+/** Newest first; changes of records that are still under way are not among them. */
+export function linesOf(
+  events: readonly FolderEvent[],
+  batches: Readonly<Record<Resource, readonly BatchSummary[]>>,
+): ActivityLine[] {
   const lines: ActivityLine[] = byCause(events).map((happening) => ({
     key: `event/${happening.id}`,
     at: happening.at,
     area: happening.folder === null ? "manual" : "folders",
     happening,
   }));
-  for (const batch of batches)
-    if (batch.finishedAt !== null) lines.push({ key: `batch/${batch.id}`, at: batch.at, area: "machines", batch });
+  for (const area of ["machines", "users"] as const)
+    for (const batch of batches[area])
+      if (batch.finishedAt !== null) lines.push({ key: `${area}/${batch.id}`, at: batch.at, area, batch });
   return lines.sort((a, b) => Date.parse(b.at) - Date.parse(a.at));
 }
 
@@ -38,19 +42,19 @@ export function found(
     if (area !== null && line.area !== area) return false;
     if (wanted === "" || has(words(line))) return true;
     return (
-      line.area !== "machines" && line.happening.events.some(({ shownName, section }) => has(shownName) || has(section))
+      "happening" in line && line.happening.events.some(({ shownName, section }) => has(shownName) || has(section))
     );
   });
 }
 
-/** The rows of a table: one for every file, and one for each change of machines. */
+/** The rows of a table: one for every file, and one for each change of records. */
 export function rowsOf(
   lines: readonly ActivityLine[],
   words: (line: ActivityLine) => string,
   time: (at: string) => string,
 ): string[][] {
   return lines.flatMap((line) => {
-    if (line.area === "machines") return [[time(line.at), words(line), "", "", ""]];
+    if ("batch" in line) return [[time(line.at), words(line), "", "", ""]];
     return line.happening.events.map(({ at, section, shownName, by }) => [
       time(at),
       words(line),

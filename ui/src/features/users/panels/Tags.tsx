@@ -1,6 +1,9 @@
 /** Tags to attach and to detach, as pills. What is attached already cannot be read from the service, and the form says so. */
 
 import { TagsInput } from "@mantine/core";
+// Pills are used nowhere else: the first picture does not wait for their looks.
+import "@mantine/core/styles/Pill.layer.css";
+import "@mantine/core/styles/PillsInput.layer.css";
 import { useTranslation } from "react-i18next";
 import css from "../../../shared/records/panels/panels.module.css";
 import type { Form } from "./use-form";

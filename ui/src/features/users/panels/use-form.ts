@@ -60,6 +60,13 @@ export function useForm(id: string | null, acts: UserActs) {
   const seen = (field: string) => left === "all" || left.has(field);
   const forget = (field: string) => setRefused(({ [field]: _, ...others }) => others);
 
+  /** A refusal of the service stands at the field that it names. */
+  const refuse = (of: Failure) => {
+    if (of.field === null || !isOfForm(of.field)) return setFailure(of);
+    const { sentence, fix, small } = failureWords(of);
+    setRefused({ [of.field]: [sentence, fix, small].filter((part) => part !== "").join(" ") });
+  };
+
   const save = async () => {
     if (saving) return;
     setFailure(null);
@@ -72,13 +79,10 @@ export function useForm(id: string | null, acts: UserActs) {
       setProblems(byField(found));
       if (report === null) return;
       const [row] = report.rows;
-      if (row === undefined || row.failure !== null) {
-        const field = row?.failure?.field ?? null;
-        if (row?.failure == null) return;
-        if (field === null || !isOfForm(field)) return setFailure(row.failure);
-        const { sentence, fix, small } = failureWords(row.failure);
-        return setRefused({ [field]: [sentence, fix, small].filter((part) => part !== "").join(" ") });
-      }
+      if (row?.failure != null) return refuse(row.failure);
+      // Somebody else changed it, or it cannot be told: what was typed stays, and the result says it value by value.
+      if (row === undefined || (row.outcome !== "saved" && row.outcome !== "already"))
+        return openPanel({ kind: "report", report });
       dropDraft(kept);
       setLeft(new Set());
       const name = rowName(report);

@@ -1,15 +1,15 @@
-/** A change of machines in the activity, with its undo while it was not undone. */
+/** A change of machines or users in the activity, with its undo while it was not undone. */
 
 import { Button } from "@mantine/core";
 import { useTranslation } from "react-i18next";
-import type { BatchSummary } from "../../../ipc";
+import type { BatchSummary, Resource } from "../../../ipc";
 import { Icon } from "../../../shared/parts";
 import { useFormats } from "../../../shared/use-formats";
 import css from "../detail/files.module.css";
 
-type Props = { batch: BatchSummary; words: string; onUndo: () => void };
+type Props = { area: Resource; batch: BatchSummary; words: string; onUndo: () => void };
 
-export function MachineLine({ batch, words, onUndo }: Props) {
+export function RecordLine({ area, batch, words, onUndo }: Props) {
   const { t } = useTranslation("sync", { keyPrefix: "activity" });
   const formats = useFormats();
   const undoable = batch.reverts === null && batch.revertedBy === null && batch.totals.saved > 0;
@@ -18,7 +18,7 @@ export function MachineLine({ batch, words, onUndo }: Props) {
       <time className="fd-small fd-ink2" dateTime={batch.at}>
         {formats.time(batch.at)}
       </time>
-      <Icon className="fd-ink3" name="machine" />
+      <Icon className="fd-ink3" name={area === "machines" ? "machine" : "people"} />
       <span className={css.happening}>
         {words}
         {batch.revertedBy === null ? null : <span className="fd-small fd-ink2"> {t("wasUndone")}</span>}
