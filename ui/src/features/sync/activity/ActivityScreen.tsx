@@ -37,7 +37,10 @@ export function ActivityScreen() {
   const search = useDeferredValue(typed);
   const folders = useFolders().data?.folders ?? [];
   const events = useActivity(null, folders.map(revision).join("|"));
-  const batches = useQuery({ queryKey: ["machines", "batches", "activity"], queryFn: () => bridge.batches("machines", BATCHES) });
+  const batches = useQuery({
+    queryKey: ["machines", "batches", "activity"],
+    queryFn: () => bridge.batches("machines", BATCHES),
+  });
   const words = useLineWords();
 
   const error = events.error ?? batches.error;
