@@ -104,6 +104,7 @@ it.each([
   ["/machines/import", "machines#import"],
   ["/history", "history"],
   ["/connect", "connect"],
+  ["/overview", "overview"],
   ["/", "documents"],
 ])("of the screen at %s is %s", (path, place) => {
   expect(guideOfScreen(path)).toBe(place);

@@ -6,10 +6,24 @@ import documents from "./documents.json";
 import failures from "./failures.json";
 import history from "./history.json";
 import machines from "./machines.json";
+import overview from "./overview.json";
 import settings from "./settings.json";
 import shell from "./shell.json";
 import status from "./status.json";
 import sync from "./sync.json";
 import transfers from "./transfers.json";
 
-export default { common, connect, documents, failures, history, machines, settings, shell, status, sync, transfers };
+export default {
+  common,
+  connect,
+  documents,
+  failures,
+  history,
+  machines,
+  overview,
+  settings,
+  shell,
+  status,
+  sync,
+  transfers,
+};
