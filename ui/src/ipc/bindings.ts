@@ -3240,7 +3240,7 @@ export type TripDay = { day: string | null; figures: TripFigures };
 
 export type TripRoute = { from: string | null; to: string | null; figures: TripFigures };
 
-export type TripPlace = { key: string; name: string | null; latitude: number | null; longitude: number | null };
+export type TripPlace = { key: string; name: string | null; latitude: number | null; longitude: number | null; swapped: boolean };
 
 export type TripFlow = { from: string; to: string; massType: string | null; figures: TripFigures };
 
@@ -3272,7 +3272,9 @@ export type TripDetail = { row: TripRow; fields: TripField[] };
 
 export type TripReading = { pages: number; upserted: number; deleted: number; kept: number };
 
-export type TripsState = { kept: number; firstDay: string | null; lastDay: string | null; readAt: string | null; zone: string; reading: TripReading | null; stopped: { pages: number; failure: Failure | null } | null; mustBeReadAgain: boolean; lastReport: { mode: "full" | "incremental"; upserted: number; deleted: number } | null; hasScope: boolean | null };
+export type TripsState = { kept: number; firstDay: string | null; lastDay: string | null; readAt: string | null; zone: string; reading: TripReading | null; stopped: { pages: number; failure: Failure | null } | null; mustBeReadAgain: boolean; lastReport: TripReadReport | null; hasScope: boolean | null };
+
+export type TripReadReport = { mode: "full" | "incremental"; upserted: number; deleted: number; leftOut: number };
 
 export type TripsChanged = TripsState;
 

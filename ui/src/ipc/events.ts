@@ -54,11 +54,6 @@ export const eventTable: Table = {
     ...(state.reading === null && { stale: [keys.tripData] }),
   }),
   releasesChanged: () => ({ stale: [keys.releases] }),
-  // Sums and lists follow when a read has ended; while it goes on, only its progress is shown.
-  tripsChanged: (state) => ({
-    value: { key: keys.tripsState, data: state },
-    ...(state.reading === null && { stale: [keys.tripData] }),
-  }),
 };
 
 /** Applies the table for as long as the window lives. */

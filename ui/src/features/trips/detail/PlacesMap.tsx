@@ -29,7 +29,7 @@ function contentOf(row: TripRow, fields: readonly TripField[]): MapContent {
   const placeAt = (name: string, label: string | null): MapPlace["place"] | null => {
     const where = fields.find((field) => field.name === name)?.value;
     if (!Array.isArray(where)) return null;
-    return { key: name, name: label, latitude: where[0], longitude: where[1] };
+    return { key: name, name: label, latitude: where[0], longitude: where[1], swapped: false };
   };
   const from = placeAt("loadCoordinates", row.from);
   const to = placeAt("dumpCoordinates", row.to);
