@@ -30,6 +30,8 @@ const english: Settings = {
   textSizePercent: 100,
   notifications: true,
   closeExplained: false,
+  timeZone: null,
+  mapAddress: null,
 };
 
 export class App {
