@@ -29,7 +29,7 @@ export function useChoices(part: Listed): Choice[] {
   const { t } = useTranslation("trips");
   const filter = without(useTripFilter(), part);
   const summary = useSummary(filter).data;
-  const spread = useDistributions(filter).data;
+  const spread = useDistributions(filter, part === "driver").data;
   const notKnown = t("notKnown");
   if (part === "state")
     return tripStates.map((state) => ({ id: state, label: t(`state.${state}`), choice: { state }, figures: null }));
