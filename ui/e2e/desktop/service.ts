@@ -97,6 +97,11 @@ export class Service {
     return this.control("DELETE", "faults");
   }
 
+  /** Changes a haul trip as its source would: the interface itself only lists trips. */
+  changeTrip(tripId: string, change: "approve" | "delete", environment: Environment = "production"): Promise<void> {
+    return this.control("POST", "trips", { environment, tripId, change });
+  }
+
   /** Ends the service: nothing answers at its address. */
   stop(): Promise<void> {
     return end(this.child, "SIGKILL");

@@ -338,27 +338,27 @@ export const commands = {
 	exportTable: (rows: string[][]) => typedError<SavedTable | null, Failure>(__TAURI_INVOKE("export_table", { rows })),
 	/**  Opens a table that was saved with the program for it, or shows it in its folder. */
 	openSavedTable: (fileId: string, inFolder: boolean) => typedError<null, Failure>(__TAURI_INVOKE("open_saved_table", { fileId, inFolder })),
-	/**  What is kept of haul trips, and what is being read. */
+	/**  How the trips kept here stand. */
 	tripsState: () => typedError<TripsState, Failure>(__TAURI_INVOKE("trips_state")),
-	/**  Begins to read trips. */
+	/**  Begins to read trips; it goes on with the window closed. */
 	readTrips: (request: ReadTrips) => typedError<TripsState, Failure>(__TAURI_INVOKE("read_trips", { request })),
-	/**  Takes up what was stopped. */
+	/**  Goes on with a reading that was stopped. */
 	goOnReadingTrips: () => typedError<TripsState, Failure>(__TAURI_INVOKE("go_on_reading_trips")),
-	/**  Stops reading. */
+	/**  Stops reading; what was read stays. */
 	stopReadingTrips: () => typedError<TripsState, Failure>(__TAURI_INVOKE("stop_reading_trips")),
-	/**  The sums of trips. */
+	/**  Sums of the trips of a filter. */
 	tripSummary: (filter: TripFilter) => typedError<TripSummary, Failure>(__TAURI_INVOKE("trip_summary", { filter })),
-	/**  What takes reading the trips one by one. */
+	/**  How the trips of a filter spread; reads them one by one. */
 	tripDistributions: (filter: TripFilter) => typedError<TripDistributions, Failure>(__TAURI_INVOKE("trip_distributions", { filter })),
-	/**  Trips in an order, a part of them. */
+	/**  Up to `limit` trips of the list after the first `from`. */
 	listTrips: (filter: TripFilter, order: TripOrder, from: number, limit: number) => typedError<TripPage, Failure>(__TAURI_INVOKE("list_trips", { filter, order, from, limit })),
-	/**  Every field of a trip. */
+	/**  A trip with every field of its record. */
 	tripDetail: (id: string) => typedError<TripDetail, Failure>(__TAURI_INVOKE("trip_detail", { id })),
-	/**  The locations of the lookup stream. */
+	/**  The locations that the last reading brought. */
 	tripLocations: () => typedError<TripLocationRow[], Failure>(__TAURI_INVOKE("trip_locations")),
-	/**  The mass types of the lookup stream. */
+	/**  The mass types that the last reading brought. */
 	tripMassTypes: () => typedError<TripMassTypeRow[], Failure>(__TAURI_INVOKE("trip_mass_types")),
-	/**  Saves trips where the person says; none when the dialog was closed. */
+	/**  Saves the trips of a filter where the person says; none when the dialog was closed. */
 	exportTrips: (filter: TripFilter, format: TripFormat) => typedError<SavedTable | null, Failure>(__TAURI_INVOKE("export_trips", { filter, format })),
 	/**  Saves a printable report where the person says; none when the dialog was closed. */
 	saveTripReport: (filter: TripFilter) => typedError<SavedTable | null, Failure>(__TAURI_INVOKE("save_trip_report", { filter })),
@@ -383,9 +383,9 @@ export const events = {
 	onlineChanged: makeEvent<OnlineChanged, OnlineChanged>("online-changed"),
 	planChanged: makeEvent<PlanChanged, PlanChanged>("plan-changed"),
 	releasesChanged: makeEvent<ReleasesChanged, ReleasesChanged>("releases-changed"),
-	tripsChanged: makeEvent<TripsChanged, TripsChanged>("trips-changed"),
 	transfersChanged: makeEvent<TransfersChanged, TransfersChanged>("transfers-changed"),
 	usersChanged: makeEvent<UsersChanged, UsersChanged>("users-changed"),
+	tripsChanged: makeEvent<TripsChanged, TripsChanged>("trips-changed"),
 };
 
 /* Types */
@@ -985,6 +985,31 @@ export type Density =
 "standard" | 
 /**  More room. */
 "roomy";
+
+/**  How values spread. */
+export type Distribution = {
+	/**
+	 *  From the lowest to the highest value, without a gap. The first and the last one are wider
+	 *  where single values lie far out.
+	 */
+	bins: DistributionBin[],
+	/**  The value in the middle. */
+	median: number | null,
+	/**  How many values are counted. */
+	counted: number,
+	/**  How many are left out. */
+	leftOut: number,
+};
+
+/**  Values from one to below another. */
+export type DistributionBin = {
+	/**  The lowest value that is in it. */
+	from: number,
+	/**  The first that is not. */
+	to: number,
+	/**  How many values. */
+	trips: number,
+};
 
 /**  One document. */
 export type Document = {
@@ -2456,6 +2481,30 @@ export type Overview = {
 	/**  How the machines stand. */
 	machines: MachineStanding,
 };
+/**  What trips are ordered by; ties are ordered by id. */
+export type OrderBy = 
+/**  The dump, else the load. */
+"time" | 
+/**  The load. */
+"loadTime" | 
+/**  Number of the project. */
+"project" | 
+/**  Name of the mass type. */
+"massType" | 
+/**  Number of the hauling machine. */
+"machine" | 
+/**  Name of the load location. */
+"loadLocation" | 
+/**  Name of the dump location. */
+"dumpLocation" | 
+/**  Cubic metres. */
+"m3" | 
+/**  Tonnes. */
+"tonnes" | 
+/**  Haul distance. */
+"distance" | 
+/**  Length of the cycle. */
+"cycleHours";
 
 /**  The documents of a project or a work order, as last read. */
 export type Page = {
@@ -2744,6 +2793,31 @@ export type PutIntoFolders = {
 	failures: Failure[],
 };
 
+/**  Which trips are to be read. */
+export type ReadRange = 
+/**  All the first time, after that what changed. */
+{ kind: "new" } | 
+/**  Those of some days, read anew. */
+{ kind: "window"; 
+/**  The first day. */
+from: string; 
+/**  The last day, included. */
+to: string };
+
+/**  What is to be read. */
+export type ReadTrips = {
+	/**  Which trips. */
+	range: ReadRange,
+	/**  Id of a project to read alone. */
+	project: string | null,
+	/**  Id of a company: what it owns alone. */
+	company: string | null,
+	/**  Nothing that other companies share. */
+	ownCompany: boolean,
+	/**  Nothing of subsidiaries. */
+	noSubsidiaries: boolean,
+};
+
 /**  A document that could not be deleted. */
 export type RefusedDelete = {
 	/**  Which. */
@@ -2946,9 +3020,9 @@ export type Settings = {
 	notifications: boolean,
 	/**  Whether the first close of the window was explained. */
 	closeExplained: boolean,
-	/**  The zone of the days of haul trips (IANA); none is the computer's. */
+	/**  Name of the time zone in which haul trips have their days; none for the computer's. */
 	timeZone: string | null,
-	/**  The address of map tiles; none for a map without a background. */
+	/**  Address of the tiles behind the map of haul trips, with `{z}`, `{x}` and `{y}`; none for no map. */
 	mapAddress: string | null,
 };
 
@@ -3000,6 +3074,21 @@ export type SupervisorInput = {
 	/**  Whether it is the primary one. */
 	primary: boolean,
 };
+
+/**  A reading that did not come to its end. */
+export type StoppedReading = {
+	/**  Pages stored before it stopped. */
+	pages: number,
+	/**  Why; none where a person stopped it or the program ended. */
+	failure: Failure | null,
+};
+
+/**  How a sync was done. */
+export type SyncMode = 
+/**  All trips there are, or all of a window. */
+"full" | 
+/**  What changed. */
+"incremental";
 
 /**  A synced folder as the list shows it. */
 export type SyncedFolder = {
@@ -3205,6 +3294,359 @@ export type Transfers = {
 
 /**  Transfers moved on; at most five a second. */
 export type TransfersChanged = Transfers;
+
+/**  A day with its sums. */
+export type TripDay = {
+	/**  The day; none for trips without a time. */
+	day: string | null,
+	/**  Its sums. */
+	figures: TripFigures,
+};
+
+/**  A trip with every field of its record. */
+export type TripDetail = {
+	/**  As in the grid. */
+	row: TripRow,
+	/**  The fields in the record's order, after them those that Fielddesk does not know. */
+	fields: TripField[],
+};
+
+/**  How the trips of a filter spread. */
+export type TripDistributions = {
+	/**  Sums by driver, those with most trips first; hidden ones are one. */
+	drivers: TripGroup[],
+	/**  Lengths of cycles in minutes. Those of zero and those that are too long are left out. */
+	cycleMinutes: Distribution,
+	/**  Shares of capacity used, as sent. */
+	utilization: Distribution,
+	/**  Cubic metres an hour; trips whose cycle is left out are left out. */
+	m3PerHour: Distribution,
+	/**  What cannot be trusted, for each problem that there is. */
+	problems: TripProblemCount[],
+	/**  Quantities that are neither cubic metres nor tonnes, by their unit. */
+	otherUnits: TripOtherUnit[],
+};
+
+/**  A field of a trip. */
+export type TripField = {
+	/**  Its name on the wire. */
+	name: string,
+	/**  What it holds; none where it is not set. */
+	value: TripFieldValue | null,
+};
+
+/**  What a field of a trip holds. */
+export type TripFieldValue = 
+/**  A text, an instant as ISO 8601, or JSON that no field can have. */
+string | 
+/**  A number. */
+number | null | 
+/**  A whole number. */
+number | 
+/**  Yes or no. */
+boolean | 
+/**  Latitude and longitude. */
+[(number | null), (number | null)];
+
+/**  Sums of trips. Cubic metres and tonnes are counted apart and never added to each other. */
+export type TripFigures = {
+	/**  Number of trips. */
+	trips: number,
+	/**  Cubic metres. */
+	m3: number,
+	/**  Trips that have cubic metres. */
+	m3Trips: number,
+	/**  Tonnes. */
+	tonnes: number,
+	/**  Trips that have tonnes. */
+	tonnesTrips: number,
+	/**  Haul distance in km. */
+	distance: number,
+	/**  Length of the cycles in hours. */
+	cycleHours: number,
+};
+
+/**  Which trips, with days of the zone in the settings. Names are the keys of [`TripGroup`]. */
+export type TripFilter = {
+	/**  The first day, as `2026-03-01`. */
+	from: string | null,
+	/**  The last day, included. */
+	to: string | null,
+	/**  The project. */
+	project: string | null,
+	/**  What was hauled. */
+	massType: string | null,
+	/**  The hauling machine. */
+	machine: string | null,
+	/**  Its driver. */
+	driver: string | null,
+	/**  Where it was loaded. */
+	loadLocation: string | null,
+	/**  Where it was dumped. */
+	dumpLocation: string | null,
+	/**  The furthest step that is set. */
+	state: TripState | null,
+	/**  What of it cannot be trusted. */
+	problem: TripProblem | null,
+	/**  A text that one of its texts contains. */
+	text: string | null,
+};
+
+/**  What went from one location to another. */
+export type TripFlow = {
+	/**  Key of the load location. */
+	from: string,
+	/**  Key of the dump location. */
+	to: string,
+	/**  Key of the mass type. */
+	massType: string | null,
+	/**  Its sums. */
+	figures: TripFigures,
+};
+
+/**  A form of file. */
+export type TripFormat = 
+/**  Comma-separated, UTF-8, a header first. */
+"csv" | 
+/**  A JSON object a line, as the service writes a trip. */
+"ndjson" | 
+/**  A workbook; over 1,048,575 trips go on in further sheets. */
+"xlsx" | 
+/**  Columns for analysis, compressed with Snappy. */
+"parquet";
+
+/**  A project, mass type, machine or driver with its sums. */
+export type TripGroup = {
+	/**  What a filter finds it by; none where it is not known. */
+	key: string | null,
+	/**  Its number. */
+	number: string | null,
+	/**  Its name. */
+	name: string | null,
+	/**  Its sums. */
+	figures: TripFigures,
+};
+
+/**  A location that trips refer to. */
+export type TripLocationRow = {
+	/**  Its id. */
+	id: string,
+	/**  Its name. */
+	name: string | null,
+	/**  Degrees to the north. */
+	latitude: number | null,
+	/**  Degrees to the east. */
+	longitude: number | null,
+};
+
+/**  A mass type that trips refer to. */
+export type TripMassTypeRow = {
+	/**  Its id. */
+	id: string,
+	/**  Its name. */
+	name: string | null,
+};
+
+/**  An order with its direction. Trips without the value come first, or last when descending. */
+export type TripOrder = {
+	/**  By what. */
+	by: OrderBy,
+	/**  Highest first. */
+	descending: boolean,
+};
+
+/**  Trips counted in a unit of their own. */
+export type TripOtherUnit = {
+	/**  The unit as sent. */
+	unit: string | null,
+	/**  How many. */
+	trips: number,
+	/**  The sum of their quantities. */
+	quantity: number,
+};
+
+/**  A stretch of the list. */
+export type TripPage = {
+	/**  How many trips fit the filter in all. */
+	total: number,
+	/**  The trips, in order. */
+	rows: TripRow[],
+};
+
+/**  A location. */
+export type TripPlace = {
+	/**  What a filter finds it by. */
+	key: string,
+	/**  Its name. */
+	name: string | null,
+	/**  Degrees to the north, as stored. */
+	latitude: number | null,
+	/**  Degrees to the east, as stored. */
+	longitude: number | null,
+	/**  Latitude and longitude are exchanged, by all appearance. */
+	swapped: boolean,
+};
+
+/**  What of a trip cannot be trusted. */
+export type TripProblem = 
+/**  A place is not known, or not where it is. */
+"noPlace" | 
+/**  A place has latitude and longitude exchanged. */
+"swappedPlace" | 
+/**  The quantity is neither in cubic metres nor in tonnes. */
+"otherUnit" | 
+/**  There is no quantity. */
+"noQuantity" | 
+/**  The cycle has no length. */
+"zeroCycle" | 
+/**  The cycle is longer than [`LONGEST_CYCLE_HOURS`]. */
+"longCycle" | 
+/**  There is no time. */
+"noTime";
+
+/**  Trips with a problem. */
+export type TripProblemCount = {
+	/**  Which. */
+	problem: TripProblem,
+	/**  How many. */
+	trips: number,
+};
+
+/**  What a reading brought. */
+export type TripReadReport = {
+	/**  Full or incremental. */
+	mode: SyncMode,
+	/**  Trips that were stored. */
+	upserted: number,
+	/**  Trips that were removed. */
+	deleted: number,
+	/**  Records that could not be stored. */
+	leftOut: number,
+};
+
+/**  How far a reading is. */
+export type TripReading = {
+	/**  Pages stored, those before a stop included. */
+	pages: number,
+	/**  Trips stored since it began or went on. */
+	upserted: number,
+	/**  Trips removed since it began or went on. */
+	deleted: number,
+	/**  Trips kept by now. */
+	kept: number,
+};
+
+/**  A route with its sums. */
+export type TripRoute = {
+	/**  Key of the load location. */
+	from: string | null,
+	/**  Key of the dump location. */
+	to: string | null,
+	/**  Its sums. */
+	figures: TripFigures,
+};
+
+/**  A trip in the grid. */
+export type TripRow = {
+	/**  Its id. */
+	id: string,
+	/**  End of the cycle. */
+	dumpedAt: string | null,
+	/**  Start of the cycle. */
+	loadedAt: string | null,
+	/**  Number of the hauling machine. */
+	machineNumber: string | null,
+	/**  Its name. */
+	machineName: string | null,
+	/**  The driver; none where hidden. */
+	driver: string | null,
+	/**  The service hides the driver: another company's. */
+	driverHidden: boolean,
+	/**  Name of the load location, else its id. */
+	from: string | null,
+	/**  Name of the dump location, else its id. */
+	to: string | null,
+	/**  What was hauled. */
+	massType: string | null,
+	/**  How much, in `unit`. */
+	quantity: number | null,
+	/**  Unit of the quantity, as sent. */
+	unit: string | null,
+	/**  Cubic metres. */
+	m3: number | null,
+	/**  Tonnes. */
+	tonnes: number | null,
+	/**  Length of the cycle. */
+	cycleHours: number | null,
+	/**  Haul distance in km. */
+	distance: number | null,
+	/**  The furthest step that is set. */
+	state: TripState,
+	/**  Steps before it that are not set. */
+	skipped: TripState[],
+	/**  Number of the receipt. */
+	receipt: string | null,
+	/**  Number of the project. */
+	projectNumber: string | null,
+};
+
+/**  How far a trip is settled. */
+export type TripState = 
+/**  The driver registered it. */
+"registered" | 
+/**  It was verified. */
+"verified" | 
+/**  It was approved. */
+"approved" | 
+/**  It was invoiced. */
+"invoiced";
+
+/**  Sums of the trips of a filter. Groups with most trips come first. */
+export type TripSummary = {
+	/**  All of them. */
+	total: TripFigures,
+	/**  By day, the first one first; trips without a time before. */
+	days: TripDay[],
+	/**  By project. */
+	projects: TripGroup[],
+	/**  By what was hauled. */
+	massTypes: TripGroup[],
+	/**  By hauling machine. */
+	machines: TripGroup[],
+	/**  By load and dump location. */
+	routes: TripRoute[],
+	/**  The locations of the routes. */
+	places: TripPlace[],
+	/**  Routes whose both ends are known, by what was hauled. */
+	flows: TripFlow[],
+};
+
+/**  Trips are read, or how they stand changed; at most five times a second. */
+export type TripsChanged = TripsState;
+
+/**  How the trips of a connection stand. */
+export type TripsState = {
+	/**  How many are kept here. */
+	kept: number,
+	/**  Day of the oldest one. */
+	firstDay: string | null,
+	/**  Day of the newest one. */
+	lastDay: string | null,
+	/**  When a reading last came to its end. */
+	readAt: string | null,
+	/**  The zone of the days. */
+	zone: string,
+	/**  The reading that is under way. */
+	reading: TripReading | null,
+	/**  A reading that did not come to its end and can go on. */
+	stopped: StoppedReading | null,
+	/**  An earlier version kept trips in another shape: they are gone until they are read again. */
+	mustBeReadAgain: boolean,
+	/**  What the last reading brought. */
+	lastReport: TripReadReport | null,
+	/**  Whether the client may read trips; none while that is not known. */
+	hasScope: boolean | null,
+};
 
 /**  A record that a list could not show. */
 export type UnlistedRecord = {
@@ -3426,66 +3868,6 @@ export type Writing = {
 	/**  Whether the region writes the month before the day. */
 	monthFirst: boolean,
 };
-
-export type TripFilter = { from: string | null; to: string | null; project: string | null; massType: string | null; machine: string | null; driver: string | null; loadLocation: string | null; dumpLocation: string | null; state: TripState | null; problem: TripProblem | null; text: string | null };
-
-export type TripState = "registered" | "verified" | "approved" | "invoiced";
-
-export type TripProblem = "noPlace" | "swappedPlace" | "otherUnit" | "noQuantity" | "zeroCycle" | "longCycle" | "noTime";
-
-export type TripFormat = "csv" | "xlsx" | "parquet" | "ndjson";
-
-export type TripFigures = { trips: number; m3: number; m3Trips: number; tonnes: number; tonnesTrips: number; distance: number; cycleHours: number };
-
-export type TripGroup = { key: string | null; number: string | null; name: string | null; figures: TripFigures };
-
-export type TripDay = { day: string | null; figures: TripFigures };
-
-export type TripRoute = { from: string | null; to: string | null; figures: TripFigures };
-
-export type TripPlace = { key: string; name: string | null; latitude: number | null; longitude: number | null };
-
-export type TripFlow = { from: string; to: string; massType: string | null; figures: TripFigures };
-
-export type TripSummary = { total: TripFigures; days: TripDay[]; projects: TripGroup[]; massTypes: TripGroup[]; machines: TripGroup[]; routes: TripRoute[]; places: TripPlace[]; flows: TripFlow[] };
-
-export type TripProblemCount = { problem: TripProblem; trips: number };
-
-export type TripOtherUnit = { unit: string | null; trips: number; quantity: number };
-
-export type TripDistributions = { drivers: TripGroup[]; cycleMinutes: Distribution; utilization: Distribution; m3PerHour: Distribution; problems: TripProblemCount[]; otherUnits: TripOtherUnit[] };
-
-export type DistributionBin = { from: number; to: number; trips: number };
-
-export type Distribution = { bins: DistributionBin[]; median: number | null; counted: number; leftOut: number };
-
-export type TripRow = { id: string; dumpedAt: string | null; loadedAt: string | null; machineNumber: string | null; machineName: string | null; driver: string | null; driverHidden: boolean; from: string | null; to: string | null; massType: string | null; quantity: number | null; unit: string | null; m3: number | null; tonnes: number | null; cycleHours: number | null; distance: number | null; state: TripState; skipped: TripState[]; receipt: string | null; projectNumber: string | null };
-
-export type TripPage = { total: number; rows: TripRow[] };
-
-export type OrderBy = "time" | "loadTime" | "project" | "massType" | "machine" | "loadLocation" | "dumpLocation" | "m3" | "tonnes" | "distance" | "cycleHours";
-
-export type TripOrder = { by: OrderBy; descending: boolean };
-
-export type TripFieldValue = string | number | boolean | null | [number, number];
-
-export type TripField = { name: string; value: TripFieldValue };
-
-export type TripDetail = { row: TripRow; fields: TripField[] };
-
-export type TripReading = { pages: number; upserted: number; deleted: number; kept: number };
-
-export type TripsState = { kept: number; firstDay: string | null; lastDay: string | null; readAt: string | null; zone: string; reading: TripReading | null; stopped: { pages: number; failure: Failure | null } | null; mustBeReadAgain: boolean; lastReport: { mode: "full" | "incremental"; upserted: number; deleted: number } | null; hasScope: boolean | null };
-
-export type TripsChanged = TripsState;
-
-export type ReadRange = { kind: "new" } | { kind: "window"; from: string; to: string };
-
-export type ReadTrips = { range: ReadRange; project: string | null; company: string | null; ownCompany: boolean; noSubsidiaries: boolean };
-
-export type TripLocationRow = { id: string; name: string | null; latitude: number | null; longitude: number | null };
-
-export type TripMassTypeRow = { id: string; name: string | null };
 
 /* Tauri Specta runtime */
 async function typedError<T, E>(result: Promise<T>): Promise<{ status: "ok"; data: T } | { status: "error"; error: E }> {

@@ -52,11 +52,6 @@ export const eventTable: Table = {
   usersChanged: () => ({ stale: [keys.overview] }),
   batchProgressed: null,
   releasesChanged: () => ({ stale: [keys.releases] }),
-  // Sums and lists follow when a read has ended; while it goes on, only its progress is shown.
-  tripsChanged: (state) => ({
-    value: { key: keys.tripsState, data: state },
-    ...(state.reading === null && { stale: [keys.tripData] }),
-  }),
 };
 
 /** Applies the table for as long as the window lives. */

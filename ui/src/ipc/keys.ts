@@ -25,11 +25,6 @@ export const keys = {
   allHistory: ["history"] as const,
   history: ({ folder, target }: HistoryScope, ...rest: string[]) =>
     ["history", folder ?? "", target?.project ?? "", target?.workOrder ?? "", ...rest] as const,
-  /** Everything of haul trips. */
-  trips: ["trips"] as const,
-  tripsState: ["trips", "state"] as const,
-  /** What is read from the trips that are kept: sums, lists, single trips. */
-  tripData: ["trips", "data"] as const,
   releases: ["machines", "releases"] as const,
   overview: ["overview"] as const,
   tripPart: (part: string, ...rest: string[]) => ["trips", "data", part, ...rest] as const,

@@ -4,5 +4,6 @@ import { convertFileSrc } from "@tauri-apps/api/core";
 
 /** The address of tiles in the form of the platform, with places for zoom, column and row. */
 export function tileAddress(): string {
-  return `${convertFileSrc("", "tiles")}{z}/{x}/{y}`;
+  // The address ends with a slash where the platform writes one.
+  return `${convertFileSrc("", "tiles").replace(/\/$/, "")}/{z}/{x}/{y}`;
 }

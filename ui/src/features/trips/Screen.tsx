@@ -91,7 +91,11 @@ function Begin({ state, reads }: { state: TripsState; reads: Reads }) {
 function Panels({ state, reads }: { state: TripsState; reads: Reads }) {
   const { t } = useTranslation("trips");
   const panel = useTripsView((view) => view.panel);
-  const close = () => setTripsView({ panel: null });
+  const close = () => {
+    setTripsView({ panel: null });
+    // The keyboard goes back to the row that the panel was about.
+    document.querySelector<HTMLElement>("[data-pane=grid] .ag-cell-focus")?.focus();
+  };
   useEffect(() => () => setTripsView({ panel: null }), []);
   if (panel === null) return null;
   if (panel.kind === "trip") return <DetailPanel id={panel.id} onClose={close} zone={state.zone} />;

@@ -48,11 +48,12 @@ export function useSummariesOf(
 }
 
 /** What takes reading trips one by one. */
-export function useDistributions(filter: TripFilter): UseQueryResult<TripDistributions> {
+export function useDistributions(filter: TripFilter, enabled = true): UseQueryResult<TripDistributions> {
   const bridge = useBridge();
   return useQuery({
     queryKey: keys.tripPart("distributions", JSON.stringify(filter)),
     queryFn: () => bridge.tripDistributions(filter),
+    enabled,
     staleTime: Number.POSITIVE_INFINITY,
     placeholderData: keepPreviousData,
   });

@@ -14,12 +14,12 @@ import type { Answers } from "../../shared/testing/bridge";
 import { added, noFigures } from "./model/buckets";
 
 export const places = [
-  { key: "cut", name: "Skjæring 1200", latitude: 60.39, longitude: 5.32 },
-  { key: "trench", name: "Grøft profil 450", latitude: 60.377, longitude: 5.338 },
-  { key: "quarry", name: "Steinbrudd Kalvåsen", latitude: 60.369, longitude: 5.316 },
-  { key: "tip", name: "Deponi Retvet", latitude: 60.385, longitude: 5.38 },
-  { key: "fill", name: "Fylling 2100", latitude: 60.37, longitude: 5.37 },
-  { key: "unplaced", name: "Mellomlager", latitude: null, longitude: null },
+  { key: "cut", name: "Skjæring 1200", latitude: 60.39, longitude: 5.32, swapped: false },
+  { key: "trench", name: "Grøft profil 450", latitude: 60.377, longitude: 5.338, swapped: false },
+  { key: "quarry", name: "Steinbrudd Kalvåsen", latitude: 60.369, longitude: 5.316, swapped: false },
+  { key: "tip", name: "Deponi Retvet", latitude: 60.385, longitude: 5.38, swapped: false },
+  { key: "fill", name: "Fylling 2100", latitude: 60.37, longitude: 5.37, swapped: false },
+  { key: "unplaced", name: "Mellomlager", latitude: null, longitude: null, swapped: false },
 ];
 
 /** Mass type, unit, from, to, machine, driver: what takes turns. */
@@ -220,7 +220,7 @@ export const keptState: TripsState = {
   reading: null,
   stopped: null,
   mustBeReadAgain: false,
-  lastReport: { mode: "incremental", upserted: 12, deleted: 31 },
+  lastReport: { mode: "incremental", upserted: 12, deleted: 31, leftOut: 0 },
   hasScope: true,
 };
 

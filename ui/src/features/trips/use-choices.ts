@@ -19,6 +19,9 @@ export type Choice = {
 
 type Listed = Exclude<FilterPart, "period" | "text" | "problem">;
 
+/** The name of the group of drivers whom the server does not reveal. */
+const hiddenName = "***";
+
 const groupsIn = { project: "projects", massType: "massTypes", machine: "machines" } as const;
 
 /** The values of a part, under the filters of the other parts. */
@@ -26,7 +29,7 @@ export function useChoices(part: Listed): Choice[] {
   const { t } = useTranslation("trips");
   const filter = without(useTripFilter(), part);
   const summary = useSummary(filter).data;
-  const spread = useDistributions(filter).data;
+  const spread = useDistributions(filter, part === "driver").data;
   const notKnown = t("notKnown");
   if (part === "state")
     return tripStates.map((state) => ({ id: state, label: t(`state.${state}`), choice: { state }, figures: null }));
@@ -34,7 +37,7 @@ export function useChoices(part: Listed): Choice[] {
   const groups = part === "driver" ? spread?.drivers : summary?.[groupsIn[part]];
   return (groups ?? []).map(({ key, number, name, figures }, at) => ({
     id: key ?? `? ${at}`,
-    label: groupLabel({ number, name }, notKnown),
+    label: part === "driver" && name === hiddenName ? t("hidden") : groupLabel({ number, name }, notKnown),
     choice: key === null ? null : { [part]: key },
     figures,
   }));

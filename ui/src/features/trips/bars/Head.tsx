@@ -121,6 +121,9 @@ function Facts({ state }: { state: TripsState }) {
   const facts = [
     kept === 0 && readAt === null ? t("facts.none") : t("facts.kept", { count: kept, shown: formats.number(kept) }),
     readAt === null ? "" : t("facts.read", { at: clock.clock(readAt) }),
+    lastReport === null || lastReport.leftOut === 0
+      ? ""
+      : t("facts.unstored", { count: lastReport.leftOut, shown: formats.number(lastReport.leftOut) }),
     removed === 0 ? "" : t("facts.removed", { count: removed, shown: formats.number(removed) }),
   ];
   return <p className="fd-small fd-ink2">{facts.filter((fact) => fact !== "").join(" · ")}</p>;

@@ -7,6 +7,7 @@ import { failureOf, keys, type TripField, type TripRow, useBridge } from "../../
 import { FailureNote, SidePanel, Skeleton } from "../../../shared/parts";
 import { useTripText } from "../grid/use-columns";
 import { useTripFormats } from "../use-trip-formats";
+import { coordinatesOf } from "./coordinates";
 import css from "./detail.module.css";
 import { PlacesMap } from "./PlacesMap";
 import { useFieldText } from "./use-field-text";
@@ -63,7 +64,7 @@ function Ends({ row, fields, zone }: { row: TripRow; fields: readonly TripField[
   const { t } = useTranslation("trips");
   const formats = useTripFormats();
   const end = (name: string, place: string | null, at: string | null, mark: ReactNode) => {
-    const where = fields.find((field) => field.name === `${name}Coordinates`)?.value;
+    const where = coordinatesOf(fields, `${name}Coordinates`);
     return (
       <div className={css.end}>
         {mark}
@@ -74,7 +75,7 @@ function Ends({ row, fields, zone }: { row: TripRow; fields: readonly TripField[
           <p className="fd-small">{at === null ? t("notKnown") : `${formats.exact(at)} (${zone})`}</p>
           {at === null ? null : <p className="fd-small fd-ink2">{`${formats.utc(at)} UTC`}</p>}
           <p className="fd-small fd-ink2 fd-copyable">
-            {Array.isArray(where) ? where.map((degree) => degree.toFixed(5)).join(", ") : t("detail.noPlace")}
+            {where === null ? t("detail.noPlace") : where.map((degree) => degree.toFixed(5)).join(", ")}
           </p>
         </div>
       </div>

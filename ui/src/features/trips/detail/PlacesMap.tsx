@@ -7,6 +7,7 @@ import type { MapContent, MapPlace } from "../map/flows";
 import { noFigures } from "../model/buckets";
 import { noFilter } from "../model/filter";
 import { useColours } from "../use-colours";
+import { coordinatesOf } from "./coordinates";
 import css from "./detail.module.css";
 
 const TripMap = lazy(() => import("../map/TripMap").then((m) => ({ default: m.TripMap })));
@@ -27,9 +28,9 @@ export function PlacesMap({ row, fields }: { row: TripRow; fields: readonly Trip
 
 function contentOf(row: TripRow, fields: readonly TripField[]): MapContent {
   const placeAt = (name: string, label: string | null): MapPlace["place"] | null => {
-    const where = fields.find((field) => field.name === name)?.value;
-    if (!Array.isArray(where)) return null;
-    return { key: name, name: label, latitude: where[0], longitude: where[1] };
+    const where = coordinatesOf(fields, name);
+    if (where === null) return null;
+    return { key: name, name: label, latitude: where[0], longitude: where[1], swapped: false };
   };
   const from = placeAt("loadCoordinates", row.from);
   const to = placeAt("dumpCoordinates", row.to);

@@ -7,6 +7,7 @@ const place = (key: string, latitude: number | null = 60, longitude: number | nu
   name: key,
   latitude,
   longitude,
+  swapped: false,
 });
 const flow = (from: string, to: string, massType: string, m3: number, tonnes = 0) => ({
   from,

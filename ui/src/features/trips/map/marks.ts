@@ -19,7 +19,7 @@ import type { TripFormats } from "../model/zoned";
 import type { Colours } from "../use-colours";
 import { bow, type MapContent, type MapFlow, type MapPlace } from "./flows";
 
-type Mark = { choice: Partial<TripFilter>; label: string; figures: TripFigures | null };
+type Mark = { choice: Partial<TripFilter>; label: string; figures: TripFigures | null; swapped: boolean };
 
 const faded = 0.25;
 
@@ -52,7 +52,7 @@ type Opacity = (choice: Partial<TripFilter>) => number;
 function flowMark(flow: MapFlow, colours: Colours, opacity: Opacity, notKnown: string): Feature {
   const { from, to, massType, figures, share, lane } = flow;
   const choice = { loadLocation: from.key, dumpLocation: to.key };
-  const mark: Mark = { choice, label: `${from.name ?? notKnown} → ${to.name ?? notKnown}`, figures };
+  const mark: Mark = { choice, label: `${from.name ?? notKnown} → ${to.name ?? notKnown}`, figures, swapped: false };
   const feature = new Feature({ geometry: new LineString(bow(at(from), at(to), lane)), mark });
   const stroke = new Stroke({ color: withAlpha(colours.of(massType), 0.62 * opacity(choice)), width: 2 + share * 14 });
   feature.setStyle(new Style({ stroke, zIndex: 1 - share }));
@@ -70,9 +70,13 @@ function placeMarks(
   const marks: Feature[] = [];
   const add = (choice: Partial<TripFilter>, image: CircleStyle | RegularShape, named: boolean) => {
     image.setOpacity(opacity(choice));
-    const feature = new Feature({ geometry: new Point(at(place)), mark: { choice, label, figures: null } });
+    const feature = new Feature({
+      geometry: new Point(at(place)),
+      mark: { choice, label, figures: null, swapped: place.swapped },
+    });
     const text = new Text({
-      text: named ? label : "",
+      // Shown where it is stored, with the question whether that can be.
+      text: named ? `${label}${place.swapped ? " ?" : ""}` : "",
       font: `600 ${12 * scale}px ${fontFamily}`,
       offsetY: 17 * scale,
       fill: new Fill({ color: withAlpha(colours.ink, opacity(choice) === 1 ? 1 : 0.5) }),
@@ -118,7 +122,7 @@ export function sayOf(feature: FeatureLike, formats: TripFormats, t: TFunction<"
   const { figures } = mark;
   if (figures === null) {
     const kind = mark.choice.loadLocation === undefined ? "map.dump" : "map.load";
-    return `${t(kind)}: ${mark.label}`;
+    return `${t(kind)}: ${mark.label}${mark.swapped ? ` · ${t("map.swapped")}` : ""}`;
   }
   return [
     mark.label,

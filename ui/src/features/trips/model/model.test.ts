@@ -133,7 +133,7 @@ describe("a breakdown", () => {
   it("says what is known", () => {
     expect(groupLabel({ number: "1204", name: "Volvo" }, "?")).toBe("1204 Volvo");
     expect(groupLabel({ number: null, name: "" }, "?")).toBe("?");
-    const name = placeNames([{ key: "p", name: "Pit", latitude: null, longitude: null }], "?");
+    const name = placeNames([{ key: "p", name: "Pit", latitude: null, longitude: null, swapped: false }], "?");
     expect([name("p"), name("q"), name(null)]).toEqual(["Pit", "?", "?"]);
   });
 });

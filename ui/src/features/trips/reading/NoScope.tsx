@@ -4,11 +4,10 @@ import { Button } from "@mantine/core";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { type Failure, failureOf, keys, useBridge } from "../../../ipc";
+import { type ConnectionDraft, type ConnectionInfo, type Failure, failureOf, keys, useBridge } from "../../../ipc";
 import { announce } from "../../../shared/announce";
 import { useConnection } from "../../../shared/app-state";
 import { FailureNote, GuideLink, Icon, Note } from "../../../shared/parts";
-import { draftOf, fieldsOf } from "../../connect/model";
 
 export function NoScope() {
   const { t } = useTranslation("trips");
@@ -25,9 +24,7 @@ export function NoScope() {
     setBusy(true);
     setFailure(null);
     try {
-      const { message } = await bridge.checkConnection(
-        draftOf(fieldsOf(connection), { kind: "stored" }, connection.name),
-      );
+      const { message } = await bridge.checkConnection(draftOf(connection));
       if (message === null) await queries.invalidateQueries({ queryKey: keys.tripsState });
       else await bridge.copyText(message);
       setTold(message === null ? "granted" : "copied");
@@ -54,4 +51,19 @@ export function NoScope() {
       {failure === null ? null : <FailureNote failure={failure} />}
     </>
   );
+}
+
+/** The connection as it is stored, to be checked. */
+function draftOf(connection: ConnectionInfo): ConnectionDraft {
+  const { name, environment, identityUrl, baseUrl, reportingUrl, clientId, scopes, proxy } = connection;
+  const addresses = { identityUrl, baseUrl, reportingUrl, proxy };
+  return {
+    name,
+    changes: name,
+    environment,
+    ...addresses,
+    clientId,
+    scopes: scopes.join(" "),
+    secret: { kind: "stored" },
+  };
 }

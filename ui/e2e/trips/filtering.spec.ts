@@ -1,0 +1,111 @@
+import { readFileSync } from "node:fs";
+import { expect } from "@playwright/test";
+import { expectAccessible, test } from "../fixtures";
+import { figure, numberOf, openTrips, readCsv, sumsOf } from "./trips";
+
+test("figures are those of the exported file, filtered and not", async ({ page, desktop: { app } }) => {
+  await openTrips(page);
+  const compare = async (name: string) => {
+    const path = app.path(name);
+    app.write(".keep");
+    await app.choose(path);
+    await page.getByRole("button", { name: "Export", exact: true }).click();
+    await page.getByRole("menuitem", { name: /as CSV$/ }).click();
+    await expect(page.getByText(`saved in “${name}”`)).toBeVisible();
+    const sums = sumsOf(readCsv(path));
+    const shown = await Promise.all(
+      [0, 1, 2].map(async (at) => numberOf((await figure(page, at).textContent()) ?? "")),
+    );
+    expect(shown[0]).toBe(sums.trips);
+    expect(Math.abs((shown[1] ?? 0) - sums.m3)).toBeLessThan(0.51);
+    expect(Math.abs((shown[2] ?? 0) - sums.tonnes)).toBeLessThan(0.51);
+    return sums;
+  };
+  const all = await compare("all.csv");
+  const item = page.locator("[data-pane=breakdown] button[aria-pressed]").first();
+  await item.click();
+  await expect(item).toHaveAttribute("aria-pressed", "true");
+  await expect.poll(async () => numberOf((await figure(page, 0).textContent()) ?? "")).toBeLessThan(all.trips);
+  const some = await compare("some.csv");
+  expect(some.trips).toBeGreaterThan(0);
+  await item.click();
+  await expect.poll(async () => numberOf((await figure(page, 0).textContent()) ?? "")).toBe(all.trips);
+});
+
+test("files of other kinds are saved and opened", async ({ page, desktop: { app } }) => {
+  await openTrips(page);
+  for (const [kind, name, magic] of [
+    ["Excel", "trips.xlsx", "PK"],
+    ["Parquet", "trips.parquet", "PAR1"],
+  ] as const) {
+    app.write(".keep");
+    await app.choose(app.path(name));
+    await page.getByRole("button", { name: "Export", exact: true }).click();
+    await page.getByRole("menuitem", { name: new RegExp(`as ${kind}$`) }).click();
+    await expect(page.getByText(`saved in “${name}”`)).toBeVisible();
+    expect(readFileSync(app.path(name)).subarray(0, magic.length).toString("latin1")).toBe(magic);
+  }
+  await page.getByRole("button", { name: "Open file" }).last().click();
+  await expect.poll(async () => (await app.seen()).handed.length).toBeGreaterThan(0);
+});
+
+test("a drag over the days is a period; a place on the map is a filter", async ({ page }) => {
+  await openTrips(page);
+  const days = page.getByRole("slider");
+  const box = await days.boundingBox();
+  if (box === null) throw new Error("The chart has no room.");
+  const y = box.y + box.height * 0.4;
+  await page.mouse.move(box.x + box.width * 0.4, y);
+  await page.mouse.down();
+  await page.mouse.move(box.x + box.width * 0.5, y, { steps: 4 });
+  await page.mouse.move(box.x + box.width * 0.6, y, { steps: 4 });
+  await page.mouse.up();
+  const period = page.getByRole("button", { name: /^Remove filter Period/ });
+  await expect(period).toBeVisible();
+  await period.click();
+  await expect(period).toBeHidden();
+
+  // Any place of the map that says what it is can be chosen.
+  const map = page.getByRole("application");
+  const frame = await map.boundingBox();
+  if (frame === null) throw new Error("The map has no room.");
+  const said = page.locator("[data-pane=map] p", { hasText: /^(Load|Dump): / });
+  let found = false;
+  for (let step = 0; step < 900 && !found; step += 1) {
+    const [column, row] = [step % 36, Math.floor(step / 36)];
+    await page.mouse.move(frame.x + ((column + 0.5) * frame.width) / 36, frame.y + ((row + 0.5) * frame.height) / 25);
+    found = await said.isVisible();
+  }
+  expect(found, "a place on the map").toBe(true);
+  await page.mouse.down();
+  await page.mouse.up();
+  await expect(page.getByRole("button", { name: /^Remove filter Route/ })).toBeVisible();
+});
+
+test("everything is reached by the keyboard, and axe finds nothing serious", async ({ page }) => {
+  await openTrips(page);
+  await expectAccessible(page);
+  await page.keyboard.press("Control+5");
+  await page.keyboard.press("f");
+  await expect(page.getByRole("textbox", { name: "Search trips" })).toBeFocused();
+  await page.getByRole("slider").focus();
+  await page.keyboard.press("End");
+  const last = (await page.getByRole("slider").getAttribute("aria-valuetext")) ?? "";
+  expect(last).toContain("trip");
+  await page.keyboard.press("ArrowLeft");
+  await expect(page.getByRole("slider")).not.toHaveAttribute("aria-valuetext", last);
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("button", { name: /^Remove filter Period/ })).toBeVisible();
+  await page.getByRole("slider").focus();
+  await page.keyboard.press("m");
+  await expect(page.getByRole("application")).toBeFocused();
+  await page.keyboard.press("g");
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("Enter");
+  const panel = page.getByRole("complementary");
+  await expect(panel.getByText("All fields")).toBeVisible();
+  await expectAccessible(page, { within: "aside" });
+  await panel.focus();
+  await page.keyboard.press("Escape");
+  await expect(panel).toBeHidden();
+});
