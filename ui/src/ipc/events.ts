@@ -51,6 +51,11 @@ export const eventTable: Table = {
   // Users, too (`shared/records/feed`).
   usersChanged: () => ({ stale: [keys.overview] }),
   batchProgressed: null,
+  // Sums and lists follow when a read has ended; while it goes on, only its progress is shown.
+  tripsChanged: (state) => ({
+    value: { key: keys.tripsState, data: state },
+    ...(state.reading === null && { stale: [keys.tripData] }),
+  }),
   releasesChanged: () => ({ stale: [keys.releases] }),
 };
 

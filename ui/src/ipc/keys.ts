@@ -27,6 +27,11 @@ export const keys = {
     ["history", folder ?? "", target?.project ?? "", target?.workOrder ?? "", ...rest] as const,
   releases: ["machines", "releases"] as const,
   overview: ["overview"] as const,
+  /** Everything of haul trips. */
+  trips: ["trips"] as const,
+  tripsState: ["trips", "state"] as const,
+  /** What is read from the trips that are kept: sums, lists, single trips. */
+  tripData: ["trips", "data"] as const,
   tripPart: (part: string, ...rest: string[]) => ["trips", "data", part, ...rest] as const,
   timeZones: ["timeZones"] as const,
   trails: (search: string) => ["folder", "", "trails", search] as const,

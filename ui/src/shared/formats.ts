@@ -106,3 +106,12 @@ export function usableLocale(region: string): string | undefined {
 export function inSentence(moment: string): string {
   return moment.replace(/^./u, (first) => first.toLocaleLowerCase());
 }
+
+/** A name of a zone that this web view knows; else the computer's zone. */
+export function usableZone(zone: string): string | undefined {
+  try {
+    return new Intl.DateTimeFormat(undefined, { timeZone: zone }).resolvedOptions().timeZone;
+  } catch {
+    return undefined;
+  }
+}

@@ -8,6 +8,7 @@ import { Delivered } from "./Delivered";
 import { Blocked, Fuel } from "./Machines";
 import { Needs } from "./Needs";
 import css from "./overview.module.css";
+import { Trips } from "./Trips";
 import { useOverview } from "./use-overview";
 
 export function OverviewScreen() {
@@ -40,6 +41,7 @@ export function OverviewScreen() {
             <Delivered pages={data.delivered} />
             <Blocked machines={data.machines} />
             <Fuel machines={data.machines} />
+            <Trips />
           </div>
         )}
       </div>

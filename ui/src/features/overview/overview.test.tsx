@@ -9,7 +9,7 @@ import {
 } from "@tanstack/react-router";
 import { screen, within } from "@testing-library/react";
 import { expect, it } from "vitest";
-import type { Overview } from "../../ipc";
+import type { Overview, TripFilter, TripSummary, TripsState } from "../../ipc";
 import { FailureError } from "../../ipc/failure-error";
 import { type Answers, failure } from "../../shared/testing/bridge";
 import { foldersOf, office, quiet } from "../../shared/testing/recorded";
@@ -41,6 +41,19 @@ const overview: Overview = {
   },
 };
 
+const noTrips: TripsState = {
+  kept: 0,
+  firstDay: null,
+  lastDay: null,
+  readAt: null,
+  zone: "Europe/Oslo",
+  reading: null,
+  stopped: null,
+  mustBeReadAgain: false,
+  lastReport: null,
+  hasScope: true,
+};
+
 async function open(answers: Answers) {
   const root = createRootRoute();
   const page = (path: string, component: () => React.ReactNode) =>
@@ -54,7 +67,10 @@ async function open(answers: Answers) {
     ]),
     history: createMemoryHistory({ initialEntries: ["/overview"] }),
   });
-  return { ...(await show(<RouterProvider router={router as never} />, { ...quiet, ...answers })), router };
+  return {
+    ...(await show(<RouterProvider router={router as never} />, { ...quiet, tripsState: noTrips, ...answers })),
+    router,
+  };
 }
 
 it("says what was uploaded and how the machines are, and opens the lists", async () => {
@@ -91,4 +107,17 @@ it("says why it cannot be read, and still lists what stands still", async () => 
   await open({ overview: refused, ...foldersOf(office) });
   expect(await screen.findByRole("alert")).toBeVisible();
   expect(screen.getByRole("region", { name: "Action needed" })).toBeVisible();
+});
+
+it("sums up the trips of the week, cubic metres and tonnes apart", async () => {
+  const total = { trips: 30, m3: 240, m3Trips: 20, tonnes: 150, tonnesTrips: 10, distance: 90, cycleHours: 15 };
+  const rest = { days: [], projects: [], massTypes: [], machines: [], routes: [], places: [], flows: [] };
+  const tripSummary: TripSummary = { total, ...rest };
+  const { bridge } = await open({ overview, tripsState: { ...noTrips, kept: 500 }, tripSummary });
+  const week = await screen.findByRole("region", { name: "Haul trips this week" });
+  expect(await within(week).findByText("240 m³ · 20 trips")).toBeVisible();
+  expect(within(week).getByText("150 tonnes · 10 trips")).toBeVisible();
+  const [[filter]] = bridge.calls("tripSummary") as [[TripFilter]];
+  const days = (Date.parse(filter.to ?? "") - Date.parse(filter.from ?? "")) / 86_400_000;
+  expect([new Date(filter.from ?? "").getUTCDay(), days]).toEqual([1, 6]);
 });

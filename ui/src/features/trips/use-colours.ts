@@ -3,8 +3,8 @@
 import { useComputedColorScheme } from "@mantine/core";
 import { useMemo, useRef } from "react";
 import { chartColours, dark, light } from "../../shared/theme/tokens";
+import { noFilter } from "../../shared/trip-filter";
 import { type ColourOf, coloured, coloursOf } from "./model/colours";
-import { noFilter } from "./model/filter";
 import { useSummary } from "./queries";
 
 export interface Colours {

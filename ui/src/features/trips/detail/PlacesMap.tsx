@@ -3,9 +3,9 @@
 import { lazy, Suspense, useMemo } from "react";
 import type { TripField, TripRow } from "../../../ipc";
 import { useAppState } from "../../../shared/app-state";
+import { noFilter } from "../../../shared/trip-filter";
 import type { MapContent, MapPlace } from "../map/flows";
 import { noFigures } from "../model/buckets";
-import { noFilter } from "../model/filter";
 import { useColours } from "../use-colours";
 import { coordinatesOf } from "./coordinates";
 import css from "./detail.module.css";

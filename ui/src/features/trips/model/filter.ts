@@ -2,20 +2,6 @@
 
 import type { TripFilter } from "../../../ipc";
 
-export const noFilter: TripFilter = {
-  from: null,
-  to: null,
-  project: null,
-  massType: null,
-  machine: null,
-  driver: null,
-  loadLocation: null,
-  dumpLocation: null,
-  state: null,
-  problem: null,
-  text: null,
-};
-
 /** The parts of a filter, in the order of their pills. */
 export const filterParts = [
   "project",

@@ -1,8 +1,9 @@
 import { describe, expect, it } from "vitest";
 import type { TripDay, TripFigures, TripGroup } from "../../../ipc";
+import { noFilter } from "../../../shared/trip-filter";
 import { bucketsOf, figuresIn, noFigures, spanOf, unitFor } from "./buckets";
 import { coloursOf } from "./colours";
-import { inPeriod, noFilter, periodOf, setParts, toggled, without } from "./filter";
+import { inPeriod, periodOf, setParts, toggled, without } from "./filter";
 import { groupLabel, type Item, placeNames, ranked, uncounted } from "./groups";
 import { stateWords } from "./state";
 

@@ -2,7 +2,8 @@
 
 import { create } from "zustand";
 import type { TripFilter, TripOrder } from "../../../ipc";
-import { type FilterPart, noFilter, toggled, without } from "./filter";
+import { noFilter } from "../../../shared/trip-filter";
+import { type FilterPart, toggled, without } from "./filter";
 
 /** What the list beside the chart counts by. */
 export const breakdowns = ["massType", "machine", "driver", "route"] as const;

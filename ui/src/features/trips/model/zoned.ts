@@ -1,6 +1,6 @@
 /** Quantities, lengths of time, days and moments of trips, in the region's format and the trips' time zone. */
 
-import { usableLocale } from "../../../shared/formats";
+import { usableLocale, usableZone } from "../../../shared/formats";
 import type { BucketUnit } from "./buckets";
 
 export interface TripFormats {
@@ -69,13 +69,4 @@ export function createTripFormats(region: string, zone: string): TripFormats {
     exact: moments({ ...date, ...time, second: "2-digit", timeZone }),
     utc: moments({ ...date, ...time, second: "2-digit", timeZone: "UTC" }),
   };
-}
-
-/** A name of a zone that this web view knows; else the computer's zone. */
-function usableZone(zone: string): string | undefined {
-  try {
-    return new Intl.DateTimeFormat(undefined, { timeZone: zone }).resolvedOptions().timeZone;
-  } catch {
-    return undefined;
-  }
 }
