@@ -4,8 +4,8 @@ use tauri_specta::{collect_commands, collect_events};
 
 use crate::commands::{
     batches, connect, data_loss, documents, exports, folder_files, folder_settings, folders,
-    history, imports, machine_acts, machine_edits, machine_releases, machines, plan, saved_tables,
-    settings, transfers, users,
+    history, imports, machine_acts, machine_edits, machine_releases, machines, overview, plan,
+    saved_tables, settings, transfers, users,
 };
 use crate::events;
 use crate::runtime::Runtime;
@@ -114,6 +114,7 @@ pub fn builder() -> tauri_specta::Builder<Runtime> {
             history::open_version,
             history::restore_version,
             history::save_version,
+            overview::overview,
             machines::machine_fields,
             machines::fuel_uses,
             machines::check_fuel,

@@ -38,6 +38,7 @@ mod logs;
 mod notify;
 #[cfg(not(feature = "bridge"))]
 mod opening;
+mod overview;
 mod pasted;
 mod previews;
 mod runtime;

@@ -113,6 +113,7 @@ fn write(path: &Path, content: &[u8]) -> anyhow::Result<()> {
 
 /// Drops the file onto the project, up to the plan.
 async fn plan(driver: &AppDriver, path: &Path) -> anyhow::Result<()> {
+    driver.follow("Documents").await?;
     let project = driver.text("P-2026-001").await?;
     driver.drop_on(&[path.to_owned()], &project).await?;
     driver.text("Review upload").await?;

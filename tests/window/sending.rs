@@ -26,6 +26,7 @@ impl Bench {
         let service = service::start().await?;
         let connection = service::connect(data.path(), &service).await?;
         let driver = AppDriver::start(Path::new(APP), data.path()).await?;
+        driver.follow("Documents").await?;
         driver.text("P-2026-001").await?;
         Ok(Self {
             data,
@@ -70,6 +71,7 @@ async fn a_file_sent_while_the_service_is_away_arrives_when_it_is_back() -> anyh
     let address = first.addr;
     let connection = service::connect(data.path(), &first).await?;
     let driver = AppDriver::start(Path::new(APP), data.path()).await?;
+    driver.follow("Documents").await?;
     let project = driver.text("P-2026-001").await?;
     project.click().await?;
     driver.text("Upload files").await?;
@@ -105,6 +107,7 @@ async fn a_server_that_is_gone_is_told_before_the_attempts_are_over() -> anyhow:
     let service = service::start().await?;
     service::connect(data.path(), &service).await?;
     let driver = AppDriver::start(Path::new(APP), data.path()).await?;
+    driver.follow("Documents").await?;
     driver.text("P-2026-001").await?;
     let other = driver.text("P-2026-002").await?;
     service.stop().await;

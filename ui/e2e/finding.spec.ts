@@ -58,3 +58,24 @@ test("what is pressed in Find anything stays in it, and Esc leaves the plan behi
   await expect(field).toHaveCount(0);
   await expect(plan).toBeVisible();
 });
+
+test("a setting that was found stays in view while the groups above it are still read", async ({ page }) => {
+  await openDocuments(page);
+  let read = () => {};
+  const held = new Promise<void>((go) => {
+    read = go;
+  });
+  // Only when it is let go, what the group of synced folders shows is there and pushes the others down.
+  await page.route("**/folder_settings", async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.keyboard.press("Control+k");
+  await page.getByRole("combobox", { name: "Find anything" }).fill("diagnostics");
+  await page.keyboard.press("Enter");
+  const group = page.getByRole("button", { name: "Copy diagnostics" });
+  await expect(group).toBeInViewport();
+  read();
+  await expect(page.getByRole("region", { name: "Ignore rules" }).getByRole("textbox").first()).toBeAttached();
+  await expect(group).toBeInViewport();
+});

@@ -72,11 +72,12 @@ export async function prepare(page: Page, begin: Begin = {}): Promise<void> {
 /** Opens the window. */
 export async function open(page: Page, begin: Begin = {}): Promise<void> {
   await prepare(page, begin);
-  await show(page, begin.at);
+  // Without a connection the window begins where one is made.
+  await show(page, begin.at ?? (begin.connection === "none" ? "/" : "/documents"));
 }
 
-/** Loads the page, of an app that is prepared already. */
-export async function show(page: Page, at = ""): Promise<void> {
+/** Loads the page at a screen, of an app that is prepared already. */
+export async function show(page: Page, at = "/documents"): Promise<void> {
   await page.emulateMedia({ reducedMotion: "reduce" });
   // Another address than before: a new place alone would not load the page again.
   await page.goto(`${desktopOf(page).app.url}/?${Date.now()}#${at}`);

@@ -19,6 +19,7 @@ pub(crate) mod machine_acts;
 pub(crate) mod machine_edits;
 pub(crate) mod machine_releases;
 pub(crate) mod machines;
+pub(crate) mod overview;
 pub(crate) mod plan;
 pub(crate) mod saved_tables;
 pub(crate) mod settings;

@@ -1,6 +1,7 @@
 //! The rows of an import before it is carried out.
 
 use fielddesk_core::import::{Action, CellChange, PlannedRow, Reason};
+use fielddesk_rules::fields::{USER_FIELDS, field, shown};
 use serde::Serialize;
 use serde_json::Value;
 use specta::Type;
@@ -42,17 +43,22 @@ pub struct ImportRow {
 
 impl From<PlannedRow> for ImportRow {
     fn from(row: PlannedRow) -> Self {
-        let set = |(field, new)| CellChange {
-            field,
-            old: Value::Null,
-            new,
+        let set = |(field, new)| {
+            in_text(CellChange {
+                field,
+                old: Value::Null,
+                new,
+            })
         };
         let (action, id, cells, reasons) = match row.action {
             Action::Create { values } => {
                 let cells = values.into_iter().map(set).collect();
                 (ImportAction::Create, None, cells, Vec::new())
             }
-            Action::Update { id, cells } => (ImportAction::Update, Some(id), cells, Vec::new()),
+            Action::Update { id, cells } => {
+                let cells = cells.into_iter().map(in_text).collect();
+                (ImportAction::Update, Some(id), cells, Vec::new())
+            }
             Action::Unchanged => (ImportAction::Unchanged, None, Vec::new(), Vec::new()),
             Action::Bad { reasons } => (ImportAction::Bad, None, Vec::new(), reasons),
         };
@@ -66,4 +72,16 @@ impl From<PlannedRow> for ImportRow {
             reasons,
         }
     }
+}
+
+/// Supervisors and tags as the text that stands for them in a file; all else as it is.
+fn in_text(mut cell: CellChange) -> CellChange {
+    if let Some(field) = field(USER_FIELDS, &cell.field) {
+        for value in [&mut cell.old, &mut cell.new] {
+            if value.is_array() {
+                *value = Value::from(shown(field, value, None));
+            }
+        }
+    }
+    cell
 }

@@ -19,6 +19,7 @@ pub mod fleet;
 pub mod folders;
 pub mod import;
 pub mod machines;
+pub mod overview;
 pub mod profiles;
 pub mod records;
 pub mod search;

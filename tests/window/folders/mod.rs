@@ -43,6 +43,7 @@ impl Office {
         let connection = service::connect(data.path(), &service).await?;
         std::fs::create_dir(disk.path().join(FOLDER))?;
         let driver = AppDriver::start(Path::new(APP), data.path()).await?;
+        driver.follow("Documents").await?;
         driver.text("P-2026-001").await?;
         Ok(Self {
             data,

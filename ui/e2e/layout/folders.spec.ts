@@ -14,6 +14,10 @@ test("synced folders in every state, one of them with its tabs, and how one is a
   const desktop = desktopOf(page);
   await prepare(page);
   const { va } = await everyState(desktop);
+  await show(page, "/overview");
+  await expect(page.getByRole("region", { name: "Uploaded today" }).getByRole("listitem").first()).toBeVisible();
+  await look(page, "overview");
+
   await show(page, "/folders");
   await expect(row(page, /Synced\. HMS felles/)).toBeVisible();
   await look(page, "synced folders");

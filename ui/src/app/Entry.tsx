@@ -2,23 +2,24 @@
 
 import { Tooltip } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
-import { type ShortcutName, shortcutLabel } from "../shared/keyboard";
-import { Icon, type IconName } from "../shared/parts";
+import { useTranslation } from "react-i18next";
+import { shortcutLabel } from "../shared/keyboard";
+import { Icon } from "../shared/parts";
+import type { Screen } from "./screens";
 import css from "./shell.module.css";
 
 type EntryProps = {
-  to: "/documents" | "/folders" | "/machines" | "/users" | "/history" | "/settings";
-  icon: IconName;
-  label: string;
-  keys: ShortcutName;
+  screen: Screen;
   narrow: boolean;
   /** Only when a person must act. */
   count?: { number: number; words: string } | undefined;
 };
 
-export function Entry({ to, icon, label, keys, narrow, count }: EntryProps) {
+export function Entry({ screen: { name, to, icon }, narrow, count }: EntryProps) {
+  const { t } = useTranslation("shell");
+  const label = t(name);
   return (
-    <Tooltip label={`${label} (${shortcutLabel(keys)})`} position="right">
+    <Tooltip label={`${label} (${shortcutLabel(name)})`} position="right">
       <Link
         activeProps={{ className: css.entryOn ?? "" }}
         aria-label={count === undefined ? label : `${label}. ${count.words}`}

@@ -3,11 +3,11 @@
 import { useTranslation } from "react-i18next";
 import { useFoldersNeeding } from "../features/sync";
 import { Entry } from "./Entry";
+import type { Screen } from "./screens";
 
-export function FoldersEntry({ narrow }: { narrow: boolean }) {
-  const { t } = useTranslation("shell");
+export function FoldersEntry({ narrow, screen }: { narrow: boolean; screen: Screen }) {
   const { t: sync } = useTranslation("sync");
   const number = useFoldersNeeding();
   const count = number > 0 ? { number, words: sync("actionNeeded.count", { count: number }) } : undefined;
-  return <Entry count={count} icon="synced" keys="folders" label={t("folders")} narrow={narrow} to="/folders" />;
+  return <Entry count={count} narrow={narrow} screen={screen} />;
 }

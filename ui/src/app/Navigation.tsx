@@ -9,6 +9,7 @@ import { shortcutLabel } from "../shared/keyboard";
 import { Icon, Keys } from "../shared/parts";
 import { CompanyTag } from "./CompanyTag";
 import { Entry } from "./Entry";
+import { type Screen, screens } from "./screens";
 import css from "./shell.module.css";
 
 const Folders = lazy(() => import("./FoldersEntry").then((m) => ({ default: m.FoldersEntry })));
@@ -16,6 +17,14 @@ const Folders = lazy(() => import("./FoldersEntry").then((m) => ({ default: m.Fo
 export function Navigation({ narrow, onFind }: { narrow: boolean; onFind: () => void }) {
   const { t } = useTranslation("shell");
   const findTip = `${t("findAnything")} (${shortcutLabel("palette")})`;
+  const entry = (screen: Screen) =>
+    screen.name === "folders" ? (
+      <Suspense fallback={<Entry narrow={narrow} screen={screen} />} key={screen.name}>
+        <Folders narrow={narrow} screen={screen} />
+      </Suspense>
+    ) : (
+      <Entry key={screen.name} narrow={narrow} screen={screen} />
+    );
   return (
     <nav aria-label={t("navigation")} className={css.nav}>
       <CompanyTag narrow={narrow} />
@@ -30,15 +39,9 @@ export function Navigation({ narrow, onFind }: { narrow: boolean; onFind: () => 
           )}
         </button>
       </Tooltip>
-      <Entry icon="documents" keys="documents" label={t("documents")} narrow={narrow} to="/documents" />
-      <Suspense fallback={<Entry icon="synced" keys="folders" label={t("folders")} narrow={narrow} to="/folders" />}>
-        <Folders narrow={narrow} />
-      </Suspense>
-      <Entry icon="machine" keys="machines" label={t("machines")} narrow={narrow} to="/machines" />
-      <Entry icon="people" keys="users" label={t("users")} narrow={narrow} to="/users" />
+      {screens.filter((screen) => !("foot" in screen)).map(entry)}
       <span className={css.spring} />
-      <Entry icon="history" keys="history" label={t("history")} narrow={narrow} to="/history" />
-      <Entry icon="settings" keys="settings" label={t("settings")} narrow={narrow} to="/settings" />
+      {screens.filter((screen) => "foot" in screen).map(entry)}
       <GuideEntry narrow={narrow} />
     </nav>
   );

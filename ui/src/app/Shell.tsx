@@ -15,6 +15,7 @@ import { Navigation } from "./Navigation";
 import { useNotResumed } from "./not-resumed";
 import { Palette } from "./palette/Palette";
 import { StatusBar } from "./StatusBar";
+import { type Screen, screens } from "./screens";
 import css from "./shell.module.css";
 
 const DropLayer = lazy(() => import("../features/documents").then((m) => ({ default: m.DropLayer })));
@@ -38,16 +39,13 @@ export function Shell({ children }: { children: ReactNode }) {
   // `turn` opens it again.
   const [paletteTurn, setPaletteTurn] = useState(0);
 
-  const goTo = (to: "/documents" | "/folders" | "/machines" | "/users" | "/history" | "/settings") =>
-    void navigate({ to });
+  const goTo = (to: Screen["to"]) => void navigate({ to });
   useShortcut("palette", () => setPaletteTurn((turn) => turn + 1));
   useShortcut("navigation", () => setChosen(narrow ? "wide" : "narrow"));
-  useShortcut("documents", () => goTo("/documents"));
-  useShortcut("folders", () => goTo("/folders"));
-  useShortcut("machines", () => goTo("/machines"));
-  useShortcut("users", () => goTo("/users"));
-  useShortcut("history", () => goTo("/history"));
-  useShortcut("settings", () => goTo("/settings"));
+  for (const { name, to } of screens) {
+    // biome-ignore lint/correctness/useHookAtTopLevel: the table of screens never changes
+    useShortcut(name, () => goTo(to));
+  }
   useShortcutBelow("undo", () => undoNewest());
   useBridgeEvent("navigate", ({ to, folder }) => {
     if (to === "transfers") void import("../features/transfers").then((m) => m.openTransfers());
@@ -57,53 +55,18 @@ export function Shell({ children }: { children: ReactNode }) {
     else goTo(to === "settings" ? "/settings" : to === "folders" ? "/folders" : "/documents");
   });
   useCommands([
-    {
-      id: "documents",
-      icon: "documents",
-      label: t("palette.goTo", { screen: t("documents") }),
-      keys: shortcutLabel("documents"),
-      run: () => goTo("/documents"),
-    },
-    {
-      id: "folders",
-      icon: "synced",
-      label: t("palette.goTo", { screen: t("folders") }),
-      keys: shortcutLabel("folders"),
-      run: () => goTo("/folders"),
-    },
-    {
-      id: "machines",
-      icon: "machine",
-      label: t("palette.goTo", { screen: t("machines") }),
-      keys: shortcutLabel("machines"),
-      run: () => goTo("/machines"),
-    },
-    {
-      id: "users",
-      icon: "people",
-      label: t("palette.goTo", { screen: t("users") }),
-      keys: shortcutLabel("users"),
-      run: () => goTo("/users"),
-    },
-    {
-      id: "history",
-      icon: "history",
-      label: t("palette.goTo", { screen: t("history") }),
-      keys: shortcutLabel("history"),
-      run: () => goTo("/history"),
-    },
+    ...screens.map(({ name, icon, to }) => ({
+      id: name,
+      icon,
+      label: t("palette.goTo", { screen: t(name) }),
+      keys: shortcutLabel(name),
+      run: () => goTo(to),
+    })),
     {
       id: "addFolder",
       icon: "plus",
       label: t("addFolder"),
       run: () => void navigate({ to: "/folders/new" }),
-    },
-    {
-      id: "settings",
-      icon: "settings",
-      label: t("palette.goTo", { screen: t("settings") }),
-      keys: shortcutLabel("settings"),
-      run: () => goTo("/settings"),
     },
     {
       id: "guide",

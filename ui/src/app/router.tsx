@@ -19,8 +19,14 @@ const startRoute = createRoute({
   path: "/",
   component: function Start() {
     const { connections } = useAppState();
-    return <Navigate replace to={connections.length > 0 ? "/documents" : "/connect"} />;
+    return <Navigate replace to={connections.length > 0 ? "/overview" : "/connect"} />;
   },
+});
+
+const overviewRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: "/overview",
+  component: lazyRouteComponent(() => import("../features/overview"), "OverviewScreen"),
 });
 
 const documentsRoute = createRoute({
@@ -109,6 +115,7 @@ const settingsRoute = createRoute({
 export const router = createRouter({
   routeTree: rootRoute.addChildren([
     startRoute,
+    overviewRoute,
     documentsRoute,
     foldersRoute,
     newFolderRoute,

@@ -66,6 +66,7 @@ it("leads only to screens that exist", async () => {
   await screen.findByRole("link", { name: /to review/ });
   const links = within(screen.getByRole("navigation", { name: "Main navigation" })).getAllByRole("link");
   expect(links.map((link) => link.getAttribute("aria-label"))).toEqual([
+    "Overview",
     "Documents",
     "Synced folders. 7 to review",
     "Machines",

@@ -3,16 +3,14 @@
 import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
 import { useConnection } from "../shared/app-state";
-
-/** Screens by the first part of their address. */
-const screens = ["documents", "folders", "machines", "users", "history", "settings", "guide"] as const;
+import { screens } from "./screens";
 
 export function useWindowTitle(pathname: string): void {
   const { t } = useTranslation("shell");
   const connection = useConnection();
   useEffect(() => {
-    const first = pathname.split("/")[1];
-    const screen = t(screens.find((name) => name === first) ?? "documents");
+    const shown = screens.find(({ to }) => pathname.startsWith(to))?.name;
+    const screen = t(shown ?? (pathname.startsWith("/guide") ? "guide" : "documents"));
     const company = connection?.company ?? connection?.name;
     let title: string = t("title.plain");
     if (company !== undefined && pathname !== "/connect") title = t("title.screen", { screen, company });

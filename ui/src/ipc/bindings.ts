@@ -209,6 +209,8 @@ export const commands = {
 	restoreVersion: (version: VersionId) => typedError<null, Failure>(__TAURI_INVOKE("restore_version", { version })),
 	/**  Saves a version where the person says; false when the dialog was closed. */
 	saveVersion: (version: VersionId) => typedError<boolean, Failure>(__TAURI_INVOKE("save_version", { version })),
+	/**  What went to the pages today, and how machines stand; never waits for the service. */
+	overview: () => typedError<Overview, Failure>(__TAURI_INVOKE("overview")),
 	/**  The fields of machines with their words, in the order of the cells. */
 	machineFields: (language: Language) => typedError<FieldView[], Failure>(__TAURI_INVOKE("machine_fields", { language })),
 	/**  In which unit each fuel is counted. */
@@ -533,6 +535,16 @@ export type BlockMark = {
 	since: string,
 	/**  How it is known. */
 	sinceKind: BlockKnown,
+};
+
+/**  A machine that crews cannot check in to. */
+export type BlockedMachine = {
+	/**  Its id. */
+	id: MachineId,
+	/**  Number and name, control characters as symbols. */
+	title: string,
+	/**  What crews are told, control characters as symbols. */
+	message: string | null,
 };
 
 /**  What became of one part of the records. */
@@ -927,6 +939,16 @@ export type DeletedChoice =
 "keep" | 
 /**  Its document comes back into the folder. */
 "putBack";
+
+/**  Documents that went to one page today. */
+export type DeliveredPage = {
+	/**  Whose page, in ids and in words. */
+	place: PlanPlace,
+	/**  How many, by section and name. */
+	documents: number,
+	/**  When the last of them was sent. */
+	lastAt: string,
+};
 
 /**  How close rows stand. */
 export type Density = 
@@ -2287,6 +2309,20 @@ export type MachineRow = {
 	unusualFuel: FuelAnomaly[],
 };
 
+/**  How the machines of a connection stand, as read last. */
+export type MachineStanding = {
+	/**  When they were read; none before the first time. */
+	readAt: string | null,
+	/**  Machines, without equipment. */
+	machines: number,
+	/**  Machines whose check-in is blocked. */
+	blocked: number,
+	/**  Those that were blocked last, the newest first. */
+	newestBlocked: BlockedMachine[],
+	/**  Of machines in use: how many have their fuel data. */
+	fuel: FuelCount,
+};
+
 /**  A machine type of the company, without what else the service says of it. */
 export type MachineType = {
 	/**  What a machine's type refers to. */
@@ -2384,6 +2420,14 @@ export type OnlineState =
 export type Opened = {
 	/**  True: opened. False: shown in its folder, because its kind may run programs. */
 	opened: boolean,
+};
+
+/**  What there is to see first, of the connection in use. */
+export type Overview = {
+	/**  Pages that got documents from this computer today, the newest first. */
+	delivered: DeliveredPage[],
+	/**  How the machines stand. */
+	machines: MachineStanding,
 };
 
 /**  The documents of a project or a work order, as last read. */

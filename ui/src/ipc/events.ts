@@ -29,9 +29,10 @@ export const eventTable: Table = {
       keys.folders,
       keys.folderDetails,
       keys.releases,
+      keys.overview,
     ],
   }),
-  documentsChanged: ({ target }) => ({ stale: [keys.documents(target)] }),
+  documentsChanged: ({ target }) => ({ stale: [keys.documents(target), keys.overview] }),
   transfersChanged: (transfers) => ({ value: { key: keys.transfers, data: transfers } }),
   // What is read of one folder follows its revision (`features/sync/queries.ts`): progress alone reads nothing again.
   foldersChanged: (folders) => ({ value: { key: keys.folders, data: folders } }),
@@ -45,7 +46,7 @@ export const eventTable: Table = {
   leaveRequested: null,
   navigate: null,
   // The fleet is read in pieces by what changed in it (`features/machines/fleet`), never as a whole.
-  machinesChanged: null,
+  machinesChanged: () => ({ stale: [keys.overview] }),
   // Users, too (`shared/records/feed`).
   usersChanged: null,
   batchProgressed: null,

@@ -26,6 +26,7 @@ export const keys = {
   history: ({ folder, target }: HistoryScope, ...rest: string[]) =>
     ["history", folder ?? "", target?.project ?? "", target?.workOrder ?? "", ...rest] as const,
   releases: ["machines", "releases"] as const,
+  overview: ["overview"] as const,
   trails: (search: string) => ["folder", "", "trails", search] as const,
 };
 

@@ -8,7 +8,16 @@ import { create } from "zustand";
 import type { Failure } from "../ipc";
 
 /** The pages in the order of the contents; each is a file `guide/LANGUAGE/PAGE.md`. */
-export const guidePages = ["documents", "folders", "machines", "users", "history", "connect", "settings"] as const;
+export const guidePages = [
+  "overview",
+  "documents",
+  "folders",
+  "machines",
+  "users",
+  "history",
+  "connect",
+  "settings",
+] as const;
 
 export type GuidePage = (typeof guidePages)[number];
 

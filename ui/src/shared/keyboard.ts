@@ -16,6 +16,7 @@ interface Keys {
 export const shortcuts = {
   palette: { key: "k", ctrl: true },
   navigation: { key: "b", ctrl: true },
+  overview: { key: "Home", alt: true },
   documents: { key: "1", ctrl: true },
   folders: { key: "2", ctrl: true },
   machines: { key: "3", ctrl: true },

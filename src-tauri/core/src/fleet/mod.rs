@@ -22,6 +22,7 @@ mod read;
 mod row;
 mod save;
 mod scheduled_unblocks;
+mod standing;
 mod store;
 mod types;
 
@@ -43,6 +44,7 @@ pub use edits::{CellEdit, CellName, Decision, Edit, EditResult, EditState};
 pub use fuel_check::{FuelCheck, FuelDraft};
 pub use fuel_source::Provenance;
 pub use scheduled_unblocks::{PlannedRelease, ReleaseDone};
+pub use standing::{BlockedMachine, MachineStanding};
 pub use types::{
     BlockKnown, BlockMark, FleetState, MachineChanges, MachinePage, MachineRow, Person,
 };

@@ -3,7 +3,9 @@
 use serde_json::Value;
 
 use super::types::{BatchCell, BatchRow, Left, RowOutcome};
-use fielddesk_rules::fields::{FieldDef, Kind, Values, changed_since_creation, field, is_blank, same};
+use fielddesk_rules::fields::{
+    FieldDef, Kind, Values, changed_since_creation, field, is_blank, same,
+};
 
 /// What is wanted for one record.
 #[derive(Debug, Clone)]

@@ -6,7 +6,7 @@ use serde_json::Value;
 use crate::Failure;
 #[cfg(feature = "specta")]
 use crate::records::Cell;
-use fielddesk_rules::fields::Values;
+use fielddesk_rules::fields::{FieldDef, Values, field, shown};
 
 /// One record of a bulk change.
 #[derive(Debug, Clone, PartialEq, Serialize)]
@@ -69,6 +69,24 @@ impl BatchCell {
             new,
             theirs: None,
             left: None,
+        }
+    }
+
+    /// Lists as the texts that stand for them: a window shows them so, and sends none back.
+    pub(crate) fn lists_as_texts(&mut self, fields: &'static [FieldDef]) {
+        let Some(field) = field(fields, &self.field) else {
+            return;
+        };
+        for value in [
+            Some(&mut self.old),
+            Some(&mut self.new),
+            self.theirs.as_mut(),
+        ] {
+            if let Some(value) = value
+                && value.is_array()
+            {
+                *value = Value::from(shown(field, value, None));
+            }
         }
     }
 

@@ -12,6 +12,7 @@ mod fleet;
 mod folders;
 mod interrupted;
 mod mirror;
+mod overview;
 mod previews;
 mod profiles;
 mod queue_promises;

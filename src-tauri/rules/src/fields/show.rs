@@ -13,6 +13,7 @@ pub fn shown(field: &FieldDef, value: &Value, language: Option<Language>) -> Str
     match (value, field.kind) {
         (Value::Null, _) => String::new(),
         (_, Kind::Supervisors) => supervisors(value),
+        (_, Kind::Tags) => tags(value),
         (Value::Bool(set), Kind::Bool(_)) => match language {
             Some(language) => field.answer(*set, language).to_owned(),
             None => set.to_string(),
@@ -34,6 +35,17 @@ pub fn shown(field: &FieldDef, value: &Value, language: Option<Language>) -> Str
         (Value::String(text), _) => text.clone(),
         (other, _) => other.to_string(),
     }
+}
+
+/// Tags with commas between them, those to take off with a leading `-`.
+fn tags(value: &Value) -> String {
+    let all = value.as_array().into_iter().flatten().filter_map(|tag| {
+        let name = tag.get("name")?.as_str()?;
+        let enabled = tag.get("enabled").and_then(Value::as_bool);
+        let sign = if enabled == Some(false) { "-" } else { "" };
+        Some(format!("{sign}{name}"))
+    });
+    all.collect::<Vec<_>>().join(", ")
 }
 
 fn decimal(number: &serde_json::Number, language: Option<Language>) -> String {

@@ -106,6 +106,7 @@ it.each([
   ["/users/import", "users#import"],
   ["/history", "history"],
   ["/connect", "connect"],
+  ["/overview", "overview"],
   ["/", "documents"],
 ])("of the screen at %s is %s", (path, place) => {
   expect(guideOfScreen(path)).toBe(place);

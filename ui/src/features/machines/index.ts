@@ -3,10 +3,16 @@
 export { FuelScreen, ImportScreen, MachinesScreen } from "./screens";
 
 import { openPanel, setView } from "./fleet/view";
+import type { ViewName } from "./model/filters";
 
 /** Opens the machine beside the grid. */
 export function showMachine(id: string): void {
   openPanel({ kind: "detail", id });
+}
+
+/** Shows the grid by one of its own views, without what else it is filtered by. */
+export function viewMachines(view: ViewName): void {
+  setView({ search: "", view, filters: [], ownView: null, range: null, panel: null });
 }
 
 /** Searches the grid for a text, without what else it is filtered by. */

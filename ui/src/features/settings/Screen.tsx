@@ -121,7 +121,8 @@ function useGroupInView(list: RefObject<HTMLElement | null>, goTo: (name: Settin
     if (wanted === null || list.current === null) return;
     goTo(wanted);
     const grown = new ResizeObserver(() => goTo(wanted));
-    grown.observe(list.current);
+    // The list itself scrolls: only what is in it grows.
+    for (const group of list.current.children) grown.observe(group);
     const goOn = () => showSettingsGroup(null);
     const acts = ["keydown", "pointerdown", "wheel"] as const;
     for (const act of acts) window.addEventListener(act, goOn);

@@ -3,6 +3,7 @@
 export { ActivityScreen } from "./activity/ActivityScreen";
 export { FolderScreen } from "./detail/Detail";
 export { FoldersStatus, useFoldersNeeding } from "./FoldersStatus";
-export { useFoldersOf } from "./queries";
+export { FolderToAct, useFoldersToAct } from "./FolderToAct";
+export { useFoldersOf, useFoldersRevision } from "./queries";
 export { SyncScreen } from "./Screen";
 export { WizardScreen } from "./wizard/Wizard";

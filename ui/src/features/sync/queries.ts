@@ -24,6 +24,12 @@ export function useFolders() {
   });
 }
 
+/** Changes with what runs of any folder did; progress does not count. */
+export function useFoldersRevision(): string {
+  const folders = useFolders().data?.folders ?? [];
+  return folders.map(revision).join();
+}
+
 /** The folders that go through a connection. */
 export function useFoldersOf({ name, active }: Pick<ConnectionInfo, "name" | "active">): SyncedFolder[] {
   const folders = useFolders().data?.folders ?? [];

@@ -3,3 +3,4 @@
 export { openTransfers, toggleTransfers, useTransfersPanel } from "./store";
 export { TransfersPanel } from "./TransfersPanel";
 export { TransfersStatus } from "./TransfersStatus";
+export { TransfersToAct, useStoppedTransfers } from "./TransfersToAct";

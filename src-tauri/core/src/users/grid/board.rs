@@ -9,7 +9,8 @@ use crate::Failure;
 use crate::records::batches::{
     self, Batch, BatchOrder, BatchProgress, BatchReport, Batches, RecordBoard, carry_batch,
 };
-use crate::records::{BatchRow, Kept, RecordCache, Users};
+use crate::records::{BatchCell, BatchRow, Kept, RecordCache, Users};
+use fielddesk_rules::fields::USER_FIELDS;
 
 impl UserList {
     /// The last bulk changes, the newest first.
@@ -25,7 +26,8 @@ impl UserList {
     /// # Errors
     /// Not found; those of the database.
     pub async fn batch(&self, id: i64) -> Result<BatchReport, Failure> {
-        self.0.batches.store.batch(id).await
+        let report = self.0.batches.store.batch(id).await?;
+        Ok(in_texts(report))
     }
 
     /// Follows the bulk change that goes on.
@@ -41,7 +43,7 @@ impl UserList {
 
     /// Carries out a bulk change; an outcome for each row.
     pub(crate) async fn carry_out(&self, order: BatchOrder) -> Result<BatchReport, Failure> {
-        carry_batch(self, order).await
+        carry_batch(self, order).await.map(in_texts)
     }
 
     /// What taking an act back would do, by what is known here: `Waiting` rows would be sent.
@@ -49,7 +51,9 @@ impl UserList {
     /// # Errors
     /// Not found; those of the database.
     pub async fn preview_revert(&self, id: i64) -> Result<Vec<BatchRow>, Failure> {
-        batches::preview_revert(self, id).await
+        let mut rows = batches::preview_revert(self, id).await?;
+        lists_as_texts(rows.iter_mut().flat_map(|row| &mut row.cells));
+        Ok(rows)
     }
 
     /// Takes an act back. Doing it twice does nothing the second time.
@@ -57,8 +61,20 @@ impl UserList {
     /// # Errors
     /// Not found; as an act fails.
     pub async fn revert(&self, id: i64) -> Result<BatchReport, Failure> {
-        batches::revert(self, id).await
+        batches::revert(self, id).await.map(in_texts)
     }
+}
+
+/// Supervisors and tags are lists, of which a window shows the text.
+pub(super) fn lists_as_texts<'a>(cells: impl Iterator<Item = &'a mut BatchCell>) {
+    for cell in cells {
+        cell.lists_as_texts(USER_FIELDS);
+    }
+}
+
+fn in_texts(mut report: BatchReport) -> BatchReport {
+    lists_as_texts(report.rows.iter_mut().flat_map(|row| &mut row.cells));
+    report
 }
 
 #[async_trait]

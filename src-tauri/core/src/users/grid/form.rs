@@ -19,30 +19,44 @@ impl UserList {
     /// What is wrong with a form, by field; `None` for a new user. Nothing is sent.
     ///
     /// # Errors
-    /// Not found; `usage` for a field that there is not; where the own company cannot be told.
+    /// Not found; `usage` for a field that there is not.
     pub async fn check(
         &self,
         id: Option<&str>,
         form: &UserForm,
         writing: &Writing,
     ) -> Result<Vec<FieldProblem>, Failure> {
-        let (_, _, judged) = self.judge(id, form, writing).await?;
-        Ok(judged.problems)
+        self.load().await?;
+        let stored = self.stored(id)?;
+        let company = match self.company(stored.as_ref(), form).await {
+            Ok(company) => company,
+            Err(failure) => {
+                // Numbers of no company are taken; the rest can be judged.
+                tracing::debug!(%failure, "it is not known whose new user it is");
+                CompanyId::default()
+            }
+        };
+        Ok(self
+            .judge(stored.as_ref(), &company, form, writing)?
+            .problems)
     }
 
     /// Creates a user from a form, or changes one. Problems of the form are told and nothing is
     /// sent.
     ///
     /// # Errors
-    /// `usage` where nothing changes; as [`Self::check`] and as an act fails.
+    /// `usage` where nothing changes, and where the own company cannot be told; as
+    /// [`Self::check`] and as an act fails.
     pub async fn save(
         &self,
         id: Option<&str>,
         form: &UserForm,
         writing: &Writing,
     ) -> Result<Created, Failure> {
-        let (stored, company, judged) = self.judge(id, form, writing).await?;
-        let Judged { values, problems } = judged;
+        self.load().await?;
+        let stored = self.stored(id)?;
+        let company = self.company(stored.as_ref(), form).await?;
+        let Judged { values, problems } = self.judge(stored.as_ref(), &company, form, writing)?;
         if !problems.is_empty() {
             return Ok(Created {
                 report: None,
@@ -66,26 +80,35 @@ impl UserList {
         })
     }
 
-    async fn judge(
+    fn stored(&self, id: Option<&str>) -> Result<Option<User>, Failure> {
+        let stored = id.map(|id| self.known(id)).transpose()?;
+        Ok(stored.map(|user| User::clone(&user)))
+    }
+
+    /// The company of a user, the one that a form names, or the client's own.
+    async fn company(&self, stored: Option<&User>, form: &UserForm) -> Result<CompanyId, Failure> {
+        if let Some(company) = stored.map(|user| user.company_id.clone()) {
+            return Ok(company);
+        }
+        if let Some(company) = named_company(form) {
+            return Ok(company);
+        }
+        let own = self
+            .0
+            .company
+            .get_or_try_init(|| own_company(&self.0.connection));
+        own.await.cloned()
+    }
+
+    fn judge(
         &self,
-        id: Option<&str>,
+        stored: Option<&User>,
+        company: &CompanyId,
         form: &UserForm,
         writing: &Writing,
-    ) -> Result<(Option<User>, CompanyId, Judged), Failure> {
-        self.load().await?;
-        let stored = match id {
-            Some(id) => Some(User::clone(&*self.known(id)?)),
-            None => None,
-        };
-        let company = match (&stored, named_company(form)) {
-            (Some(user), _) => user.company_id.clone(),
-            (None, Some(company)) => company,
-            (None, None) => own_company(&self.0.connection).await?,
-        };
+    ) -> Result<Judged, Failure> {
         let today = self.0.clock.now().date_naive();
-        let judged =
-            self.board(|board| judged(board, stored.as_ref(), &company, form, (writing, today)))?;
-        Ok((stored, company, judged))
+        self.board(|board| judged(board, stored, company, form, (writing, today)))
     }
 }
 

@@ -15,7 +15,7 @@ mod types;
 
 use std::sync::{Arc, Mutex};
 
-use fielddesk_model::User;
+use fielddesk_model::{CompanyId, User};
 use tokio::sync::{OnceCell, watch};
 
 pub use row::columns;
@@ -52,6 +52,8 @@ struct Inner {
     /// When they were read; none where everything has to be read.
     note: Mutex<Option<ReadNote>>,
     loaded: OnceCell<()>,
+    /// The client's own, asked for once.
+    company: OnceCell<CompanyId>,
     reading: tokio::sync::Mutex<()>,
 }
 
@@ -94,6 +96,7 @@ impl UserList {
             board: Mutex::new(board),
             note: Mutex::new(None),
             loaded: OnceCell::new(),
+            company: OnceCell::new(),
             reading: tokio::sync::Mutex::new(()),
             connection,
         }))
@@ -135,7 +138,8 @@ impl UserList {
     /// Not found; those of the database.
     pub async fn detail(&self, id: &str) -> Result<UserDetail, Failure> {
         self.load().await?;
-        let acts = self.0.batches.store.acts_on(id, 50).await?;
+        let mut acts = self.0.batches.store.acts_on(id, 50).await?;
+        board::lists_as_texts(acts.iter_mut().flat_map(|act| &mut act.cells));
         let row = self.board(|board| board.row(id));
         let row = row.ok_or_else(|| unknown(id))?;
         Ok(UserDetail { row, acts })

@@ -71,7 +71,7 @@ export function FileTableRow({ row, selected, active, id, index, place, acts, on
         <MiddleEllipsis text={row.shownName} />
       </span>
       <span {...cell("size")}>
-        {row.sizeBytes === null ? <span className={css.unknown}>{t("notKnown")}</span> : formats.bytes(row.sizeBytes)}
+        {row.sizeBytes === null ? <Unknown words={t("notKnown")} /> : formats.bytes(row.sizeBytes)}
       </span>
       <span {...cell("uploaded")}>
         {row.sentAt === null ? (
@@ -104,7 +104,7 @@ export function FileTableRow({ row, selected, active, id, index, place, acts, on
   );
 }
 
-/** No time: where the document comes from stands in the next column, so a dash leaves the room to its name. */
+/** What the server does not tell: a dash leaves the room to the name, and says itself under the pointer. */
 function Unknown({ words }: { words: string }) {
   return (
     <span className={css.unknown} title={words}>

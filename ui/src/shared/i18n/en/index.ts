@@ -6,6 +6,7 @@ import documents from "./documents.json";
 import failures from "./failures.json";
 import history from "./history.json";
 import machines from "./machines.json";
+import overview from "./overview.json";
 import records from "./records.json";
 import settings from "./settings.json";
 import shell from "./shell.json";
@@ -21,6 +22,7 @@ export default {
   failures,
   history,
   machines,
+  overview,
   records,
   settings,
   shell,

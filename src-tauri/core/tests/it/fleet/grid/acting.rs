@@ -1,5 +1,6 @@
 //! Acts on a selection: block and release, in and out of use, fuel, create, delete.
 
+use chrono::TimeDelta;
 use fielddesk_core::FailureKind;
 use fielddesk_core::export::ExportOptions;
 use fielddesk_core::fleet::{BatchKind, BlockKnown, FuelChange, Provenance, RowOutcome};
@@ -280,5 +281,37 @@ async fn where_fuel_comes_from_is_kept_here_exported_and_true_of_those_values_al
     assert_eq!(
         (of(&ids[0]), of(&ids[1]), of(&ids[2])),
         (None, estimate, measured)
+    );
+}
+
+#[tokio::test]
+async fn what_is_blocked_is_counted_and_the_newest_is_named() {
+    let grid = Grid::new().await;
+    let before = grid.fleet.standing().await.unwrap();
+    let machines = grid.open_machines(2).await;
+    for machine in &machines {
+        let ids = [machine.id.clone()];
+        grid.fleet
+            .block(&ids, Some("Service"), false)
+            .await
+            .unwrap();
+        *grid.clock.ahead.lock().unwrap() += TimeDelta::minutes(1);
+    }
+    let now = grid.fleet.standing().await.unwrap();
+    assert_eq!(now.machines, before.machines);
+    assert_eq!(now.blocked, before.blocked + 2);
+    assert_eq!(now.fuel, before.fuel);
+    let newest: Vec<_> = now
+        .newest_blocked
+        .iter()
+        .take(2)
+        .map(|one| &one.id)
+        .collect();
+    assert_eq!(newest, [&machines[1].id, &machines[0].id]);
+    assert_eq!(now.newest_blocked[0].message.as_deref(), Some("Service"));
+    assert!(
+        now.newest_blocked[0]
+            .title
+            .starts_with(&machines[1].machine_number)
     );
 }

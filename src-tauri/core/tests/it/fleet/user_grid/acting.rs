@@ -14,11 +14,8 @@ async fn a_selection_is_disabled_by_the_endpoint_for_it_and_enabled_by_undo() {
     assert_eq!(report.batch.kind, BatchKind::Disable);
     assert_eq!(report.batch.totals.already, 1);
     assert_eq!(report.batch.totals.saved, 29);
-    let of = resource_of(
-        &grid.database().await,
-        &grid.site.connection,
-        report.batch.id,
-    );
+    let database = grid.database().await;
+    let of = resource_of(&database, &grid.site.connection, report.batch.id);
     assert_eq!(of.await.unwrap(), Resource::Users);
     assert!(grid.stored(&ids[7]).await.is_disabled);
     assert!(grid.row(&ids[7]).await.user.is_disabled);

@@ -20,6 +20,18 @@ async fn a_new_user_is_created_with_dates_in_both_forms_and_taken_back() {
     let report = grid.save(None, &wanted).await;
     assert_eq!(outcomes(&report), [RowOutcome::Saved]);
     assert_eq!(report.batch.kind, BatchKind::Create);
+    let new = |name: &str| {
+        let cells = &report.rows[0].cells;
+        cells
+            .iter()
+            .find(|cell| cell.field == name)
+            .unwrap()
+            .new
+            .clone()
+    };
+    let boss_text = format!("{}*", boss.employee_number);
+    assert_eq!(new("immediateSupervisors"), Value::from(boss_text));
+    assert_eq!(new("tags"), Value::from("HMS-kort"));
     let made = grid.stored(&report.rows[0].id).await;
     assert_eq!(made.birth_date.as_deref(), Some("1990-02-01"));
     assert_eq!(made.employment_start_date.as_deref(), Some("2020-01-31"));
@@ -225,4 +237,26 @@ async fn a_value_in_the_form_of_the_wire_is_judged_too() {
     assert_eq!(problems, [("cardExpirationDate", Code::NotDate)]);
     set(&mut wanted, "2031-05-06");
     assert_eq!(grid.problems(Some(&id(one)), &wanted).await, []);
+}
+
+#[tokio::test]
+async fn tags_are_attached_and_detached_and_an_undo_says_that_it_leaves_them() {
+    let grid = Grid::new().await;
+    let one = &grid.some(1).await[0];
+    let tags = |tags| UserForm {
+        tags,
+        ..UserForm::default()
+    };
+    let report = grid
+        .save(
+            Some(&id(one)),
+            &tags(vec![tag("kran", true), tag("lift", false)]),
+        )
+        .await;
+    assert_eq!(outcomes(&report), [RowOutcome::Saved]);
+    assert_eq!(report.rows[0].cells[0].new, Value::from("kran, -lift"));
+    let reverted = grid.users.revert(report.batch.id).await.unwrap();
+    assert_eq!(outcomes(&reverted), [RowOutcome::Kept]);
+    let left = reverted.rows[0].cells[0].left;
+    assert_eq!(left, Some(fielddesk_core::records::Left::CannotBeEmptied));
 }

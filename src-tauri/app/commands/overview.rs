@@ -1,0 +1,16 @@
+//! What is looked at first.
+
+use fielddesk_core::Failure;
+use tauri::State;
+
+use crate::dto::Overview;
+use crate::overview;
+use crate::state_handle::StateHandle;
+
+/// What went to the pages today, and how machines stand; never waits for the service.
+#[tauri::command]
+#[specta::specta]
+pub(crate) async fn overview(handle: State<'_, StateHandle>) -> Result<Overview, Failure> {
+    let state = handle.state().await?;
+    overview::read(&state).await
+}

@@ -1,0 +1,36 @@
+//! What went to the projects since a moment.
+
+use chrono::{TimeDelta, Utc};
+use fielddesk_core::overview::delivered;
+
+use crate::folders::Office;
+
+#[tokio::test]
+async fn documents_by_hand_and_from_folders_count_once_for_each_name() {
+    let office = Office::new().await;
+    let env = &office.env;
+    let began = Utc::now() - TimeDelta::minutes(1);
+    office.add().await;
+    office.save("a.pdf", "one");
+    office.save("b.pdf", "two");
+    office.run().await;
+    office.save("a.pdf", "one, changed");
+    assert_eq!(office.run().await.tally.replaced, 1);
+    env.put("by hand.pdf", b"three").await;
+    let profile = &env.connection.profile.id;
+    let end = Utc::now() + TimeDelta::minutes(1);
+    let of = |from| delivered(&env.database, profile, &office.folders, (from, end));
+
+    let pages = of(began).await.unwrap();
+    let counts: Vec<_> = pages
+        .iter()
+        .map(|page| (&page.target, page.documents))
+        .collect();
+    assert_eq!(counts, [(&env.target, 3)]);
+    assert!(pages[0].last_at > began);
+    // What was sent before midnight is none of today's.
+    assert_eq!(
+        of(pages[0].last_at + TimeDelta::seconds(1)).await.unwrap(),
+        []
+    );
+}

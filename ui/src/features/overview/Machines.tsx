@@ -1,0 +1,50 @@
+/** What crews cannot check in to, and which machines lack fuel data. */
+
+import { useNavigate } from "@tanstack/react-router";
+import { useTranslation } from "react-i18next";
+import type { MachineStanding } from "../../ipc";
+import { useFormats } from "../../shared/use-formats";
+import { Card, CardLine } from "./Card";
+import css from "./overview.module.css";
+
+export function Blocked({ machines }: { machines: MachineStanding }) {
+  const { t } = useTranslation("overview");
+  const navigate = useNavigate();
+  const formats = useFormats();
+  const open = (id: string | null) =>
+    void import("../machines").then(({ showMachine, viewMachines }) => {
+      if (id === null) viewMachines("blocked");
+      else showMachine(id);
+      void navigate({ to: "/machines" });
+    });
+  return (
+    <Card
+      about={t("blocked.about", { count: machines.machines })}
+      figure={formats.number(machines.blocked)}
+      open={{ label: t("blocked.open"), run: () => open(null) }}
+      title={t("blocked.title")}
+    >
+      <ul className={css.lines}>
+        {machines.newestBlocked.map(({ id, title, message }) => (
+          <CardLine detail={message ?? undefined} key={id} onOpen={() => open(id)} title={title} />
+        ))}
+      </ul>
+    </Card>
+  );
+}
+
+export function Fuel({ machines: { fuel } }: { machines: MachineStanding }) {
+  const { t } = useTranslation("overview");
+  const navigate = useNavigate();
+  const formats = useFormats();
+  return (
+    <Card
+      about={t("fuel.about", { count: fuel.machines })}
+      figure={formats.number(fuel.missing)}
+      open={{ label: t("fuel.open"), run: () => void navigate({ to: "/machines/fuel" }) }}
+      title={t("fuel.title")}
+    >
+      {fuel.odd === 0 ? null : <p className="fd-small fd-ink2">{t("fuel.unusual", { count: fuel.odd })}</p>}
+    </Card>
+  );
+}

@@ -1,0 +1,39 @@
+/** What stands still until someone acts, each with the list that it opens; quiet while there is nothing. */
+
+import { useTranslation } from "react-i18next";
+import { StateIcon } from "../../shared/parts";
+import { FolderToAct, useFoldersToAct } from "../sync";
+import { TransfersToAct, useStoppedTransfers } from "../transfers";
+import css from "./overview.module.css";
+
+export function Needs() {
+  const { t } = useTranslation("overview");
+  const folders = useFoldersToAct();
+  const transfers = useStoppedTransfers();
+  return (
+    <section aria-labelledby="needs-title" className={css.needs}>
+      <h2 className={css.cardTitle} id="needs-title">
+        {t("needs.title")}
+      </h2>
+      {folders.length + transfers.length === 0 ? (
+        <p className={css.calm}>
+          <StateIcon size={18} state="inStep" />
+          {t("needs.nothing")}
+        </p>
+      ) : (
+        <ul className={css.needList}>
+          {folders.map((folder) => (
+            <li className={css.need} key={folder.id}>
+              <FolderToAct folder={folder} />
+            </li>
+          ))}
+          {transfers.map((stopped) => (
+            <li className={css.need} key={stopped.state}>
+              <TransfersToAct stopped={stopped} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,48 @@
+/** Overview: what needs action, what was delivered today, how the machines stand; each opens its list. */
+
+import { useTranslation } from "react-i18next";
+import { failureOf } from "../../ipc";
+import { FailureNote, Skeleton } from "../../shared/parts";
+import { useFormats } from "../../shared/use-formats";
+import { Delivered } from "./Delivered";
+import { Blocked, Fuel } from "./Machines";
+import { Needs } from "./Needs";
+import css from "./overview.module.css";
+import { useOverview } from "./use-overview";
+
+export function OverviewScreen() {
+  const { t } = useTranslation("overview");
+  const formats = useFormats();
+  const { data, error } = useOverview();
+  const readAt = data?.machines.readAt ?? null;
+  return (
+    <section aria-labelledby="overview-title" className={css.pane}>
+      <header className={css.head}>
+        <div className={css.titles}>
+          <h1 className="fd-page" id="overview-title">
+            {t("title")}
+          </h1>
+          <p className="fd-small fd-ink2">
+            {formats.date(new Date())}
+            {readAt === null ? null : ` · ${t("readAt", { time: formats.clock(readAt) })}`}
+          </p>
+        </div>
+      </header>
+      <div className={css.body}>
+        <Needs />
+        {error === null ? null : <FailureNote failure={failureOf(error)} />}
+        {data === undefined ? (
+          error === null ? (
+            <Skeleton rows={8} />
+          ) : null
+        ) : (
+          <div className={css.cards}>
+            <Delivered pages={data.delivered} />
+            <Blocked machines={data.machines} />
+            <Fuel machines={data.machines} />
+          </div>
+        )}
+      </div>
+    </section>
+  );
+}

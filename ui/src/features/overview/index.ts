@@ -1,0 +1,3 @@
+/** The first screen after the start. */
+
+export { OverviewScreen } from "./Screen";

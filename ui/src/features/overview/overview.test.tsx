@@ -1,0 +1,94 @@
+/** The overview as it is drawn from what the commands answer. */
+
+import {
+  createMemoryHistory,
+  createRootRoute,
+  createRoute,
+  createRouter,
+  RouterProvider,
+} from "@tanstack/react-router";
+import { screen, within } from "@testing-library/react";
+import { expect, it } from "vitest";
+import type { Overview } from "../../ipc";
+import { FailureError } from "../../ipc/failure-error";
+import { type Answers, failure } from "../../shared/testing/bridge";
+import { foldersOf, office, quiet } from "../../shared/testing/recorded";
+import { axeFindings, show } from "../../shared/testing/render";
+import { OverviewScreen } from "./Screen";
+
+const overview: Overview = {
+  delivered: [
+    {
+      place: {
+        target: { project: "p1", workOrder: null },
+        projectNumber: "P-2026-004",
+        title: "Hoveveien Øst",
+        defaultSection: "Dokumenter",
+      },
+      documents: 12,
+      lastAt: "2026-11-20T11:00:00Z",
+    },
+  ],
+  machines: {
+    readAt: "2026-11-20T11:00:00Z",
+    machines: 40,
+    blocked: 2,
+    newestBlocked: [
+      { id: "m1", title: "1021 Volvo EC220E", message: "Service" },
+      { id: "m2", title: "1044 Bomag", message: null },
+    ],
+    fuel: { machines: 38, complete: 31, missing: 7, odd: 1 },
+  },
+};
+
+async function open(answers: Answers) {
+  const root = createRootRoute();
+  const page = (path: string, component: () => React.ReactNode) =>
+    createRoute({ getParentRoute: () => root, path, component });
+  const router = createRouter({
+    routeTree: root.addChildren([
+      page("/overview", OverviewScreen),
+      page("/folders/$folder/$tab", () => <h1>One folder</h1>),
+      page("/machines/fuel", () => <h1>Fuel</h1>),
+      page("/activity", () => <h1>Activity</h1>),
+    ]),
+    history: createMemoryHistory({ initialEntries: ["/overview"] }),
+  });
+  return { ...(await show(<RouterProvider router={router as never} />, { ...quiet, ...answers })), router };
+}
+
+it("says what was uploaded and how the machines are, and opens the lists", async () => {
+  const { user } = await open({ overview });
+  const uploaded = await screen.findByRole("region", { name: "Uploaded today" });
+  expect(within(uploaded).getByText("12")).toBeVisible();
+  expect(within(uploaded).getByRole("button", { name: /P-2026-004 Hoveveien Øst/ })).toBeVisible();
+  const blocked = screen.getByRole("region", { name: "Check-in blocked" });
+  expect(within(blocked).getByText("of 40 machines")).toBeVisible();
+  expect(
+    within(blocked)
+      .getAllByRole("listitem")
+      .map((item) => item.textContent),
+  ).toEqual(["1021 Volvo EC220EService", "1044 Bomag"]);
+  expect(screen.getByText("Nothing needs you now.")).toBeVisible();
+  expect(await axeFindings()).toEqual([]);
+  await user.click(screen.getByRole("button", { name: "Open fuel data" }));
+  expect(await screen.findByRole("heading", { name: "Fuel" })).toBeVisible();
+});
+
+it("lists what stands still, worst first, and leads to its decision", async () => {
+  const transfers = { ...office.transfers, needsYou: 1, failed: 2 };
+  const { user } = await open({ overview, ...foldersOf(office), transfers });
+  const needs = await screen.findByRole("region", { name: "Action needed" });
+  await within(needs).findByText("1 transfer needs action");
+  expect(within(needs).getByText("2 transfers failed")).toBeVisible();
+  const review = within(needs).getAllByRole("button", { name: /^Review: / });
+  await user.click(review[0] as HTMLElement);
+  expect(await screen.findByRole("heading", { name: "One folder" })).toBeVisible();
+});
+
+it("says why it cannot be read, and still lists what stands still", async () => {
+  const refused = () => Promise.reject(new FailureError(failure("localFile")));
+  await open({ overview: refused, ...foldersOf(office) });
+  expect(await screen.findByRole("alert")).toBeVisible();
+  expect(screen.getByRole("region", { name: "Action needed" })).toBeVisible();
+});
