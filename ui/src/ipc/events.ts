@@ -49,7 +49,7 @@ export const eventTable: Table = {
   // The fleet is read in pieces by what changed in it (`features/machines/fleet`), never as a whole.
   machinesChanged: () => ({ stale: [keys.overview] }),
   // Users, too (`shared/records/feed`).
-  usersChanged: () => ({ stale: [keys.overview] }),
+  usersChanged: null,
   batchProgressed: null,
   // Sums and lists follow when a read has ended; while it goes on, only its progress is shown.
   tripsChanged: (state) => ({

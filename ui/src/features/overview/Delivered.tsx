@@ -31,7 +31,7 @@ export function Delivered({ pages }: { pages: readonly DeliveredPage[] }) {
       <ul className={css.lines}>
         {pages.slice(0, named).map((page) => (
           <CardLine
-            detail={t("delivered.page", { count: page.documents, time: formats.clock(page.lastAt) })}
+            detail={t("delivered.of", { count: page.documents, time: formats.clock(page.lastAt) })}
             key={`${page.place.target.project} ${page.place.target.workOrder ?? ""}`}
             onOpen={() => show(page)}
             title={`${page.place.projectNumber} ${page.place.title}`}

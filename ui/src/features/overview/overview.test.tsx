@@ -85,7 +85,7 @@ it("says what was uploaded and how the machines are, and opens the lists", async
       .getAllByRole("listitem")
       .map((item) => item.textContent),
   ).toEqual(["1021 Volvo EC220EService", "1044 Bomag"]);
-  expect(screen.getByText("Nothing needs you now.")).toBeVisible();
+  expect(screen.getByText("Nothing to review now.")).toBeVisible();
   expect(await axeFindings()).toEqual([]);
   await user.click(screen.getByRole("button", { name: "Open fuel data" }));
   expect(await screen.findByRole("heading", { name: "Fuel" })).toBeVisible();

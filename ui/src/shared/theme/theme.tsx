@@ -11,6 +11,7 @@ import {
   type RadioProps,
   type SegmentedControlProps,
   type SelectProps,
+  type TagsInputProps,
   type TextareaProps,
   type TextInputProps,
   type TooltipProps,
@@ -79,6 +80,10 @@ export const theme = createTheme({
         rightSectionPointerEvents: "none",
       },
       classNames: { ...field, dropdown: controls.floating, option: controls.option },
+    }),
+    TagsInput: part<TagsInputProps>({
+      defaultProps: { size: "md" },
+      classNames: { ...field, input: controls.tags, pill: controls.tag },
     }),
     Checkbox: part<CheckboxProps>({
       defaultProps: { radius: "xs", size: "1rem" },

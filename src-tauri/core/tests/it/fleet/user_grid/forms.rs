@@ -175,7 +175,7 @@ async fn only_what_differs_is_sent_an_emptied_field_is_empty_and_all_is_taken_ba
         .unwrap();
     let mut wanted = form(&[
         ("email", ""),
-        ("workTitle", "Formann"),
+        ("workTitle", "Prøveleder"),
         ("lastName", one.last_name.as_deref().unwrap()),
     ]);
     wanted.supervisors = Some(Vec::new());
@@ -190,7 +190,7 @@ async fn only_what_differs_is_sent_an_emptied_field_is_empty_and_all_is_taken_ba
     assert_eq!(fields, ["email", "immediateSupervisors", "workTitle"]);
     let stored = grid.stored(&id(one)).await;
     assert_eq!(stored.email, None);
-    assert_eq!(stored.work_title.as_deref(), Some("Formann"));
+    assert_eq!(stored.work_title.as_deref(), Some("Prøveleder"));
     assert_eq!(stored.immediate_supervisor_details, []);
     assert_eq!(grid.row(&id(one)).await.user.email, None);
     let reverted = grid.users.revert(report.batch.id).await.unwrap();
