@@ -1,5 +1,7 @@
 //! Records of a connection as last read, in SQLite: a row each, by kind.
 
+use std::num::NonZero;
+
 use chrono::{DateTime, Utc};
 use sqlx::{QueryBuilder, Sqlite, SqliteConnection, SqlitePool};
 
@@ -26,6 +28,31 @@ pub(crate) struct Loaded<K: RecordKind> {
     pub(crate) unreadable: usize,
 }
 
+/// The records of these texts that can be read, in their order; on all processors, for tens of
+/// thousands are waited for.
+fn parsed<K: RecordKind>(texts: &[String]) -> Vec<K::Record> {
+    let workers = std::thread::available_parallelism().map_or(1, NonZero::get);
+    let of_one = texts.len().div_ceil(workers).max(1);
+    std::thread::scope(|scope| {
+        let parts = texts.chunks(of_one).map(|texts| {
+            scope.spawn(move || -> Vec<K::Record> {
+                let read = texts.iter().filter_map(|text| {
+                    serde_json::from_str(text)
+                        .inspect_err(|error| tracing::warn!(%error, "a kept record is unreadable"))
+                        .ok()
+                });
+                read.collect()
+            })
+        });
+        let parts: Vec<_> = parts.collect();
+        // What a thread that failed should have read counts as unreadable.
+        parts
+            .into_iter()
+            .flat_map(|part| part.join().unwrap_or_default())
+            .collect()
+    })
+}
+
 /// When records were read.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct ReadNote {
@@ -48,13 +75,7 @@ impl RecordStore {
         .fetch_all(&self.pool)
         .await?;
         tokio::task::spawn_blocking(move || {
-            let parsed = texts.iter().map(|text| serde_json::from_str(text));
-            let read = parsed.filter_map(|record: Result<K::Record, _>| {
-                record
-                    .inspect_err(|error| tracing::warn!(%error, "a kept record is unreadable"))
-                    .ok()
-            });
-            let records: Vec<K::Record> = read.collect();
+            let records = parsed::<K>(&texts);
             Loaded {
                 unreadable: texts.len() - records.len(),
                 records,
