@@ -4,7 +4,7 @@ import { Button, TextInput } from "@mantine/core";
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useShortcut } from "../../../shared/keyboard";
-import { Icon } from "../../../shared/parts";
+import { FilterPill, Icon } from "../../../shared/parts";
 import { filterParts, isSet, setParts } from "../model/filter";
 import { clearFilters, releaseFilter, setFilter, useTripFilter } from "../model/store";
 import css from "../trips.module.css";
@@ -23,17 +23,16 @@ export function FilterBar() {
     <div className={css.filters} data-pane="filters">
       <Search />
       {set.map((part) => (
-        <button
+        <FilterPill
           aria-label={t("filters.release", { filter: `${t(`part.${part}`)}: ${words(part)}` })}
-          className={css.pillOn}
+          icon="close"
           key={part}
-          onClick={() => releaseFilter(part)}
+          label={words(part)}
+          on
+          onToggle={() => releaseFilter(part)}
+          style={{ maxWidth: "20rem" }}
           title={`${t(`part.${part}`)}: ${words(part)}`}
-          type="button"
-        >
-          <span className={css.cut}>{words(part)}</span>
-          <Icon name="close" size={13} />
-        </button>
+        />
       ))}
       {filterParts.map((part) => {
         if (isSet(filter, part) || part === "text" || part === "problem") return null;

@@ -3,7 +3,7 @@
 import { Button, Popover, TextInput } from "@mantine/core";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { Icon } from "../../../shared/parts";
+import { FilterPill } from "../../../shared/parts";
 import { fold } from "../../../shared/places";
 import type { FilterPart } from "../model/filter";
 import { setFilter } from "../model/store";
@@ -20,10 +20,7 @@ export function ChoiceMenu({ part }: { part: Exclude<FilterPart, "period" | "tex
   return (
     <Popover onChange={setOpen} opened={open} position="bottom-start" trapFocus>
       <Popover.Target>
-        <button className={css.pill} onClick={() => setOpen(!open)} type="button">
-          {t(`part.${part}`)}
-          <Icon name="down" size={13} />
-        </button>
+        <FilterPill icon="down" label={t(`part.${part}`)} on={false} onToggle={() => setOpen(!open)} />
       </Popover.Target>
       <Popover.Dropdown>{open ? <Choices onDone={() => setOpen(false)} part={part} /> : null}</Popover.Dropdown>
     </Popover>
@@ -81,10 +78,7 @@ export function PeriodMenu() {
   return (
     <Popover onChange={setOpen} opened={open} position="bottom-start" trapFocus>
       <Popover.Target>
-        <button className={css.pill} onClick={() => setOpen(!open)} type="button">
-          {t("part.period")}
-          <Icon name="down" size={13} />
-        </button>
+        <FilterPill icon="down" label={t("part.period")} on={false} onToggle={() => setOpen(!open)} />
       </Popover.Target>
       <Popover.Dropdown>
         <form

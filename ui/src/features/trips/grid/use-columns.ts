@@ -62,18 +62,18 @@ export function useColumns(): ColDef<TripRow>[] {
       column("time", "dumped", 1.2, 142),
       column("machine", "machine", 1.4, 130),
       column("driver", "driver", 1.2, 110),
-      column("loadLocation", "route", 2.2, 180),
+      column("loadLocation", "route", 2.1, 180),
       column("massType", "massType", 1.3, 110),
       { ...column("m3", "quantity", 0.9, 96), ...right },
       {
-        ...column("cycleHours", "cycle", 0.8, 92),
+        ...column("cycleHours", "cycle", 0.9, 116),
         ...right,
         cellClassRules: {
           "fd-trip-unusual": ({ data }) => data !== undefined && data.cycleHours !== null && data.cycleHours <= 0,
         },
       },
       { ...column("distance", "distance", 0.8, 92), ...right },
-      column("state", "state", 1.4, 120),
+      column("state", "state", 1.7, 168),
       column("receipt", "receipt", 1, 90),
     ];
   }, [t, text, textSizePercent]);

@@ -131,8 +131,8 @@ function showAll(made: Made | null, moved: boolean): boolean {
   if (made === null || extent == null || isEmpty(extent)) return false;
   // Room for names, buttons and the scale; less of it on a small map.
   const [width = 0, height = 0] = made.map.getSize() ?? [];
-  const padding = [Math.min(30, height * 0.1), Math.min(88, width * 0.2), Math.min(52, height * 0.2)];
-  padding.push(Math.min(64, width * 0.2));
+  const padding = [Math.min(30, height * 0.1), Math.min(100, width * 0.27), Math.min(52, height * 0.2)];
+  padding.push(Math.min(72, width * 0.22));
   made.map.getView().fit(extent, { padding, maxZoom: 16, duration: moved ? 120 : 0 });
   return true;
 }
