@@ -328,6 +328,8 @@ export const commands = {
 	tripMassTypes: () => typedError<TripMassTypeRow[], Failure>(__TAURI_INVOKE("trip_mass_types")),
 	/**  Saves the trips of a filter where the person says; none when the dialog was closed. */
 	exportTrips: (filter: TripFilter, format: TripFormat) => typedError<SavedTable | null, Failure>(__TAURI_INVOKE("export_trips", { filter, format })),
+	/**  Saves a printable report where the person says; none when the dialog was closed. */
+	saveTripReport: (filter: TripFilter) => typedError<SavedTable | null, Failure>(__TAURI_INVOKE("save_trip_report", { filter })),
 	/**  The names of all time zones. */
 	timeZones: () => typedError<string[], Failure>(__TAURI_INVOKE("time_zones")),
 };
@@ -3227,13 +3229,13 @@ export type TripFieldValue =
 /**  A text, an instant as ISO 8601, or JSON that no field can have. */
 string | 
 /**  A number. */
-number | null | 
+number | 
 /**  A whole number. */
 number | 
 /**  Yes or no. */
 boolean | 
 /**  Latitude and longitude. */
-[(number | null), (number | null)];
+[number, number];
 
 /**  Sums of trips. Cubic metres and tonnes are counted apart and never added to each other. */
 export type TripFigures = {
