@@ -14,7 +14,6 @@ mod concealment;
 mod diagnoses;
 mod documents;
 mod faults;
-mod images;
 mod lookups;
 mod lost_arrays;
 mod lost_creates;
