@@ -14,6 +14,7 @@ mod concealment;
 mod diagnoses;
 mod documents;
 mod faults;
+mod images;
 mod lookups;
 mod lost_arrays;
 mod lost_creates;

@@ -22,5 +22,6 @@ mod secrets;
 mod support;
 mod test_env;
 mod transfers;
+mod trip_reader;
 mod trips;
 mod uploads;
