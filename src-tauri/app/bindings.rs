@@ -172,6 +172,7 @@ pub fn builder() -> tauri_specta::Builder<Runtime> {
             trips::trip_locations,
             trips::trip_mass_types,
             trips::export_trips,
+            trips::save_trip_report,
             trips::time_zones,
         ])
         .events(collect_events![

@@ -125,8 +125,10 @@ pub(crate) async fn remove(state: &AppState, name: &str) -> Result<(), Failure> 
     state.stored_connections.forget(&removed.id).await;
     Directory::forget(&state.database, &removed.id).await?;
     Fleet::forget(&state.database, &removed.id).await?;
-    TripStore::forget_in(&crate::state::data_dir()?, &removed.id).await?;
-    tell(state).await
+    let forgotten = TripStore::forget_in(&state.data, &removed.id).await;
+    // The connection is gone, also where another program keeps its trips busy.
+    tell(state).await?;
+    forgotten
 }
 
 /// Starts the service on this computer and begins to use it.

@@ -11,6 +11,7 @@ use fielddesk_core::trips::views::{
 use fielddesk_core::trips::{self, ExportFormat, TripOrder};
 use tauri::State;
 
+use super::saved_tables::save_table;
 use crate::session::ConnectionSession;
 use crate::state_handle::StateHandle;
 
@@ -141,6 +142,25 @@ pub(crate) async fn export_trips(
     format: ExportFormat,
 ) -> Result<Option<SavedTable>, Failure> {
     crate::trips::export(&*handle.state().await?, &filter, format).await
+}
+
+/// Saves a printable report where the person says; none when the dialog was closed.
+#[tauri::command]
+#[specta::specta]
+pub(crate) async fn save_trip_report(
+    handle: State<'_, StateHandle>,
+    filter: DayFilter,
+) -> Result<Option<SavedTable>, Failure> {
+    let state = handle.state().await?;
+    let session = state.session().await?;
+    let report = session.trips.trips().await?.report(&filter).await?;
+    save_table(
+        &state,
+        "Fielddesk.html",
+        report.html.as_bytes(),
+        report.trips,
+    )
+    .await
 }
 
 /// The names of all time zones.

@@ -34,6 +34,7 @@ pub mod download;
 pub mod drop_plan;
 mod file_writer;
 pub mod history;
+mod printed;
 pub mod spreadsheet;
 pub mod sync_adapters;
 pub mod target;

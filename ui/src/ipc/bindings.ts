@@ -3229,13 +3229,13 @@ export type TripFieldValue =
 /**  A text, an instant as ISO 8601, or JSON that no field can have. */
 string | 
 /**  A number. */
-number | null | 
+number | 
 /**  A whole number. */
 number | 
 /**  Yes or no. */
 boolean | 
 /**  Latitude and longitude. */
-[(number | null), (number | null)];
+[number, number];
 
 /**  Sums of trips. Cubic metres and tonnes are counted apart and never added to each other. */
 export type TripFigures = {

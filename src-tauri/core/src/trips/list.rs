@@ -1,17 +1,15 @@
 //! Windows of the list for a grid, and all of it as a stream: one query for both.
 
 use fielddesk_model::{Trip, TripId};
-use rusqlite::types::ValueRef;
 use rusqlite::{Connection, Row, Transaction, TransactionBehavior, params_from_iter};
 use serde::{Deserialize, Serialize};
-use serde_json::{Map, Value as Json};
 use tokio::sync::{mpsc, oneshot};
 
 use super::Trips;
-use super::field::{FIELDS, FieldKind, TripField, Value, coordinate_names};
 use super::query::{OrderBy, Selection, TripFilter, TripOrder};
 use super::statement::Statement;
-use crate::{CancellationToken, Failure, FailureKind};
+use super::stored_row::{columns, each, read_trip};
+use crate::{CancellationToken, Failure};
 
 /// Trips that a stream gives at once.
 const CHUNK: usize = 4096;
@@ -55,7 +53,6 @@ pub struct TripWindow {
 /// All trips of a filter, a chunk at a time, as they were when the stream began.
 pub struct TripStream {
     total: u64,
-    has_other: bool,
     chunks: mpsc::Receiver<Result<Vec<Trip>, Failure>>,
     given: u64,
     cancel: CancellationToken,
@@ -66,12 +63,6 @@ impl TripStream {
     #[must_use]
     pub const fn total(&self) -> u64 {
         self.total
-    }
-
-    /// Whether a trip has fields that we do not know, or values that its fields cannot have.
-    #[must_use]
-    pub const fn has_other(&self) -> bool {
-        self.has_other
     }
 
     /// The next trips; empty at the end.
@@ -148,10 +139,7 @@ impl Trips {
             let mut begun = Some(begun);
             let done = store.work_here(TransactionBehavior::Deferred, |transaction| {
                 let selection = Selection::of(transaction, &key, &filter)?;
-                let found = (
-                    count(transaction, &selection)?,
-                    any_other(transaction, &selection)?,
-                );
+                let found = count(transaction, &selection)?;
                 if begun
                     .take()
                     .is_some_and(|begun| begun.send(Ok(found)).is_err())
@@ -171,10 +159,9 @@ impl Trips {
                 (Ok(()), _) => {}
             }
         });
-        let (total, has_other) = beginning.await.map_err(Failure::internal)??;
+        let total = beginning.await.map_err(Failure::internal)??;
         Ok(TripStream {
             total,
-            has_other,
             chunks: to_give,
             given: 0,
             cancel,
@@ -189,29 +176,14 @@ fn count(connection: &Connection, selection: &Selection) -> Result<u64, Failure>
     Ok(connection.query_row(&query.sql, values, |row| row.get(0))?)
 }
 
-fn any_other(connection: &Connection, selection: &Selection) -> Result<bool, Failure> {
+/// Whether a trip has fields that we do not know, or values that its fields cannot have.
+pub(super) fn any_other(connection: &Connection, selection: &Selection) -> Result<bool, Failure> {
     let mut query =
         Statement::new("SELECT EXISTS (SELECT 1 FROM trips t WHERE t.other IS NOT NULL AND ");
     selection.push(&mut query);
     query.push(")");
     let values = params_from_iter(&query.values);
     Ok(connection.query_row(&query.sql, values, |row| row.get(0))?)
-}
-
-/// Shows each row of a statement until told to stop.
-pub(super) fn each(
-    connection: &Connection,
-    query: &Statement,
-    mut see: impl FnMut(&Row<'_>) -> Result<bool, Failure>,
-) -> Result<(), Failure> {
-    let mut stored = connection.prepare(&query.sql)?;
-    let mut rows = stored.query(params_from_iter(&query.values))?;
-    while let Some(row) = rows.next()? {
-        if !see(row)? {
-            break;
-        }
-    }
-    Ok(())
 }
 
 /// Reads chunk after chunk until nobody takes them.
@@ -267,33 +239,6 @@ pub(super) fn ordered(
     query
 }
 
-/// The beginning of a statement that [`read_trip`] reads: the columns of records `r`.
-fn columns() -> Statement {
-    let mut query = Statement::new("SELECT ");
-    for field in FIELDS {
-        match field.kind {
-            FieldKind::Coordinates => {
-                for name in coordinate_names(field) {
-                    query.push("r.").push(&name).push(", ");
-                }
-            }
-            _ => drop(query.push("r.").push(field.name).push(", ")),
-        }
-    }
-    query.push("r.other");
-    query
-}
-
-/// The trip of an id.
-pub(super) fn of_id(source: i64, id: &str) -> Statement {
-    let mut query = columns();
-    query
-        .push(" FROM trip_records r WHERE r.source = ")
-        .bind(source);
-    query.push(" AND r.id = ").bind(id.to_owned());
-    query
-}
-
 /// Appends the condition for trips after a cursor: no value is before every value.
 fn push_after(query: &mut Statement, order: TripOrder, cursor: &Cursor) {
     let value = order.by.sql();
@@ -338,77 +283,4 @@ fn order_value(row: &Row<'_>, by: OrderBy) -> Result<OrderValue, Failure> {
         _ => row.get::<_, Option<String>>("value")?.map(OrderValue::Text),
     };
     Ok(value.unwrap_or(OrderValue::Null))
-}
-
-/// Reads a row of [`ordered`].
-pub(super) fn read_trip(row: &Row<'_>) -> Result<Trip, Failure> {
-    let mut trip = Trip::default();
-    let mut column = 0;
-    for field in FIELDS {
-        let stored = row.get_ref(column)?;
-        column += 1;
-        let value = match field.kind {
-            FieldKind::Coordinates => {
-                let longitude = row.get_ref(column)?;
-                column += 1;
-                coordinates(stored, longitude)
-            }
-            kind => value_of(kind, stored),
-        };
-        let value = value.ok_or_else(|| damaged(field))?;
-        if value != Value::Null {
-            (field.set)(&mut trip, value);
-        }
-    }
-    if let ValueRef::Text(other) = row.get_ref(column)? {
-        let other: Map<String, Json> = serde_json::from_slice(other).map_err(|error| {
-            tracing::error!(%error, "fields of a trip that we do not know");
-            unreadable()
-        })?;
-        let is_field = |name: &str| FIELDS.iter().any(|field| field.name == name);
-        (trip.odd, trip.other) = other.into_iter().partition(|(name, _)| is_field(name));
-    }
-    Ok(trip)
-}
-
-/// What a column holds; none where its field cannot have it.
-fn value_of(kind: FieldKind, stored: ValueRef<'_>) -> Option<Value<'_>> {
-    use FieldKind as K;
-    Some(match (kind, stored) {
-        (_, ValueRef::Null) => Value::Null,
-        (K::OfDimension | K::Word | K::Text, ValueRef::Text(text)) => {
-            Value::Text(std::str::from_utf8(text).ok()?)
-        }
-        (K::Number, ValueRef::Real(number)) => Value::Number(number),
-        (K::Whole, ValueRef::Integer(whole)) => Value::Whole(whole),
-        (K::Flag, ValueRef::Integer(flag)) => Value::Flag(flag != 0),
-        (K::Instant, ValueRef::Integer(ms)) => Value::Instant(ms),
-        _ => return None,
-    })
-}
-
-fn coordinates<'a>(latitude: ValueRef<'_>, longitude: ValueRef<'_>) -> Option<Value<'a>> {
-    match (latitude, longitude) {
-        (ValueRef::Real(latitude), ValueRef::Real(longitude)) => {
-            Some(Value::Coordinates([latitude, longitude]))
-        }
-        (ValueRef::Null, _) | (_, ValueRef::Null) => Some(Value::Null),
-        _ => None,
-    }
-}
-
-fn damaged(field: &TripField) -> Failure {
-    tracing::error!(
-        field = field.name,
-        "the store of trips holds something that cannot be read"
-    );
-    unreadable()
-}
-
-fn unreadable() -> Failure {
-    Failure::new(
-        FailureKind::LocalFile,
-        "The trips kept on this computer cannot be read.",
-        "Remove the file trips.sqlite from the data folder and sync again.",
-    )
 }

@@ -2,12 +2,10 @@
 //! and from what is agreed. For a spreadsheet and for printing.
 
 use std::collections::BTreeMap;
-use std::fmt::Write as _;
 use std::path::PathBuf;
 
 use chrono::{DateTime, Days, Local, NaiveDate, TimeZone as _, Utc};
 use fielddesk_model::FileReferenceId;
-use fielddesk_rules::file_name::shown;
 use fielddesk_sync::mapping::MappingId;
 use fielddesk_sync::mapping_state::Saved;
 
@@ -19,6 +17,7 @@ use crate::folders::mappings::mapping::{FolderMapping, NamedTarget};
 use crate::folders::mappings::store;
 use crate::folders::views::mapping_views::instant;
 use crate::folders::{Folders, Receipt, activity::activity_log};
+use crate::printed::Page;
 use crate::spreadsheet::guard::guard;
 use crate::target::Target;
 
@@ -303,72 +302,25 @@ fn csv_of(
 }
 
 fn html_of(place: &str, day: NaiveDate, parts: &[(PathBuf, Vec<Delivered>)]) -> String {
-    let place = escaped(place);
     let all = || parts.iter().flat_map(|(_, delivered)| delivered);
     let bytes: u64 = all().map(|one| one.bytes).sum();
     let folders: Vec<String> = parts
         .iter()
         .filter(|(folder, _)| !folder.as_os_str().is_empty())
-        .map(|(folder, _)| escaped(&folder.to_string_lossy()))
+        .map(|(folder, _)| folder.to_string_lossy().into_owned())
         .collect();
-    let folder = folders.join("<br>");
-    let mut rows = String::new();
-    for one in all() {
-        rows.push_str("<tr>");
-        for cell in cells(one) {
-            // Writing into a text cannot fail.
-            let _infallible = write!(rows, "<td>{}</td>", escaped(&cell));
-        }
-        rows.push_str("</tr>\n");
-    }
-    let headings: String = HEADINGS
-        .iter()
-        .map(|heading| format!("<th>{heading}</th>"))
-        .collect();
-    format!(
-        "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
-         <meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src 'unsafe-inline'\">\n\
-         <title>Delivery receipt {day} {place}</title>\n\
-         <style>body{{font:10pt sans-serif}}table{{border-collapse:collapse}}\
-         td,th{{border:1px solid #999;padding:2px 6px;text-align:left;overflow-wrap:anywhere}}</style>\n\
-         </head>\n<body>\n<h1>Delivery receipt</h1>\n<p>{place}<br>{folder}<br>{day}</p>\n\
-         <p>{count} documents, {bytes} bytes</p>\n\
-         <table>\n<thead><tr>{headings}</tr></thead>\n<tbody>\n{rows}</tbody>\n</table>\n</body>\n</html>\n",
-        count = all().count(),
-    )
-}
-
-/// A text as HTML shows it, whatever is in it; control characters as symbols.
-fn escaped(text: &str) -> String {
-    let mut out = String::with_capacity(text.len());
-    for letter in shown(text).chars() {
-        match letter {
-            '&' => out.push_str("&amp;"),
-            '<' => out.push_str("&lt;"),
-            '>' => out.push_str("&gt;"),
-            '"' => out.push_str("&quot;"),
-            '\'' => out.push_str("&#39;"),
-            letter => out.push(letter),
-        }
-    }
-    out
+    let day = day.to_string();
+    let mut page = Page::new("Delivery receipt", &format!("{day} {place}"));
+    let folders = folders.iter().map(String::as_str);
+    page.lines([place].into_iter().chain(folders).chain([day.as_str()]));
+    page.lines([format!("{} documents, {bytes} bytes", all().count()).as_str()]);
+    page.table(HEADINGS, all().map(cells));
+    page.finish()
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn nothing_of_a_name_is_markup() {
-        assert_eq!(
-            escaped("<img src=x onerror='a'>&\"\u{202e}"),
-            format!(
-                "&lt;img src=x onerror=&#39;a&#39;&gt;&amp;&quot;{}",
-                shown("\u{202e}")
-            )
-        );
-        assert!(!escaped("a\u{1b}[2Jb").contains('\u{1b}'));
-    }
 
     #[test]
     fn a_day_has_its_local_midnights() {

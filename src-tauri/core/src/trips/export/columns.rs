@@ -2,9 +2,11 @@
 //! and `other` for fields that we do not know.
 
 use fielddesk_model::Trip;
+use rusqlite::Row;
 
 use super::super::field::{FIELDS, FieldKind, TripField, Value, coordinate_names};
-use super::super::write::other;
+use super::super::stored_row;
+use crate::Failure;
 
 /// A column.
 #[derive(Clone, Copy)]
@@ -18,20 +20,34 @@ pub(super) enum Column {
 
 /// A trip with what the columns show of it.
 pub(super) struct Exported<'a> {
-    trip: &'a Trip,
-    other: Option<String>,
+    row: &'a Row<'a>,
 }
 
 impl<'a> Exported<'a> {
-    pub(super) fn new(trip: &'a Trip) -> Self {
-        Self {
-            trip,
-            other: other(trip),
-        }
+    pub(super) const fn new(row: &'a Row<'a>) -> Self {
+        Self { row }
     }
 
-    pub(super) const fn trip(&self) -> &'a Trip {
-        self.trip
+    pub(super) fn trip(&self) -> Result<Trip, Failure> {
+        stored_row::read_trip(self.row)
+    }
+
+    /// The cells in the order of [`columns`], [`Column::Other`] the last: never coordinates.
+    pub(super) fn cells(&self, mut see: impl FnMut(usize, Value<'a>)) -> Result<(), Failure> {
+        let mut next = 0;
+        let mut cell = |value: Value<'a>| {
+            see(next, value);
+            next += 1;
+        };
+        let other = stored_row::visit(self.row, |field, value| match value {
+            Value::Coordinates(pair) => pair.map(Value::Number).into_iter().for_each(&mut cell),
+            Value::Null if field.kind == FieldKind::Coordinates => {
+                [Value::Null; 2].into_iter().for_each(&mut cell);
+            }
+            value => cell(value),
+        })?;
+        cell(other.map_or(Value::Null, Value::Text));
+        Ok(())
     }
 }
 
@@ -86,20 +102,6 @@ impl Column {
             },
             Self::Latitude(_) | Self::Longitude(_) => ColumnKind::Number,
             Self::Other => ColumnKind::Json,
-        }
-    }
-
-    /// The cell: never coordinates.
-    pub(super) fn cell<'a>(self, row: &'a Exported<'_>) -> Value<'a> {
-        let half = |field: &TripField, at: usize| match (field.get)(row.trip) {
-            Value::Coordinates(pair) => pair.get(at).map_or(Value::Null, |n| Value::Number(*n)),
-            _ => Value::Null,
-        };
-        match self {
-            Self::Field(field) => (field.get)(row.trip),
-            Self::Latitude(field) => half(field, 0),
-            Self::Longitude(field) => half(field, 1),
-            Self::Other => row.other.as_deref().map_or(Value::Null, Value::Text),
         }
     }
 }

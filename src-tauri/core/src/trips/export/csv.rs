@@ -47,23 +47,35 @@ impl Csv {
     }
 }
 
+fn write_cell(
+    out: &mut csv::Writer<BufWriter<Out>>,
+    value: Value<'_>,
+    raw: bool,
+) -> Result<(), csv::Error> {
+    match value {
+        Value::Text(text) if raw => out.write_field(text),
+        Value::Text(text) => out.write_field(&*guard(text)),
+        Value::Number(number) => out.write_field(number.to_string()),
+        Value::Whole(number) => out.write_field(number.to_string()),
+        Value::Flag(flag) => out.write_field(flag.to_string()),
+        Value::Instant(ms) => {
+            let at = Instant::from_millis(ms).map(|at| at.to_string());
+            out.write_field(at.unwrap_or_default())
+        }
+        Value::Null | Value::Coordinates(_) => out.write_field(""),
+    }
+}
+
 impl Sheet for Csv {
     fn row(&mut self, row: &Exported<'_>) -> Result<(), Failure> {
-        for column in &self.columns {
-            let written = match column.cell(row) {
-                Value::Text(text) if self.raw => self.out.write_field(text),
-                Value::Text(text) => self.out.write_field(&*guard(text)),
-                Value::Number(number) => self.out.write_field(number.to_string()),
-                Value::Whole(number) => self.out.write_field(number.to_string()),
-                Value::Flag(flag) => self.out.write_field(flag.to_string()),
-                Value::Instant(ms) => {
-                    let at = Instant::from_millis(ms).map(|at| at.to_string());
-                    self.out.write_field(at.unwrap_or_default())
-                }
-                Value::Null | Value::Coordinates(_) => self.out.write_field(""),
-            };
-            written.map_err(|error| self.failed(error))?;
-        }
+        let (columns, raw, out) = (self.columns.len(), self.raw, &mut self.out);
+        let mut written = Ok(());
+        row.cells(|at, value| {
+            if at < columns && written.is_ok() {
+                written = write_cell(out, value, raw);
+            }
+        })?;
+        written.map_err(|error| self.failed(error))?;
         let ended = self.out.write_record(None::<&[u8]>);
         ended.map_err(|error| self.failed(error))?;
         self.rows += 1;

@@ -11,15 +11,21 @@ mod xlsx;
 use std::io::{BufWriter, Write};
 use std::path::{Path, PathBuf};
 
-use fielddesk_model::Trip;
+use rusqlite::{Transaction, TransactionBehavior};
 use serde::{Deserialize, Serialize};
-use tokio::sync::{mpsc, watch};
+use tokio::sync::watch;
 
-use super::Trips;
-use super::query::{TripFilter, TripOrder};
+use super::list::{self, Stretch};
+use super::query::{Selection, TripFilter, TripOrder};
 use super::views::DayFilter;
+use super::{Trips, stored_row};
 use crate::file_writer::TempFile;
 use crate::{CancellationToken, Failure};
+
+use columns::{Column, Exported};
+
+/// Progress is told after so many rows.
+const PROGRESS_ROWS: u64 = 4096;
 
 /// A form of file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
@@ -85,7 +91,7 @@ type Out = Box<dyn Write + Send>;
 
 /// A file in the making.
 trait Sheet: Send {
-    fn row(&mut self, row: &columns::Exported<'_>) -> Result<(), Failure>;
+    fn row(&mut self, row: &Exported<'_>) -> Result<(), Failure>;
     fn finish(self: Box<Self>) -> Result<ExportReport, Failure>;
 }
 
@@ -120,10 +126,6 @@ impl Trips {
         progress: &watch::Sender<u64>,
         cancel: &CancellationToken,
     ) -> Result<ExportReport, Failure> {
-        let mut stream = self
-            .stream(&request.filter, request.order, cancel.clone())
-            .await?;
-        let with_other = request.format != ExportFormat::Ndjson && stream.has_other();
         let (temporary, place, out): (_, _, Out) = match target {
             ExportTarget::Stream(out) => (None, PathBuf::from("the output"), out),
             ExportTarget::File(path) => {
@@ -134,37 +136,21 @@ impl Trips {
             }
         };
         let task = Task {
-            format: request.format,
-            raw: request.raw,
-            with_other,
+            request: request.clone(),
+            key: self.key.clone(),
             place: place.clone(),
             to_file: temporary.is_some(),
+            progress: progress.clone(),
+            cancel: cancel.clone(),
         };
-        let (chunks, to_write) = mpsc::channel::<Vec<Trip>>(1);
-        let writing = tokio::task::spawn_blocking(move || task.write(out, to_write));
-        let mut read = Ok(());
-        let mut given = 0;
-        loop {
-            let chunk = match stream.next_chunk().await {
-                Ok(chunk) => chunk,
-                Err(failure) => {
-                    read = Err(failure);
-                    break;
-                }
-            };
-            let length = chunk.len() as u64;
-            // An empty chunk says that all is there: a channel that closes without one does not.
-            // Where nobody takes it, writing has failed and says why.
-            if chunks.send(chunk).await.is_err() || length == 0 {
-                break;
-            }
-            given += length;
-            progress.send_replace(given);
-        }
-        drop(chunks);
-        let written = writing.await.map_err(Failure::internal)?;
-        read?;
-        let report = written?;
+        let store = self.store.clone();
+        // Rows are written where SQLite gives them: nothing of a million crosses to another thread.
+        let writing = tokio::task::spawn_blocking(move || {
+            store.work_here(TransactionBehavior::Deferred, |transaction| {
+                task.write(out, transaction)
+            })
+        });
+        let report = writing.await.map_err(Failure::internal)??;
         if let Some(temporary) = temporary {
             std::fs::rename(temporary.path(), &place)
                 .map_err(|error| Failure::local("write", &place, &error))?;
@@ -183,39 +169,49 @@ fn folder_of(path: &Path) -> &Path {
 
 /// What the writing thread knows.
 struct Task {
-    format: ExportFormat,
-    raw: bool,
-    with_other: bool,
+    request: ExportRequest,
+    key: String,
     place: PathBuf,
     to_file: bool,
+    progress: watch::Sender<u64>,
+    cancel: CancellationToken,
 }
 
 impl Task {
-    fn write(
-        self,
-        out: Out,
-        mut chunks: mpsc::Receiver<Vec<Trip>>,
-    ) -> Result<ExportReport, Failure> {
-        let columns = columns::columns(self.with_other);
+    fn write(self, out: Out, transaction: &Transaction<'_>) -> Result<ExportReport, Failure> {
+        let selection = Selection::of(transaction, &self.key, &self.request.filter)?;
+        let format = self.request.format;
+        let with_other =
+            format != ExportFormat::Ndjson && list::any_other(transaction, &selection)?;
+        let mut sheet = self.begin(out, columns::columns(with_other))?;
+        let query = list::ordered(&selection, self.request.order, None, Stretch::default());
+        let mut given = 0;
+        stored_row::each(transaction, &query, |row| {
+            sheet.row(&Exported::new(row))?;
+            given += 1;
+            if given % PROGRESS_ROWS == 0 {
+                self.progress.send_replace(given);
+            }
+            match self.cancel.is_cancelled() {
+                true => Err(Failure::cancelled()),
+                false => Ok(true),
+            }
+        })?;
+        self.progress.send_replace(given);
+        sheet.finish()
+    }
+
+    fn begin(&self, out: Out, columns: Vec<Column>) -> Result<Box<dyn Sheet>, Failure> {
         let place = self.place.clone();
         let out = BufWriter::with_capacity(1 << 20, out);
-        let mut sheet: Box<dyn Sheet> = match self.format {
-            ExportFormat::Csv => Box::new(csv::Csv::begin(out, columns, self.raw, place)?),
+        Ok(match self.request.format {
+            ExportFormat::Csv => Box::new(csv::Csv::begin(out, columns, self.request.raw, place)?),
             ExportFormat::Ndjson => Box::new(ndjson::Ndjson::begin(out, place)),
             ExportFormat::Xlsx => {
                 let near = self.to_file.then(|| folder_of(&self.place));
                 Box::new(xlsx::Xlsx::begin(out, columns, near, place)?)
             }
             ExportFormat::Parquet => Box::new(parquet::Parquet::begin(out, columns, place)?),
-        };
-        while let Some(chunk) = chunks.blocking_recv() {
-            if chunk.is_empty() {
-                return sheet.finish();
-            }
-            for trip in &chunk {
-                sheet.row(&columns::Exported::new(trip))?;
-            }
-        }
-        Err(Failure::cancelled())
+        })
     }
 }

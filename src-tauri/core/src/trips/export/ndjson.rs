@@ -28,7 +28,7 @@ impl Ndjson {
 impl Sheet for Ndjson {
     fn row(&mut self, row: &Exported<'_>) -> Result<(), Failure> {
         self.line.clear();
-        serde_json::to_writer(&mut self.line, row.trip()).map_err(Failure::internal)?;
+        serde_json::to_writer(&mut self.line, &row.trip()?).map_err(Failure::internal)?;
         self.line.push(b'\n');
         self.rows += 1;
         self.out

@@ -255,9 +255,12 @@ impl Gathered {
 
 impl Sheet for Parquet {
     fn row(&mut self, row: &Exported<'_>) -> Result<(), Failure> {
-        for (column, gathered) in &mut self.columns {
-            gathered.add(column.cell(row));
-        }
+        row.cells(|at, value| {
+            // Without a column of what we do not know its cell is nobody's.
+            if let Some((_, gathered)) = self.columns.get_mut(at) {
+                gathered.add(value);
+            }
+        })?;
         self.gathered += 1;
         self.rows += 1;
         if self.gathered == GROUP_ROWS {

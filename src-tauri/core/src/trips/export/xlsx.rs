@@ -142,19 +142,21 @@ impl Sheet for Xlsx {
             .workbook
             .worksheet_from_index(at)
             .map_err(Failure::internal)?;
+        let (columns, line, date) = (self.columns.len(), self.row, &self.date);
+        let cut_texts = &mut self.report.cut_texts;
         let mut written = Ok(());
-        for (column, number) in self.columns.iter().zip(0..) {
-            let mut value = column.cell(row);
+        row.cells(|at, mut value| {
+            let column = u16::try_from(at).ok().filter(|_| at < columns);
+            let (Some(column), Ok(())) = (column, &written) else {
+                return;
+            };
             if let Value::Text(text) = &mut value {
                 let fits = fitting(text);
-                self.report.cut_texts += u64::from(fits.len() < text.len());
+                *cut_texts += u64::from(fits.len() < text.len());
                 *text = fits;
             }
-            written = write_cell(sheet, (self.row, number), value, &self.date);
-            if written.is_err() {
-                break;
-            }
-        }
+            written = write_cell(sheet, (line, column), value, date);
+        })?;
         written.map_err(|error| self.failed(error))?;
         self.report.rows += 1;
         Ok(())
@@ -172,16 +174,24 @@ impl Sheet for Xlsx {
 
 #[cfg(test)]
 mod tests {
-    use fielddesk_model::Trip;
+    use rusqlite::Connection;
 
+    use super::super::super::field::{FIELDS, FieldKind};
     use super::super::columns::columns;
     use super::*;
 
-    fn trip(comment: &str) -> Trip {
-        Trip {
-            comment: Some(comment.to_owned()),
-            ..Trip::default()
-        }
+    /// Adds a trip that has a comment alone.
+    fn add(sheet: &mut Xlsx, comment: &str) {
+        let column = |field: &crate::trips::field::TripField| match (field.name, field.kind) {
+            ("comment", _) => "?1",
+            (_, FieldKind::Coordinates) => "NULL, NULL",
+            _ => "NULL",
+        };
+        let columns: Vec<&str> = FIELDS.iter().map(column).collect();
+        let sql = format!("SELECT {}, NULL", columns.join(", "));
+        let connection = Connection::open_in_memory().unwrap();
+        let added = connection.query_row(&sql, [comment], |row| Ok(sheet.row(&Exported::new(row))));
+        added.unwrap().unwrap();
     }
 
     #[test]
@@ -191,7 +201,7 @@ mod tests {
             let mut sheet =
                 Box::new(Xlsx::with_limit(out, columns(true), None, PathBuf::new(), 3).unwrap());
             for _ in 0..rows {
-                sheet.row(&Exported::new(&trip("=1+1"))).unwrap();
+                add(&mut sheet, "=1+1");
             }
             let report = sheet.finish().unwrap();
             assert_eq!((report.rows, report.sheets), (rows, sheets));
@@ -205,7 +215,7 @@ mod tests {
         assert_eq!(fitting("Sand"), "Sand");
         let out = BufWriter::new(Box::new(Vec::new()) as Out);
         let mut sheet = Box::new(Xlsx::begin(out, columns(false), None, PathBuf::new()).unwrap());
-        sheet.row(&Exported::new(&trip(&long))).unwrap();
+        add(&mut sheet, &long);
         assert_eq!(sheet.finish().unwrap().cut_texts, 1);
     }
 }

@@ -66,7 +66,11 @@ pub(super) fn time(seconds: i64) -> String {
         .to_string()
 }
 
+/// Without a time, a trip comes first.
 fn seconds(text: &Value) -> i64 {
+    if text.is_null() {
+        return 0;
+    }
     let at: fielddesk_model::Instant = text.as_str().unwrap().parse().unwrap();
     at.millis() / 1000
 }
@@ -201,6 +205,27 @@ impl State {
         for trip in self.live.values_mut() {
             trip[field] = value.clone();
         }
+    }
+
+    /// Changes every trip.
+    pub(super) fn edit(&mut self, mut change: impl FnMut(&mut Value)) {
+        self.live.values_mut().for_each(&mut change);
+    }
+
+    /// Says of every trip that it was modified now.
+    pub(super) fn touch(&mut self) {
+        self.now += 1;
+        let now = time(self.now).into();
+        self.set("modifiedDateTime", &now);
+    }
+
+    /// Edits one trip.
+    pub(super) fn change_comment(&mut self, id: &str, comment: &str) {
+        self.now += 1;
+        let now = time(self.now);
+        let trip = self.live.get_mut(id).unwrap();
+        trip["comment"] = comment.into();
+        trip["modifiedDateTime"] = now.into();
     }
 
     fn trip(&mut self, id: &str, dice: &mut Dice) -> Value {

@@ -7,9 +7,9 @@ use rusqlite::{Transaction, params_from_iter};
 use serde::Serialize;
 
 use super::super::Trips;
-use super::super::list;
 use super::super::query::Selection;
 use super::super::statement::Statement;
+use super::super::stored_row;
 use super::super::summary::Figures;
 use super::super::sums::Sums;
 use super::overview::{Known, TripGroup, add};
@@ -150,7 +150,7 @@ fn spread(
     let odd = TripProblem::ZeroCycle.bit() | TripProblem::LongCycle.bit();
     let (mut cycles, mut shares, mut rates) = (Vec::new(), Vec::new(), Vec::new());
     let (mut odd_cycles, mut odd_rates) = (0, 0);
-    list::each(transaction, &query, |row| {
+    stored_row::each(transaction, &query, |row| {
         let (cycle, rate): (Option<f64>, Option<f64>) = (row.get(0)?, row.get(2)?);
         shares.extend(row.get::<_, Option<f64>>(1)?);
         if row.get::<_, u32>(3)? & odd == 0 {

@@ -13,6 +13,7 @@ use super::super::list::{self, Stretch};
 use super::super::quantity::Quantity;
 use super::super::query::{Selection, TripOrder};
 use super::super::source_of;
+use super::super::stored_row;
 use super::super::sums::Sums;
 use super::super::write::state_of;
 use super::DayFilter;
@@ -109,13 +110,13 @@ pub enum DetailValue {
     /// A text, an instant as ISO 8601, or JSON that no field can have.
     Text(String),
     /// A number.
-    Number(f64),
+    Number(#[cfg_attr(feature = "specta", specta(type = i32))] f64),
     /// A whole number.
     Whole(i64),
     /// Yes or no.
     Flag(bool),
     /// Latitude and longitude.
-    Coordinates([f64; 2]),
+    Coordinates(#[cfg_attr(feature = "specta", specta(type = [i32; 2]))] [f64; 2]),
 }
 
 /// A location that trips refer to.
@@ -166,8 +167,8 @@ impl Trips {
             };
             let query = list::ordered(&selection, order, None, stretch);
             let mut rows = Vec::new();
-            list::each(transaction, &query, |row| {
-                rows.push(TripRow::from(list::read_trip(row)?));
+            stored_row::each(transaction, &query, |row| {
+                rows.push(TripRow::from(stored_row::read_trip(row)?));
                 Ok(true)
             })?;
             let sums = Sums::of(transaction, &selection, &zone.days())?;
@@ -187,8 +188,8 @@ impl Trips {
         let read = move |transaction: &Transaction<'_>| {
             let source = source_of(transaction, &key)?.unwrap_or(0);
             let mut found = None;
-            list::each(transaction, &list::of_id(source, &id), |row| {
-                found = Some(list::read_trip(row)?);
+            stored_row::each(transaction, &stored_row::of_id(source, &id), |row| {
+                found = Some(stored_row::read_trip(row)?);
                 Ok(false)
             })?;
             let trip = found.ok_or_else(|| {
