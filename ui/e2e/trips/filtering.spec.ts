@@ -22,7 +22,7 @@ test("figures are those of the exported file, filtered and not", async ({ page, 
     return sums;
   };
   const all = await compare("all.csv");
-  const item = page.locator("[data-pane=breakdown] button[aria-pressed]").first();
+  const item = page.locator("[data-pane=breakdown] button[aria-pressed]:has(b)").first();
   await item.click();
   await expect(item).toHaveAttribute("aria-pressed", "true");
   await expect.poll(async () => numberOf((await figure(page, 0).textContent()) ?? "")).toBeLessThan(all.trips);

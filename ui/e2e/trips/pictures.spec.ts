@@ -8,7 +8,7 @@ for (const theme of ["light", "dark"] as const) {
   test(`pictures, ${theme}`, async ({ page }) => {
     await openTrips(page, { theme });
     await picture(page, `trips${dark}`);
-    await page.locator("[data-pane=breakdown] button[aria-pressed]").first().click();
+    await page.locator("[data-pane=breakdown] button[aria-pressed]:has(b)").first().click();
     await expect(page.locator("[data-faded]").first()).toBeVisible();
     await picture(page, `trips-filtered${dark}`);
   });

@@ -7,6 +7,7 @@ test("trips are read, then only what is new; a deleted one disappears", async ({
   await expect(page.getByText("No trips on this computer yet")).toBeVisible();
   await expectAccessible(page);
   await page.getByRole("button", { name: "Read trips" }).click();
+  await expect.poll(async () => (await readingEnded(app)).lastReport).not.toBeNull();
   const first = await readingEnded(app);
   expect(first.kept).toBeGreaterThan(0);
   expect(first.lastReport).toMatchObject({ mode: "full", upserted: first.kept });

@@ -2,7 +2,7 @@
 
 import { useCallback } from "react";
 import { useTranslation } from "react-i18next";
-import type { TripFieldValue } from "../../../ipc";
+import type { TripField } from "../../../ipc";
 import type en from "../../../shared/i18n/en/trips.json";
 import { useFormats } from "../../../shared/use-formats";
 import { useTripFormats } from "../use-trip-formats";
@@ -18,7 +18,7 @@ export function useFieldText() {
     [t, i18n],
   );
   const textOf = useCallback(
-    (name: string, value: TripFieldValue): string => {
+    (name: string, value: TripField["value"]): string => {
       if (value === null || value === "") return "–";
       if (typeof value === "boolean") return t(value ? "yes" : "no");
       if (Array.isArray(value)) return value.map((degree) => String(degree)).join(", ");
