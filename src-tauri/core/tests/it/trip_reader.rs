@@ -77,12 +77,8 @@ async fn everything_is_read_and_then_what_is_new() {
     assert_eq!((report.mode, report.upserted), (SyncMode::Full, first.kept));
     assert!(first.kept > 4096 && first.read_at.is_some());
     assert_eq!((first.has_scope, &first.stopped), (Some(true), &None));
-    let sums = reader
-        .trips()
-        .await
-        .unwrap()
-        .overview(&DayFilter::default());
-    let days = sums.await.unwrap().days;
+    let (trips, whole) = (reader.trips().await.unwrap(), DayFilter::default());
+    let days = trips.overview(&whole).await.unwrap().days;
     assert_eq!(first.first_day, days.first().unwrap().day);
     assert_eq!(first.last_day, days.last().unwrap().day);
 

@@ -80,7 +80,7 @@ fn nth(values: &mut [f64], place: usize) -> f64 {
 }
 
 fn median(values: &mut [f64]) -> f64 {
-    let (middle, is_even) = (values.len() / 2, values.len() % 2 == 0);
+    let (middle, is_even) = (values.len() / 2, values.len().is_multiple_of(2));
     let (before, upper, _) = values.select_nth_unstable_by(middle, f64::total_cmp);
     let upper = *upper;
     let lower = before.iter().copied().max_by(f64::total_cmp);

@@ -1,6 +1,4 @@
-//! 20,000 users: they open from the cache in half a second.
-
-use std::time::Instant;
+//! 20,000 users come from the cache in pages.
 
 use fielddesk_model::User;
 use serde_json::json;
@@ -10,7 +8,7 @@ use super::Grid;
 const MANY: usize = 20_000;
 
 #[tokio::test]
-async fn twenty_thousand_users_open_from_the_cache_and_are_searched_for_a_phone() {
+async fn twenty_thousand_users_come_from_the_cache_in_pages() {
     let grid = Grid::new().await;
     let one: User = grid.some(1).await.remove(0);
     let database = grid.database().await;
@@ -31,14 +29,10 @@ async fn twenty_thousand_users_open_from_the_cache_and_are_searched_for_a_phone(
             .unwrap();
     }
     transaction.commit().await.unwrap();
-    let begun = Instant::now();
     let users = grid.restarted().await;
-    let page = users.page(0, 2_000).await.unwrap();
-    let shown = serde_json::to_string(&page).unwrap();
-    let took = begun.elapsed();
-    assert!(page.state.total > MANY && shown.len() > 100_000);
-    assert_eq!(page.rows.len(), 2_000);
-    // Tests are built without optimisation, on a computer that does other things.
-    assert!(took.as_secs() < 10, "{took:?}");
-    println!("20,000 users: first page after {took:?}");
+    let first = users.page(0, 2_000).await.unwrap();
+    assert!(first.state.total > MANY);
+    assert_eq!(first.rows.len(), 2_000);
+    let last = users.page(first.state.total - 1, 2_000).await.unwrap();
+    assert_eq!(last.rows.len(), 1);
 }
