@@ -63,7 +63,7 @@ test("without the permission the screen explains it, and nothing else is hidden"
 }) => {
   await open(page, { client: "coreOnly", at: "/trips" });
   await page.getByRole("button", { name: "Copy message to the service provider" }).click();
-  await expect(page.getByText("Message copied.")).toBeVisible();
+  await expect(page.getByRole("main").getByText("Message copied.")).toBeVisible();
   expect((await app.seen()).text).not.toBe("");
   await expectAccessible(page);
   await expect(page.getByRole("link", { name: "Machines" })).toBeVisible();

@@ -44,9 +44,12 @@ impl Zone {
     pub fn name(self) -> String {
         match self {
             Self::Named(zone) => zone.name().to_owned(),
-            Self::Computer => {
-                iana_time_zone::get_timezone().unwrap_or_else(|_| Local::now().offset().to_string())
-            }
+            // What the process was started with comes before the computer's, as for `Local`.
+            Self::Computer => std::env::var("TZ")
+                .ok()
+                .filter(|name| Self::named(name).is_some())
+                .or_else(|| iana_time_zone::get_timezone().ok())
+                .unwrap_or_else(|| Local::now().offset().to_string()),
         }
     }
 
