@@ -384,8 +384,8 @@ export const events = {
 	planChanged: makeEvent<PlanChanged, PlanChanged>("plan-changed"),
 	releasesChanged: makeEvent<ReleasesChanged, ReleasesChanged>("releases-changed"),
 	transfersChanged: makeEvent<TransfersChanged, TransfersChanged>("transfers-changed"),
-	usersChanged: makeEvent<UsersChanged, UsersChanged>("users-changed"),
 	tripsChanged: makeEvent<TripsChanged, TripsChanged>("trips-changed"),
+	usersChanged: makeEvent<UsersChanged, UsersChanged>("users-changed"),
 };
 
 /* Types */
@@ -2474,13 +2474,6 @@ export type Opened = {
 	opened: boolean,
 };
 
-/**  What there is to see first, of the connection in use. */
-export type Overview = {
-	/**  Pages that got documents from this computer today, the newest first. */
-	delivered: DeliveredPage[],
-	/**  How the machines stand. */
-	machines: MachineStanding,
-};
 /**  What trips are ordered by; ties are ordered by id. */
 export type OrderBy = 
 /**  The dump, else the load. */
@@ -2505,6 +2498,14 @@ export type OrderBy =
 "distance" | 
 /**  Length of the cycle. */
 "cycleHours";
+
+/**  What there is to see first, of the connection in use. */
+export type Overview = {
+	/**  Pages that got documents from this computer today, the newest first. */
+	delivered: DeliveredPage[],
+	/**  How the machines stand. */
+	machines: MachineStanding,
+};
 
 /**  The documents of a project or a work order, as last read. */
 export type Page = {
@@ -3067,20 +3068,20 @@ export type SpeedWindow = {
 	bytesPerSecond: number | null,
 };
 
-/**  A supervisor of a form. */
-export type SupervisorInput = {
-	/**  Employee number, or another of the forms that the service takes. */
-	supervisorId: string,
-	/**  Whether it is the primary one. */
-	primary: boolean,
-};
-
 /**  A reading that did not come to its end. */
 export type StoppedReading = {
 	/**  Pages stored before it stopped. */
 	pages: number,
 	/**  Why; none where a person stopped it or the program ended. */
 	failure: Failure | null,
+};
+
+/**  A supervisor of a form. */
+export type SupervisorInput = {
+	/**  Employee number, or another of the forms that the service takes. */
+	supervisorId: string,
+	/**  Whether it is the primary one. */
+	primary: boolean,
 };
 
 /**  How a sync was done. */
