@@ -3,22 +3,9 @@
 import { readFileSync } from "node:fs";
 import { expect, type Locator, type Page } from "@playwright/test";
 import type { TripFilter, TripPage, TripsState } from "../../src/ipc";
+import { noFilter } from "../../src/shared/trip-filter";
 import type { App } from "../desktop/app";
 import { type Begin, desktopOf, prepare, show } from "../fixtures";
-
-export const noFilter: TripFilter = {
-  from: null,
-  to: null,
-  project: null,
-  massType: null,
-  machine: null,
-  driver: null,
-  loadLocation: null,
-  dumpLocation: null,
-  state: null,
-  problem: null,
-  text: null,
-};
 
 /** Reads what is new, as the person's click does, and waits for its end. */
 export async function readTrips(app: App): Promise<TripsState> {
