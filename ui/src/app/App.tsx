@@ -5,7 +5,6 @@ import { type QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { RouterProvider } from "@tanstack/react-router";
 import { useEffect } from "react";
 import { type Bridge, BridgeProvider } from "../ipc";
-import { followEvents } from "../ipc/events";
 import { Announcer } from "../shared/announce";
 import { cssVariablesResolver, theme } from "../shared/theme/theme";
 import { UndoToasts } from "../shared/undo/UndoToasts";
@@ -14,7 +13,6 @@ import { router } from "./router";
 import { showWholeTexts } from "./whole-text";
 
 export function App({ bridge, queries }: { bridge: Bridge; queries: QueryClient }) {
-  useEffect(() => followEvents(bridge, queries), [bridge, queries]);
   useEffect(showWholeTexts, []);
   return (
     <QueryClientProvider client={queries}>

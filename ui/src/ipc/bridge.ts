@@ -38,6 +38,8 @@ export type Listen = <K extends EventName>(name: K, listener: (payload: Payloads
 export interface Bridge extends Commands {
   /** Calls the listener at each event of that name until the answer is called. */
   on: Listen;
+  /** Ends when the desktop side knows of every listener so far: what is read after it misses no event. */
+  listening: () => Promise<void>;
   /** All of a document, to be shown in the window. */
   readDocument: ReadDocument;
 }
@@ -53,16 +55,23 @@ export function createDesktopBridge(): Bridge {
       return answer.data;
     };
   }
-  return { ...(unwrapped as unknown as Commands), on: listenOnDesktop, readDocument };
+  const registering = new Set<Promise<void>>();
+  const on: Listen = (name, listener) => listenOnDesktop(name, listener, registering);
+  const listening = async () => void (await Promise.all(registering));
+  return { ...(unwrapped as unknown as Commands), on, listening, readDocument };
 }
 
-const listenOnDesktop: Listen = (name, listener) => {
+function listenOnDesktop<K extends EventName>(
+  name: K,
+  listener: (payload: Payloads[K]) => void,
+  registering: Set<Promise<void>>,
+): Unsubscribe {
   let wanted = true;
   let stop: Unsubscribe | undefined;
   const event = events[name] as unknown as {
     listen: (cb: (e: { payload: unknown }) => void) => Promise<Unsubscribe>;
   };
-  event
+  const registered = event
     .listen((e) => {
       if (wanted) listener(e.payload as Payloads[typeof name]);
     })
@@ -72,10 +81,12 @@ const listenOnDesktop: Listen = (name, listener) => {
       else unlisten();
     })
     // Without the desktop side there are no events; the first command says so.
-    .catch(() => {});
+    .catch(() => {})
+    .finally(() => registering.delete(registered));
+  registering.add(registered);
   return () => {
     wanted = false;
     stop?.();
     stop = undefined;
   };
-};
+}

@@ -11,19 +11,12 @@ import {
   useBridge,
 } from "../../ipc";
 
-/** How often and how many times the permission is looked for. */
-const scopeLookMs = 1_000;
-const scopeLooks = 10;
-
 export function useTripsState(): UseQueryResult<TripsState> {
   const bridge = useBridge();
   return useQuery({
     queryKey: keys.tripsState,
     queryFn: () => bridge.tripsState(),
     staleTime: Number.POSITIVE_INFINITY,
-    // Whether they may be read is known a moment after the first look, and may be told before this window listens.
-    refetchInterval: ({ state: { data, dataUpdateCount } }) =>
-      data?.hasScope === null && dataUpdateCount < scopeLooks ? scopeLookMs : false,
   });
 }
 

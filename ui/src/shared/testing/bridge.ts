@@ -50,6 +50,7 @@ export function createTestBridge(given: Answers): TestBridge {
       listeners.set(name, set.add(listener as (payload: never) => void));
       return () => set.delete(listener as (payload: never) => void);
     },
+    listening: async () => {},
     // A document that is shown is still being read, if the test says nothing else.
     readDocument: answers.readDocument ?? (() => new Promise(() => {})),
     answers: (more) => void Object.assign(answers, more),
