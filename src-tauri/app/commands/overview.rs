@@ -7,7 +7,7 @@ use crate::dto::Overview;
 use crate::overview;
 use crate::state_handle::StateHandle;
 
-/// What went to the pages today, and how machines stand; never waits for the service.
+/// What was uploaded today, and the machines at a glance; never waits for the service.
 #[tauri::command]
 #[specta::specta]
 pub(crate) async fn overview(handle: State<'_, StateHandle>) -> Result<Overview, Failure> {

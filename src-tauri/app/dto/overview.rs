@@ -2,7 +2,7 @@
 
 use chrono::{DateTime, Utc};
 use fielddesk_core::drop_plan::Place;
-use fielddesk_core::fleet::MachineStanding;
+use fielddesk_core::fleet::MachineSummary;
 use serde::Serialize;
 use specta::Type;
 
@@ -10,16 +10,16 @@ use specta::Type;
 #[derive(Debug, Clone, PartialEq, Serialize, Type)]
 #[serde(rename_all = "camelCase")]
 pub struct Overview {
-    /// Pages that got documents from this computer today, the newest first.
-    pub delivered: Vec<DeliveredPage>,
-    /// How the machines stand.
-    pub machines: MachineStanding,
+    /// What was uploaded from this computer today, by place, the newest first.
+    pub uploads: Vec<PlaceUploads>,
+    /// The machines at a glance.
+    pub machines: MachineSummary,
 }
 
-/// Documents that went to one page today.
+/// Documents that were uploaded to one place today.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Type)]
 #[serde(rename_all = "camelCase")]
-pub struct DeliveredPage {
+pub struct PlaceUploads {
     /// Whose page, in ids and in words.
     pub place: Place,
     /// How many, by section and name.

@@ -1,4 +1,4 @@
-//! What went to the projects since a moment: for the screen that is looked at first.
+//! What was uploaded to projects since a moment: for the screen that is looked at first.
 
 use std::collections::{HashMap, HashSet};
 
@@ -14,7 +14,7 @@ use crate::target::Target;
 
 /// Documents that were uploaded to one project or work order from this computer.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Delivered {
+pub struct TargetUploads {
     /// Whose documents.
     pub target: Target,
     /// How many, by section and name: what was uploaded three times is one.
@@ -28,12 +28,12 @@ pub struct Delivered {
 ///
 /// # Errors
 /// When the records cannot be read.
-pub async fn delivered(
+pub async fn uploads_by_target(
     database: &Database,
     profile: &ProfileId,
     folders: &Folders,
     (from, to): (DateTime<Utc>, DateTime<Utc>),
-) -> Result<Vec<Delivered>, Failure> {
+) -> Result<Vec<TargetUploads>, Failure> {
     let mut targets = Targets::default();
     let all = u32::MAX;
     let key = profile.as_str();
@@ -60,7 +60,7 @@ pub async fn delivered(
             targets.add(target, [line.section, line.name], line.at);
         }
     }
-    Ok(targets.delivered())
+    Ok(targets.uploads())
 }
 
 /// Documents by their target, and when the last of them was uploaded.
@@ -74,11 +74,11 @@ impl Targets {
         *last_at = (*last_at).max(at);
     }
 
-    fn delivered(self) -> Vec<Delivered> {
-        let mut all: Vec<Delivered> = self
+    fn uploads(self) -> Vec<TargetUploads> {
+        let mut all: Vec<TargetUploads> = self
             .0
             .into_iter()
-            .map(|(target, (documents, last_at))| Delivered {
+            .map(|(target, (documents, last_at))| TargetUploads {
                 target,
                 documents: documents.len() as u64,
                 last_at,

@@ -209,7 +209,7 @@ export const commands = {
 	restoreVersion: (version: VersionId) => typedError<null, Failure>(__TAURI_INVOKE("restore_version", { version })),
 	/**  Saves a version where the person says; false when the dialog was closed. */
 	saveVersion: (version: VersionId) => typedError<boolean, Failure>(__TAURI_INVOKE("save_version", { version })),
-	/**  What went to the pages today, and how machines stand; never waits for the service. */
+	/**  What was uploaded today, and the machines at a glance; never waits for the service. */
 	overview: () => typedError<Overview, Failure>(__TAURI_INVOKE("overview")),
 	/**  The fields of machines with their words, in the order of the cells. */
 	machineFields: (language: Language) => typedError<FieldView[], Failure>(__TAURI_INVOKE("machine_fields", { language })),
@@ -966,16 +966,6 @@ export type DeletedChoice =
 "keep" | 
 /**  Its document comes back into the folder. */
 "putBack";
-
-/**  Documents that went to one page today. */
-export type DeliveredPage = {
-	/**  Whose page, in ids and in words. */
-	place: PlanPlace,
-	/**  How many, by section and name. */
-	documents: number,
-	/**  When the last of them was sent. */
-	lastAt: string,
-};
 
 /**  How close rows stand. */
 export type Density = 
@@ -2362,7 +2352,7 @@ export type MachineRow = {
 };
 
 /**  How the machines of a connection stand, as read last. */
-export type MachineStanding = {
+export type MachineSummary = {
 	/**  When they were read; none before the first time. */
 	readAt: string | null,
 	/**  Machines, without equipment. */
@@ -2501,10 +2491,10 @@ export type OrderBy =
 
 /**  What there is to see first, of the connection in use. */
 export type Overview = {
-	/**  Pages that got documents from this computer today, the newest first. */
-	delivered: DeliveredPage[],
-	/**  How the machines stand. */
-	machines: MachineStanding,
+	/**  What was uploaded from this computer today, by place, the newest first. */
+	uploads: PlaceUploads[],
+	/**  The machines at a glance. */
+	machines: MachineSummary,
 };
 
 /**  The documents of a project or a work order, as last read. */
@@ -2579,6 +2569,16 @@ export type PickedFolder = {
 	bytes: number,
 	/**  Files that lie in its subfolders. */
 	inSubfolders: number,
+};
+
+/**  Documents that were uploaded to one place today. */
+export type PlaceUploads = {
+	/**  Whose page, in ids and in words. */
+	place: PlanPlace,
+	/**  How many, by section and name. */
+	documents: number,
+	/**  When the last of them was sent. */
+	lastAt: string,
 };
 
 /**  A change of some rows; what is none or false stays. */

@@ -57,3 +57,17 @@ it("ends a subscription that was given up before the desktop side answered", asy
   answer(unlisten);
   await vi.waitFor(() => expect(unlisten).toHaveBeenCalledOnce());
 });
+
+it("is listening when the desktop side has answered for every listener", async () => {
+  let answer: (stop: () => void) => void = () => {};
+  listen.mockReturnValue(new Promise((resolve) => (answer = resolve)));
+  const bridge = createDesktopBridge();
+  bridge.on("dragLeft", () => {});
+  const listening = vi.fn();
+  const told = bridge.listening().then(listening);
+  await Promise.resolve();
+  expect(listening).not.toHaveBeenCalled();
+  answer(vi.fn());
+  await told;
+  expect(listening).toHaveBeenCalledOnce();
+});

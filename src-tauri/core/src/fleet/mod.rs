@@ -22,8 +22,8 @@ mod read;
 mod row;
 mod save;
 mod scheduled_unblocks;
-mod standing;
 mod store;
+mod summary;
 mod types;
 
 use std::sync::{Arc, Mutex};
@@ -44,7 +44,7 @@ pub use edits::{CellEdit, CellName, Decision, Edit, EditResult, EditState};
 pub use fuel_check::{FuelCheck, FuelDraft};
 pub use fuel_source::Provenance;
 pub use scheduled_unblocks::{PlannedRelease, ReleaseDone};
-pub use standing::{BlockedMachine, MachineStanding};
+pub use summary::{BlockedMachine, MachineSummary};
 pub use types::{
     BlockKnown, BlockMark, FleetState, MachineChanges, MachinePage, MachineRow, Person,
 };

@@ -1,7 +1,7 @@
-//! What went to the projects since a moment.
+//! What was uploaded to projects since a moment.
 
 use chrono::{TimeDelta, Utc};
-use fielddesk_core::overview::delivered;
+use fielddesk_core::overview::uploads_by_target;
 
 use crate::folders::Office;
 
@@ -19,7 +19,7 @@ async fn documents_by_hand_and_from_folders_count_once_for_each_name() {
     env.put("by hand.pdf", b"three").await;
     let profile = &env.connection.profile.id;
     let end = Utc::now() + TimeDelta::minutes(1);
-    let of = |from| delivered(&env.database, profile, &office.folders, (from, end));
+    let of = |from| uploads_by_target(&env.database, profile, &office.folders, (from, end));
 
     let pages = of(began).await.unwrap();
     let counts: Vec<_> = pages

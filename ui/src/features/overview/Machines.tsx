@@ -2,12 +2,12 @@
 
 import { useNavigate } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
-import type { MachineStanding } from "../../ipc";
+import type { MachineSummary } from "../../ipc";
 import { useFormats } from "../../shared/use-formats";
 import { Card, CardLine } from "./Card";
 import css from "./overview.module.css";
 
-export function Blocked({ machines }: { machines: MachineStanding }) {
+export function Blocked({ machines }: { machines: MachineSummary }) {
   const { t } = useTranslation("overview");
   const navigate = useNavigate();
   const formats = useFormats();
@@ -33,7 +33,7 @@ export function Blocked({ machines }: { machines: MachineStanding }) {
   );
 }
 
-export function Fuel({ machines: { fuel } }: { machines: MachineStanding }) {
+export function Fuel({ machines: { fuel } }: { machines: MachineSummary }) {
   const { t } = useTranslation("overview");
   const navigate = useNavigate();
   const formats = useFormats();

@@ -4,11 +4,11 @@ import { useTranslation } from "react-i18next";
 import { failureOf } from "../../ipc";
 import { FailureNote, Skeleton } from "../../shared/parts";
 import { useFormats } from "../../shared/use-formats";
-import { Delivered } from "./Delivered";
+import { ActionNeeded } from "./ActionNeeded";
 import { Blocked, Fuel } from "./Machines";
-import { Needs } from "./Needs";
 import css from "./overview.module.css";
 import { Trips } from "./Trips";
+import { Uploads } from "./Uploads";
 import { useOverview } from "./use-overview";
 
 export function OverviewScreen() {
@@ -30,7 +30,7 @@ export function OverviewScreen() {
         </div>
       </header>
       <div className={css.body}>
-        <Needs />
+        <ActionNeeded />
         {error === null ? null : <FailureNote failure={failureOf(error)} />}
         {data === undefined ? (
           error === null ? (
@@ -38,7 +38,7 @@ export function OverviewScreen() {
           ) : null
         ) : (
           <div className={css.cards}>
-            <Delivered pages={data.delivered} />
+            <Uploads uploads={data.uploads} />
             <Blocked machines={data.machines} />
             <Fuel machines={data.machines} />
             <Trips />

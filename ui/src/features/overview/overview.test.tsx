@@ -17,7 +17,7 @@ import { axeFindings, show } from "../../shared/testing/render";
 import { OverviewScreen } from "./Screen";
 
 const overview: Overview = {
-  delivered: [
+  uploads: [
     {
       place: {
         target: { project: "p1", workOrder: null },

@@ -2,8 +2,8 @@
 
 export { ActivityScreen } from "./activity/ActivityScreen";
 export { FolderScreen } from "./detail/Detail";
+export { FolderActionNeeded, useFoldersNeedingAction } from "./FolderActionNeeded";
 export { FoldersStatus, useFoldersNeeding } from "./FoldersStatus";
-export { FolderToAct, useFoldersToAct } from "./FolderToAct";
 export { useFoldersOf, useFoldersRevision } from "./queries";
 export { SyncScreen } from "./Screen";
 export { WizardScreen } from "./wizard/Wizard";

@@ -1,6 +1,6 @@
 /** What the shell shows of transfers: the part of the status bar and the panel it opens. */
 
 export { openTransfers, toggleTransfers, useTransfersPanel } from "./store";
+export { TransfersActionNeeded, useTransfersNeedingAction } from "./TransfersActionNeeded";
 export { TransfersPanel } from "./TransfersPanel";
 export { TransfersStatus } from "./TransfersStatus";
-export { TransfersToAct, useStoppedTransfers } from "./TransfersToAct";

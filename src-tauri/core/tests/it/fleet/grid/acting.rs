@@ -287,7 +287,7 @@ async fn where_fuel_comes_from_is_kept_here_exported_and_true_of_those_values_al
 #[tokio::test]
 async fn what_is_blocked_is_counted_and_the_newest_is_named() {
     let grid = Grid::new().await;
-    let before = grid.fleet.standing().await.unwrap();
+    let before = grid.fleet.summary().await.unwrap();
     let machines = grid.open_machines(2).await;
     for machine in &machines {
         let ids = [machine.id.clone()];
@@ -297,7 +297,7 @@ async fn what_is_blocked_is_counted_and_the_newest_is_named() {
             .unwrap();
         *grid.clock.ahead.lock().unwrap() += TimeDelta::minutes(1);
     }
-    let now = grid.fleet.standing().await.unwrap();
+    let now = grid.fleet.summary().await.unwrap();
     assert_eq!(now.machines, before.machines);
     assert_eq!(now.blocked, before.blocked + 2);
     assert_eq!(now.fuel, before.fuel);

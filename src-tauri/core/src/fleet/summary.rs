@@ -1,4 +1,4 @@
-//! How the fleet stands at a glance: what is blocked, what lacks fuel data.
+//! The fleet at a glance: what is blocked, what lacks fuel data.
 
 use chrono::{DateTime, Utc};
 use fielddesk_model::MachineId;
@@ -16,7 +16,7 @@ const NAMED: usize = 5;
 #[derive(Debug, Clone, PartialEq, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "specta", derive(specta::Type))]
-pub struct MachineStanding {
+pub struct MachineSummary {
     /// When they were read; none before the first time.
     pub read_at: Option<DateTime<Utc>>,
     /// Machines, without equipment.
@@ -47,7 +47,7 @@ impl Fleet {
     ///
     /// # Errors
     /// Those of the database.
-    pub async fn standing(&self) -> Result<MachineStanding, Failure> {
+    pub async fn summary(&self) -> Result<MachineSummary, Failure> {
         let fuel = self.completeness().await?.total;
         Ok(self.board(|board| {
             let machines = board.machines().filter(|machine| !machine.is_equipment);
@@ -74,7 +74,7 @@ impl Fleet {
                     .to_owned(),
                     message: machine.block_check_in_message.as_deref().map(shown),
                 });
-            MachineStanding {
+            MachineSummary {
                 read_at: board.state.read_at,
                 machines: count,
                 blocked: blocked.len(),

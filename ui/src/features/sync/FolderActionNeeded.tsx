@@ -10,7 +10,7 @@ import { StateLine } from "./StateLine";
 import { useStateSentence } from "./use-words";
 
 /** Folders that do not go on by themselves, worst first. */
-export function useFoldersToAct(): SyncedFolder[] {
+export function useFoldersNeedingAction(): SyncedFolder[] {
   const folders = useFolders().data?.folders ?? [];
   return worstFirstOf(folders.filter((folder) => ["review", "show", "find"].includes(actOf(folder)) && stands(folder)));
 }
@@ -18,7 +18,7 @@ export function useFoldersToAct(): SyncedFolder[] {
 /** What only waits goes on by itself. */
 const stands = ({ state }: SyncedFolder) => state !== "waiting";
 
-export function FolderToAct({ folder }: { folder: SyncedFolder }) {
+export function FolderActionNeeded({ folder }: { folder: SyncedFolder }) {
   const { t } = useTranslation("sync");
   const navigate = useNavigate();
   const sentence = useStateSentence()(folder);

@@ -6,21 +6,21 @@ import { StateChip } from "../../shared/parts";
 import { useTransfers } from "./queries";
 import { openTransfers } from "./store";
 
-export interface StoppedTransfers {
+export interface TransfersInState {
   state: "needsDecision" | "failed";
   count: number;
 }
 
-export function useStoppedTransfers(): StoppedTransfers[] {
+export function useTransfersNeedingAction(): TransfersInState[] {
   const { needsYou = 0, failed = 0 } = useTransfers().data ?? {};
-  const both: StoppedTransfers[] = [
+  const both: TransfersInState[] = [
     { state: "needsDecision", count: needsYou },
     { state: "failed", count: failed },
   ];
   return both.filter(({ count }) => count > 0);
 }
 
-export function TransfersToAct({ stopped: { state, count } }: { stopped: StoppedTransfers }) {
+export function TransfersActionNeeded({ stopped: { state, count } }: { stopped: TransfersInState }) {
   const { t } = useTranslation("transfers");
   const text = t(`toAct.${state}`, { count });
   return (

@@ -2,14 +2,14 @@
 
 import { useTranslation } from "react-i18next";
 import { StateIcon } from "../../shared/parts";
-import { FolderToAct, useFoldersToAct } from "../sync";
-import { TransfersToAct, useStoppedTransfers } from "../transfers";
+import { FolderActionNeeded, useFoldersNeedingAction } from "../sync";
+import { TransfersActionNeeded, useTransfersNeedingAction } from "../transfers";
 import css from "./overview.module.css";
 
-export function Needs() {
+export function ActionNeeded() {
   const { t } = useTranslation("overview");
-  const folders = useFoldersToAct();
-  const transfers = useStoppedTransfers();
+  const folders = useFoldersNeedingAction();
+  const transfers = useTransfersNeedingAction();
   return (
     <section aria-labelledby="needs-title" className={css.needs}>
       <h2 className={css.cardTitle} id="needs-title">
@@ -24,12 +24,12 @@ export function Needs() {
         <ul className={css.needList}>
           {folders.map((folder) => (
             <li className={css.need} key={folder.id}>
-              <FolderToAct folder={folder} />
+              <FolderActionNeeded folder={folder} />
             </li>
           ))}
           {transfers.map((stopped) => (
             <li className={css.need} key={stopped.state}>
-              <TransfersToAct stopped={stopped} />
+              <TransfersActionNeeded stopped={stopped} />
             </li>
           ))}
         </ul>
