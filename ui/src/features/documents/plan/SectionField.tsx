@@ -55,6 +55,8 @@ export function SectionField({ label, newLabel, placeholder, section: now, secti
         else if (section !== null && section !== now) onChange(section);
       }}
       placeholder={placeholder}
+      // Nothing is chosen yet: else the list forgets, a moment after it opened, what an arrow key chose by then.
+      selectFirstOptionOnDropdownOpen={now === null}
       tabIndex={stop ? 0 : -1}
       value={now}
     />
