@@ -21,6 +21,7 @@ mod summary;
 mod sums;
 mod sync;
 mod sync_session;
+mod text_search;
 pub mod views;
 pub mod window;
 mod write;
@@ -106,6 +107,7 @@ impl TripStore {
         if let Some(most) = self.most_pages {
             connection.pragma_update(None, "max_page_count", most)?;
         }
+        text_search::install(&connection)?;
         Ok(connection)
     }
 

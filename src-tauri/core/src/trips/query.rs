@@ -2,7 +2,7 @@
 
 use fielddesk_model::Instant;
 use fielddesk_rules::trips::{TripProblem, TripState};
-use rusqlite::{Connection, params};
+use rusqlite::{Connection, params, params_from_iter};
 use serde::{Deserialize, Serialize};
 
 use super::dimensions::{self, DimensionKind, Identity};
@@ -111,7 +111,8 @@ pub(crate) struct Selection {
     dimensions: Vec<(&'static str, String)>,
     state: Option<TripState>,
     problem: Option<Problem>,
-    text: Option<TextMatch>,
+    /// Only what [`Selection::keep_matches`] found.
+    of_matches: bool,
 }
 
 /// A problem of the trip itself, by its bit, or of its places: the locations that have it.
@@ -119,13 +120,6 @@ pub(crate) struct Selection {
 enum Problem {
     OfTrip(u32),
     OfPlaces { locations: String, unknown: bool },
-}
-
-/// What finds a text in a trip's own columns, and the dimensions that contain it.
-#[derive(Debug)]
-struct TextMatch {
-    pattern: String,
-    dimensions: String,
 }
 
 impl Selection {
@@ -159,18 +153,7 @@ impl Selection {
             let fit = fitting(connection, source, Some(kind), |text| text == wanted)?;
             dimensions.push((column, fit));
         }
-        let text = filter
-            .text
-            .as_deref()
-            .map(|text| text.trim().to_lowercase());
-        let text = match text.filter(|text| !text.is_empty()) {
-            Some(text) => Some(TextMatch {
-                pattern: pattern(&text),
-                dimensions: fitting(connection, source, None, |part| part.contains(&text))?,
-            }),
-            None => None,
-        };
-        Ok(Self {
+        let mut selection = Self {
             source,
             from: filter.from,
             to: filter.to,
@@ -180,13 +163,44 @@ impl Selection {
                 .problem
                 .map(|problem| Problem::of(connection, source, problem))
                 .transpose()?,
-            text,
-        })
+            of_matches: false,
+        };
+        let text = filter.text.as_deref().unwrap_or_default().trim();
+        if !text.is_empty() {
+            selection.keep_matches(connection, &text.to_lowercase())?;
+        }
+        Ok(selection)
+    }
+
+    /// Keeps for this connection which of the trips contain a text, given in small letters: it is looked
+    /// for once, however often the figures of a screen ask which trips are meant.
+    fn keep_matches(&mut self, connection: &Connection, text: &str) -> Result<(), Failure> {
+        connection.execute_batch(
+            "DROP TABLE IF EXISTS temp.matches; \
+             CREATE TEMP TABLE matches (trip INTEGER PRIMARY KEY)",
+        )?;
+        let mut query =
+            Statement::new("INSERT INTO temp.matches SELECT t.trip FROM trips t WHERE ");
+        self.push(&mut query);
+        query.push(" AND (0");
+        let fitting = fitting(connection, self.source, None, |part| part.contains(text))?;
+        for column in dimensions::COLUMNS {
+            push_one_of(&mut query, " OR ", column, &fitting);
+        }
+        query.push(" OR contains_text(").bind(text.to_owned());
+        let own = [FieldKind::Word, FieldKind::Text];
+        for field in FIELDS.iter().filter(|field| own.contains(&field.kind)) {
+            query.push(", t.").push(field.name);
+        }
+        query.push("))");
+        connection.execute(&query.sql, params_from_iter(&query.values))?;
+        self.of_matches = true;
+        Ok(())
     }
 
     /// Whether sums by dimensions can tell what fits, but for the times.
     pub(crate) const fn is_of_dimensions(&self) -> bool {
-        self.text.is_none()
+        !self.of_matches
     }
 
     /// Appends the condition for a trip `t`.
@@ -198,17 +212,9 @@ impl Selection {
         if let Some(to) = self.to {
             query.push(" AND t.time_ms < ").bind(to.millis());
         }
-        let Some(text) = &self.text else { return };
-        query.push(" AND (0");
-        for column in dimensions::COLUMNS {
-            push_one_of(query, " OR ", column, &text.dimensions);
+        if self.of_matches {
+            query.push(" AND t.trip IN (SELECT trip FROM temp.matches)");
         }
-        let own = [FieldKind::Word, FieldKind::Text];
-        for field in FIELDS.iter().filter(|field| own.contains(&field.kind)) {
-            query.push(" OR t.").push(field.name).push(" GLOB ");
-            query.bind(text.pattern.clone());
-        }
-        query.push(")");
     }
 
     /// Appends the condition for the dimensions of a row `t`, of `trips` or of `daily_sums`.
@@ -287,31 +293,4 @@ fn fitting(
         }
     }
     serde_json::to_string(&found).map_err(Failure::internal)
-}
-
-/// A pattern of GLOB that a text fits which contains this one, whatever its case: SQLite's own
-/// comparison without case knows ASCII alone.
-fn pattern(text: &str) -> String {
-    let mut pattern = "*".to_owned();
-    for small in text.chars() {
-        let large: Vec<char> = small.to_uppercase().collect();
-        match large.as_slice() {
-            [large] if *large != small => pattern.extend(['[', small, *large, ']']),
-            _ if matches!(small, '*' | '?' | '[') => pattern.extend(['[', small, ']']),
-            _ => pattern.push(small),
-        }
-    }
-    pattern.push('*');
-    pattern
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_pattern_has_every_letter_in_both_cases_and_takes_nothing_for_a_wildcard() {
-        assert_eq!(pattern("tø-1"), "*[tT][øØ]-1*");
-        assert_eq!(pattern("a*[?]"), "*[aA][*][[][?]]*");
-    }
 }
