@@ -9,7 +9,9 @@ mod folders;
 mod journey;
 mod killed;
 mod machines;
+mod seeded_app;
 mod sending;
+mod users;
 
 /// The app under test.
 const APP: &str = env!("CARGO_BIN_EXE_fielddesk");
