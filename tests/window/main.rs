@@ -11,6 +11,7 @@ mod killed;
 mod machines;
 mod seeded_app;
 mod sending;
+mod trips;
 mod users;
 
 /// The app under test.
