@@ -8,6 +8,7 @@
 
 pub mod app_driver;
 pub mod drag;
+pub mod file_dialog;
 pub mod journey;
 pub mod other_program;
 pub mod service;

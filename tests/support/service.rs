@@ -12,7 +12,7 @@ use fielddesk_core::data_dir::DataDir;
 use fielddesk_core::profiles::{Profile, Profiles, Settings};
 use fielddesk_core::secrets::Secrets;
 use fielddesk_model::{Environment, FileReferenceId, Project};
-use fielddesk_service::{RunningService, Seed, ServeOptions};
+use fielddesk_service::{Durability, RunningService, Seed, ServeOptions};
 use futures::TryStreamExt;
 use secrecy::SecretString;
 
@@ -22,6 +22,18 @@ pub const CONNECTION: &str = "Strand";
 /// A seeded service with its control surface.
 pub async fn start() -> anyhow::Result<RunningService> {
     Ok(fielddesk_service::serve(ServeOptions {
+        seed: Seed::Demo,
+        control: true,
+        ..ServeOptions::default()
+    })
+    .await?)
+}
+
+/// The same in a data folder that can be looked into after a stop.
+pub async fn start_in(folder: &Path) -> anyhow::Result<RunningService> {
+    Ok(fielddesk_service::serve(ServeOptions {
+        data: Some(folder.to_owned()),
+        durability: Some(Durability::Process),
         seed: Seed::Demo,
         control: true,
         ..ServeOptions::default()
@@ -45,6 +57,39 @@ pub async fn no_faults(service: &RunningService) -> anyhow::Result<()> {
         answer.await?.status().is_success(),
         "they were not taken out"
     );
+    Ok(())
+}
+
+/// Forgets the requests that the service has had.
+pub async fn forget_requests(service: &RunningService) -> anyhow::Result<()> {
+    let control = format!("http://{}/_control/requests", service.addr);
+    let answer = reqwest::Client::new().delete(control).send().await?;
+    answer.error_for_status()?;
+    Ok(())
+}
+
+/// Path and query of each request since [`forget_requests`].
+pub async fn requests(service: &RunningService) -> anyhow::Result<Vec<String>> {
+    let control = format!("http://{}/_control/requests", service.addr);
+    let seen: Vec<serde_json::Value> = reqwest::get(control).await?.json().await?;
+    let text = |of: &serde_json::Value| of.as_str().unwrap_or_default().to_owned();
+    let addresses = seen.iter().map(|request| {
+        let (path, query) = (text(&request["path"]), text(&request["query"]));
+        format!("{path}?{query}")
+    });
+    Ok(addresses.collect())
+}
+
+/// Deletes a haul trip, as its source would.
+pub async fn delete_trip(service: &RunningService, id: &str) -> anyhow::Result<()> {
+    let control = format!("http://{}/_control/trips", service.addr);
+    let order = serde_json::json!({"environment": "test", "tripId": id, "change": "delete"});
+    let answer = reqwest::Client::new()
+        .post(control)
+        .json(&order)
+        .send()
+        .await?;
+    answer.error_for_status()?;
     Ok(())
 }
 

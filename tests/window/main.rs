@@ -9,7 +9,10 @@ mod folders;
 mod journey;
 mod killed;
 mod machines;
+mod seeded_app;
 mod sending;
+mod trips;
+mod users;
 
 /// The app under test.
 const APP: &str = env!("CARGO_BIN_EXE_fielddesk");

@@ -3,12 +3,13 @@
 use fantoccini::key::Key;
 
 use super::Yard;
+use crate::seeded_app::{ENTER, cell};
 
 #[tokio::test]
 async fn one_machine_and_fifty_are_blocked_and_released() -> anyhow::Result<()> {
     let yard = Yard::open().await?;
     let (driver, first) = (&yard.driver, yard.id(0)?);
-    let switch = format!("{} button", Yard::cell(first, "blockCheckIn"));
+    let switch = format!("{} button", cell(first, "blockCheckIn"));
     driver.css(&switch).await?.click().await?;
     // The message to crews is asked for; none is given.
     driver.text("Message to crews for").await?;
@@ -42,7 +43,7 @@ async fn one_machine_and_fifty_are_blocked_and_released() -> anyhow::Result<()> 
     driver.press("Unblock check-in").await?;
     yard.wait_for_all("fifty released", |now| !now.block_check_in)
         .await?;
-    yard.driver.close().await
+    yard.close().await
 }
 
 #[tokio::test]
@@ -60,7 +61,7 @@ async fn a_machine_that_is_needed_is_not_deleted_but_set_inactive() -> anyhow::R
     let driver = &yard.driver;
     yard.search(&needed.machine_number).await?;
     yard.go_to(&needed.id, "name").await?;
-    yard.keys(&[Key::Alt], super::ENTER).await?;
+    yard.keys(&[Key::Alt], ENTER).await?;
     driver
         .css("aside button[aria-label='More actions']")
         .await?
@@ -73,5 +74,5 @@ async fn a_machine_that_is_needed_is_not_deleted_but_set_inactive() -> anyhow::R
     driver.press("Set inactive instead").await?;
     yard.wait_until(&needed.id, "inactive", |now| !now.active)
         .await?;
-    yard.driver.close().await
+    yard.close().await
 }

@@ -3,8 +3,10 @@
 use fantoccini::key::Key;
 use fielddesk_model::{FuelConsumptionUnit, FuelType};
 
-use super::{ENTER, Yard};
+use super::Yard;
+use crate::seeded_app::{ENTER, cell};
 use crate::support::other_program::OtherProgram;
+use crate::support::wait_for;
 
 #[tokio::test]
 async fn a_cell_is_typed_a_column_is_pasted_and_what_is_understood_is_saved() -> anyhow::Result<()>
@@ -35,20 +37,21 @@ async fn a_cell_is_typed_a_column_is_pasted_and_what_is_understood_is_saved() ->
         "nothing is saved before it is said"
     );
     yard.keys(&[Key::Control], "s").await?;
-    yard.wait_until(yard.id(4)?, "pasted and saved", |now| {
-        hours(now) == Some(500.0)
+    let expected = [100.0, 200.0, 10.0, 400.0, 500.0, 10.0].map(Some);
+    // Rows are saved in any order.
+    wait_for("pasted and saved", || async {
+        let mut stored = Vec::new();
+        for place in 0..6 {
+            stored.push(hours(&yard.stored(yard.id(place)?).await?));
+        }
+        anyhow::ensure!(stored == expected, "the service has {stored:?}");
+        Ok(Some(()))
     })
     .await?;
-    let mut stored = Vec::new();
-    for place in 0..6 {
-        stored.push(hours(&yard.stored(yard.id(place)?).await?));
-    }
-    let expected = [100.0, 200.0, 10.0, 400.0, 500.0, 10.0].map(Some);
-    assert_eq!(stored, expected);
     // What was not understood is still there, as it was written.
-    let bad = driver.css(&Yard::cell(yard.id(2)?, "hourMeter")).await?;
+    let bad = driver.css(&cell(yard.id(2)?, "hourMeter")).await?;
     assert_eq!(bad.prop("textContent").await?.as_deref(), Some("abc"));
-    yard.driver.close().await
+    yard.close().await
 }
 
 #[tokio::test]
@@ -78,5 +81,5 @@ async fn fuel_is_set_as_one_and_its_unit_follows() -> anyhow::Result<()> {
         Some(FuelConsumptionUnit::LitresPerHour)
     );
     assert_eq!(stored.fuel_type, Some(FuelType::DyedDiesel));
-    yard.driver.close().await
+    yard.close().await
 }

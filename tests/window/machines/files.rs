@@ -56,5 +56,5 @@ async fn a_file_with_bad_rows_is_imported_without_them_and_taken_back() -> anyho
         Ok((yard.all().await? == before).then_some(()))
     })
     .await?;
-    yard.driver.close().await
+    yard.close().await
 }

@@ -4,47 +4,36 @@ mod acting;
 mod editing;
 mod files;
 
-use std::path::Path;
+use std::ops::Deref;
 
 use anyhow::Context;
-use fantoccini::actions::{InputSource, KeyAction, KeyActions};
-use fantoccini::key::Key;
 use fielddesk_api::Equipment;
 use fielddesk_core::connection::Connection;
 use fielddesk_model::{Machine, MachineChange, MachineId};
-use fielddesk_service::RunningService;
 use serde_json::json;
 
-use crate::APP;
-use crate::support::app_driver::AppDriver;
-use crate::support::{pictures, service, wait_for};
+use crate::seeded_app::SeededApp;
+use crate::support::wait_for;
 
 /// The open grid of a service that has fifty more machines, `W-01` to `W-50`.
 struct Yard {
-    data: tempfile::TempDir,
-    /// Stands as long as the test.
-    _service: RunningService,
-    connection: Connection,
-    driver: AppDriver,
+    app: SeededApp,
     /// The fifty, in the order of their numbers.
     ids: Vec<MachineId>,
 }
 
+impl Deref for Yard {
+    type Target = SeededApp;
+
+    fn deref(&self) -> &SeededApp {
+        &self.app
+    }
+}
+
 impl Yard {
     async fn open() -> anyhow::Result<Self> {
-        let data = tempfile::tempdir()?;
-        let service = service::start().await?;
-        let connection = service::connect(data.path(), &service).await?;
-        let ids = fifty(&connection).await?;
-        let driver = AppDriver::start(Path::new(APP), data.path()).await?;
-        driver.follow("Machines").await?;
-        let yard = Self {
-            data,
-            _service: service,
-            connection,
-            driver,
-            ids,
-        };
+        let (app, ids) = SeededApp::open("Machines", "machines", fifty).await?;
+        let yard = Self { app, ids };
         yard.search("Yard").await?;
         Ok(yard)
     }
@@ -55,21 +44,12 @@ impl Yard {
 
     /// Shows only what has this text.
     async fn search(&self, text: &str) -> anyhow::Result<()> {
-        let field = self.driver.field("Search machines").await?;
-        field.clear().await?;
-        field.send_keys(text).await?;
-        Ok(())
+        self.fill("Search machines", text).await
     }
 
-    /// Where a cell is in the page.
-    fn cell(id: &MachineId, column: &str) -> String {
-        format!("[row-id=\"{id}\"] [col-id=\"{column}\"]")
-    }
-
-    /// Puts the focus into a cell.
-    async fn go_to(&self, id: &MachineId, column: &str) -> anyhow::Result<()> {
-        let cell = self.driver.css(&Self::cell(id, column)).await?;
-        Ok(cell.click().await?)
+    /// Closes the app.
+    async fn close(self) -> anyhow::Result<()> {
+        self.app.close().await
     }
 
     /// The record as the service has it.
@@ -105,34 +85,7 @@ impl Yard {
         })
         .await
     }
-
-    /// Presses keys where the focus is.
-    async fn keys(&self, held: &[Key], text: &str) -> anyhow::Result<()> {
-        let mut actions = KeyActions::new("keys".to_owned());
-        for key in held {
-            let value = char::from(*key);
-            actions = actions.then(KeyAction::Down { value });
-        }
-        for value in text.chars() {
-            actions = actions
-                .then(KeyAction::Down { value })
-                .then(KeyAction::Up { value });
-        }
-        for key in held.iter().rev() {
-            let value = char::from(*key);
-            actions = actions.then(KeyAction::Up { value });
-        }
-        Ok(self.driver.client.perform_actions(actions).await?)
-    }
-
-    async fn picture(&self, name: &str) -> anyhow::Result<()> {
-        let path = pictures()?.join(format!("machines-{name}.png"));
-        self.driver.page_picture(&path).await
-    }
 }
-
-/// Enter, as a key.
-const ENTER: &str = "\u{e007}";
 
 /// Creates the fifty: they have hours, a department and no fuel data.
 async fn fifty(connection: &Connection) -> anyhow::Result<Vec<MachineId>> {

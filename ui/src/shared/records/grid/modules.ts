@@ -16,6 +16,7 @@ import {
   themeQuartz,
 } from "ag-grid-community";
 import { rowHeights } from "../../theme/tokens";
+import "./measuring.css";
 
 ModuleRegistry.registerModules([
   CellStyleModule,
