@@ -24,6 +24,7 @@ import { PanelSlot } from "./PanelSlot";
 import { chosenIn } from "./users/selection";
 import { useUsers } from "./users/store";
 import { useRows } from "./users/use-rows";
+import { useWanted } from "./users/use-wanted";
 import { openPanel } from "./users/view";
 
 export function UsersScreen() {
@@ -31,6 +32,7 @@ export function UsersScreen() {
   const { t: records } = useTranslation("records");
   const navigate = useNavigate();
   useKind().useFollowed();
+  useWanted();
   const [failure, setFailure] = useState<Failure | null>(null);
   const acts = useUserActs(setFailure);
   const loaded = useUsers((users) => users.loaded);

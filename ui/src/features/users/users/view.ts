@@ -18,11 +18,16 @@ export type Panel =
   | { readonly kind: "report"; readonly report: BatchReport }
   | { readonly kind: "batches" };
 
+/** A user as it is found outside the list, where its id is not known. */
+export type Wanted = { readonly employeeNumber: string; readonly name: string };
+
 export type View = {
   readonly search: string;
   readonly view: ViewName;
   readonly sort: Sort;
   readonly panel: Panel | null;
+  /** Who is to be opened as soon as the users are read. */
+  readonly wanted: Wanted | null;
   /** Forms that are not saved, by the user's id; of a new user under the empty id. */
   readonly drafts: Readonly<Record<string, Draft>>;
   /** Whether private fields are shown. */
@@ -40,6 +45,7 @@ export const useView = create<View>(() => ({
   view: "all",
   sort: { column: "employeeNumber", descending: false },
   panel: null,
+  wanted: null,
   drafts: {},
   privately: false,
   order: defaultColumns,
