@@ -2,6 +2,7 @@
 
 import { create } from "zustand";
 import type { BatchReport } from "../../../ipc";
+import type { Range } from "../../../shared/records/grid/range";
 import { isKeptColumns, type KeptColumns } from "../../../shared/records/importing/kept-columns";
 import type { Which } from "../../../shared/records/selection";
 import { keptList, parsedLayout } from "../../../shared/records/use-layout";
@@ -25,6 +26,8 @@ export type View = {
   readonly search: string;
   readonly view: ViewName;
   readonly sort: Sort;
+  /** Cells by row and column of what is shown. */
+  readonly range: Range | null;
   readonly panel: Panel | null;
   /** Who is to be opened as soon as the users are read. */
   readonly wanted: Wanted | null;
@@ -44,6 +47,7 @@ export const useView = create<View>(() => ({
   search: "",
   view: "all",
   sort: { column: "employeeNumber", descending: false },
+  range: null,
   panel: null,
   wanted: null,
   drafts: {},
@@ -75,7 +79,7 @@ export function dropDraft(id: string): void {
 
 /** Forgets what belongs to the users of one company: another connection has others. */
 export function forgetUsers(): void {
-  setView({ panel: null, drafts: {} });
+  setView({ range: null, panel: null, drafts: {} });
 }
 
 /** What is kept for the next start. */
