@@ -36,6 +36,30 @@ test("Find anything finds machines, users, settings and work orders, and names w
   await expect(page.getByRole("heading", { name: "Notifications" })).toBeInViewport();
 });
 
+test("Find anything opens a machine and a user beside their lists, also in a window that never showed them", async ({
+  page,
+  desktop: { app },
+}) => {
+  await openDocuments(page);
+  await app.call("refresh_machines");
+  const { users } = await app.call<{ users: { employeeNumber: string; name: string }[] }>("find_anything", {
+    text: "hansen",
+  });
+  const [user] = users;
+  if (user === undefined) throw new Error("No user has this name.");
+  await page.keyboard.press("Control+k");
+  await page.getByRole("combobox", { name: "Find anything" }).fill(user.name);
+  const list = page.getByRole("listbox", { name: "Results" });
+  await list.getByRole("group", { name: "Users" }).getByRole("option", { name: user.name }).first().click();
+  await expect(
+    page.getByRole("complementary", { name: `${user.employeeNumber} ${user.name}`, exact: true }),
+  ).toBeVisible();
+  await page.keyboard.press("Control+k");
+  await page.getByRole("combobox", { name: "Find anything" }).fill("1024");
+  await list.getByRole("group", { name: "Machines" }).getByRole("option", { name: /1024/ }).click();
+  await expect(page.getByRole("complementary", { name: /^1024/ })).toBeVisible();
+});
+
 test("what is pressed in Find anything stays in it, and Esc leaves the plan behind it alone", async ({
   page,
   desktop: { app },

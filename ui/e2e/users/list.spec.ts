@@ -32,6 +32,7 @@ test("views and search filter, a head sorts, and what is hidden is not acted on"
   const disabled = users.filter((user) => user.isDisabled === true);
   await page.getByRole("button", { name: /^Disabled/ }).click();
   await expect(page.getByText(`${disabled.length} of ${users.length}`)).toBeVisible();
+  await expect(page.getByRole("columnheader", { name: "Status" })).toBeVisible();
   await expectAccessible(page);
   await page.getByRole("button", { name: /^All/ }).click();
   await page.getByRole("columnheader", { name: /^Name/ }).click();

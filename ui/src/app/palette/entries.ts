@@ -3,7 +3,7 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
-import { type ConnectionInfo, keys, type SearchResults, type Target, useBridge } from "../../ipc";
+import { type ConnectionInfo, type FoundUser, keys, type SearchResults, type Target, useBridge } from "../../ipc";
 import { useAppState, useConnection } from "../../shared/app-state";
 import { type Command, useCommandStore } from "../../shared/commands";
 import type { IconName } from "../../shared/parts";
@@ -109,7 +109,7 @@ export function useEntries(typed: string): Found {
         icon: "people",
         label: name,
         detail: [employeeNumber, t("palette.responsibleFor", { count: machines })].join(" · "),
-        run: () => go.machinesOf(name),
+        run: () => void go.user({ employeeNumber, name }),
       })),
     },
     {
@@ -154,6 +154,7 @@ const commandEntry = ({ id, icon, label, keys: shown, run }: Command): Entry => 
 });
 
 function useGoTo() {
+  const bridge = useBridge();
   const navigate = useNavigate();
   return {
     // The screen comes after what it is to show, so that it does not list another project first.
@@ -172,9 +173,13 @@ function useGoTo() {
       void import("../../features/machines").then((machines) => machines.showMachine(id));
       void navigate({ to: "/machines" });
     },
-    machinesOf: (name: string) => {
-      void import("../../features/machines").then((machines) => machines.searchMachines(name));
-      void navigate({ to: "/machines" });
+    /** Where the client may not read users, the machines that the user is responsible for. */
+    user: async (user: Pick<FoundUser, "employeeNumber" | "name">) => {
+      const users = await import("../../features/users");
+      if (await users.showUser(bridge, user)) return navigate({ to: "/users" });
+      const machines = await import("../../features/machines");
+      machines.searchMachines(user.name);
+      return navigate({ to: "/machines" });
     },
   };
 }

@@ -9,7 +9,6 @@ import { useDropHere } from "../../shared/drops";
 import { useShortcut } from "../../shared/keyboard";
 import { FailureNote, GuideLink, Note, Skeleton, UnlistedNote } from "../../shared/parts";
 import { useDropped } from "../../shared/records/dropped";
-import type { Door } from "../../shared/records/grid/RecordGrid";
 import { useKind } from "../../shared/records/kind";
 import css from "../../shared/records/screen.module.css";
 import { isInGrid, usePanes } from "../../shared/records/use-panes";
@@ -19,11 +18,13 @@ import { BottomBar } from "./bars/BottomBar";
 import { Head } from "./bars/Head";
 import { Nothing } from "./bars/Nothing";
 import { Toolbar } from "./bars/Toolbar";
-import { focusGrid, Grid } from "./grid/Grid";
+import { focusGrid, Grid, type GridDoor } from "./grid/Grid";
+import { RowMenu } from "./grid/RowMenu";
 import { PanelSlot } from "./PanelSlot";
 import { chosenIn } from "./users/selection";
 import { useUsers } from "./users/store";
 import { useRows } from "./users/use-rows";
+import { useWanted } from "./users/use-wanted";
 import { openPanel } from "./users/view";
 
 export function UsersScreen() {
@@ -31,6 +32,7 @@ export function UsersScreen() {
   const { t: records } = useTranslation("records");
   const navigate = useNavigate();
   useKind().useFollowed();
+  useWanted();
   const [failure, setFailure] = useState<Failure | null>(null);
   const acts = useUserActs(setFailure);
   const loaded = useUsers((users) => users.loaded);
@@ -39,7 +41,7 @@ export function UsersScreen() {
   const rows = useRows();
   const shown = useRef(rows.shown);
   shown.current = rows.shown;
-  const door = useRef<Door>({ api: null, takeTicks: () => {} });
+  const door = useRef<GridDoor>({ api: null, copy: () => {}, takeTicks: () => {} });
   const screen = useRef<HTMLDivElement>(null);
   const search = useRef<HTMLInputElement>(null);
   const [toGrid] = useState(() => () => focusGrid(door.current));
@@ -115,6 +117,7 @@ export function UsersScreen() {
         </div>
         <BottomBar acts={acts} readOnly={readOnly} rows={rows} />
       </section>
+      <RowMenu acts={acts} door={door} readOnly={readOnly} rows={rows} />
       <PanelSlot acts={acts} door={door} readOnly={readOnly} rows={rows} />
     </div>
   );

@@ -2,7 +2,9 @@ import { act, screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import { failure } from "../../shared/testing/bridge";
 import { axeFindings } from "../../shared/testing/render";
+import { showUser } from "./index";
 import { tickOnly } from "./users/selection";
+import { setView, useView } from "./users/view";
 import { answersOf, open, openPanel, report, row, supervisor } from "./users-for-tests";
 
 const soon = new Date(Date.now() + 5 * 86_400_000).toISOString().slice(0, 10);
@@ -56,6 +58,25 @@ describe("the list", () => {
     await user.click(screen.getByRole("button", { name: "Export" }));
     await user.click(await screen.findByRole("menuitem", { name: "Leavers report as Excel: 2 users" }));
     expect(bridge.calls("exportUsers")[0]?.[0]).toEqual(["p1001", "p1003"]);
+  });
+});
+
+describe("a user found elsewhere", () => {
+  const wanted = { employeeNumber: "1003", name: "Eva Berg" };
+
+  it("is opened; of one that is not there, the search says so", async () => {
+    const { bridge } = await open(answersOf(rows));
+    await act(() => showUser(bridge, wanted));
+    expect(await panel("1003 Eva Berg")).toBeVisible();
+    await act(() => showUser(bridge, { employeeNumber: "9", name: "Per Dal" }));
+    expect(await screen.findByText("No user matches.")).toBeVisible();
+    act(() => setView({ search: "" }));
+  });
+
+  it("is not opened where the client may not read users", async () => {
+    const { bridge } = await open(answersOf(rows, { failure: failure("notAllowed") }));
+    expect(await showUser(bridge, wanted)).toBe(false);
+    expect(useView.getState().wanted).toBeNull();
   });
 });
 

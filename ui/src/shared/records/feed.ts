@@ -66,7 +66,8 @@ export function createFeed<Row, State extends Standing>(source: Source<Row, Stat
   /** Which reading is the newest: an older one that answers late is not taken. */
   let turn = 0;
   let bridgeOf: Bridge | null = null;
-  let connectionOf: string | null = null;
+  /** Unknown until the first look: what was asked to be shown before it is not forgotten. */
+  let connectionOf: string | null | undefined;
   let reading: Promise<void> | null = null;
   let again = false;
 
@@ -143,8 +144,10 @@ export function createFeed<Row, State extends Standing>(source: Source<Row, Stat
 
   /** Nothing of one company is ticked, asked or drawn under the name of another. */
   function belongTo(connection: string | null): void {
+    const first = connectionOf === undefined;
     if (connectionOf === connection) return;
     connectionOf = connection;
+    if (first) return;
     source.selection.tickOnly([]);
     source.forget();
     ask(null);

@@ -1,9 +1,9 @@
 /** What Esc does outside of an edit, one step at a time: the question, the panel, the rectangle, the selection. */
 
 import { ask, useQuestion } from "../../../shared/records/ask";
+import { isSingle } from "../../../shared/records/grid/range";
 import { tickOnly, useTicked } from "../fleet/selection";
 import { openPanel, setView, useView } from "../fleet/view";
-import { isSingle } from "../model/range";
 
 /** Answers whether there was a step to take. */
 export function stepBack(): boolean {

@@ -2,12 +2,12 @@
 
 import { create } from "zustand";
 import type { BatchReport, CellEdit } from "../../../ipc";
+import type { Range } from "../../../shared/records/grid/range";
 import { isKeptColumns, type KeptColumns } from "../../../shared/records/importing/kept-columns";
 import type { Which } from "../../../shared/records/selection";
 import { keptList, parsedLayout } from "../../../shared/records/use-layout";
 import { type ColumnName, defaultColumns, isColumn, pinnedColumns } from "../model/fields";
 import type { Filter, ViewName } from "../model/filters";
-import type { Range } from "../model/range";
 import type { Sort } from "../model/rows";
 import { type Commands, did, noCommands } from "../model/undo";
 

@@ -1,33 +1,29 @@
 /** The grid: AG Grid draws and scrolls it, everything that has to do with machines is ours. */
 
-import type {
-  CellEditRequestEvent,
-  CellFocusedEvent,
-  CellMouseDownEvent,
-  CellMouseOverEvent,
-  SelectionColumnDef,
-  SuppressKeyboardEventParams,
-} from "ag-grid-community";
+import type { CellEditRequestEvent, SelectionColumnDef, SuppressKeyboardEventParams } from "ag-grid-community";
 import { type RefObject, useCallback, useLayoutEffect, useMemo, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import type { Handle } from "../../../shared/records/grid/handles";
 import { type Door, selectionColumn as plainSelection, RecordGrid } from "../../../shared/records/grid/RecordGrid";
+import { rectangleEvents } from "../../../shared/records/grid/rectangle";
+import { isInDrawn, openRowMenu, placeOf } from "../../../shared/records/grid/row-menu";
 import { keepTicks } from "../../../shared/records/grid/ticks";
 import type { Edits } from "../actions/use-edits";
 import { shownMachine } from "../fleet/cells";
 import { chosenIn, machineSelection } from "../fleet/selection";
 import { setView, useView } from "../fleet/view";
-import { type ColumnName, isColumn } from "../model/fields";
+import { isColumn } from "../model/fields";
 import { editsOf } from "../model/paste";
 import type { FleetRow } from "../model/rows";
 import { CellNote } from "./CellNote";
 import { useClipboard } from "./clipboard";
 import css from "./grid.module.css";
-import { isInDrawn, openRowMenu, placeOf } from "./row-menu";
 import { isHatched, sortBy, useColumns } from "./use-columns";
 import { useFocusKept } from "./use-focus-kept";
 import { useKeys } from "./use-keys";
 import { useRefresh } from "./use-refresh";
+
+const rectangle = rectangleEvents(useView);
 
 export type GridDoor = Door & { fillDown: () => void; copy: () => void };
 
@@ -79,20 +75,6 @@ export function Grid({ all, shown, readOnly, edits, onSwitch, door }: Props) {
   useRefresh(api);
   useFocusKept(api, shown);
 
-  const focused = (event: CellFocusedEvent<Handle>) => {
-    const column = typeof event.column === "object" ? event.column?.getColId() : event.column;
-    const at = useView.getState().order.indexOf((column ?? "") as ColumnName);
-    if (event.rowIndex === null || at < 0) return;
-    const cell = { row: event.rowIndex, column: at };
-    setView({ range: { anchor: cell, focus: cell } });
-  };
-  /** Shift and a click, or dragging, stretches the rectangle. */
-  const stretchTo = (event: CellMouseDownEvent<Handle> | CellMouseOverEvent<Handle>) => {
-    const at = useView.getState().order.indexOf(event.column.getColId() as ColumnName);
-    const { range } = useView.getState();
-    if (event.rowIndex === null || at < 0 || range === null) return;
-    setView({ range: { anchor: range.anchor, focus: { row: event.rowIndex, column: at } } });
-  };
   const edited = ({ data, column, newValue }: CellEditRequestEvent<Handle, string>) => {
     const machine = shownMachine(data.id);
     const name = column.getColId();
@@ -111,13 +93,7 @@ export function Grid({ all, shown, readOnly, edits, onSwitch, door }: Props) {
       more={{
         enterNavigatesVerticallyAfterEdit: true,
         onCellEditRequest: edited,
-        onCellFocused: focused,
-        onCellMouseDown: (event) => {
-          if ((event.event as MouseEvent | undefined)?.shiftKey) stretchTo(event);
-        },
-        onCellMouseOver: (event) => {
-          if ((event.event as MouseEvent | undefined)?.buttons === 1) stretchTo(event);
-        },
+        ...rectangle,
         onCellDoubleClicked: ({ data, column }) => {
           if (data !== undefined && column.getColId() === "fuel" && !readOnly)
             setView({ panel: { kind: "fuel", ids: [data.id] } });

@@ -2,18 +2,18 @@
 
 import { useCallback, useRef } from "react";
 import { useTranslation } from "react-i18next";
-import { useBridge } from "../../../ipc";
 import { announce } from "../../../shared/announce";
+import { boxOf } from "../../../shared/records/grid/range";
+import { readTsv } from "../../../shared/records/grid/tsv";
+import { useCopy } from "../../../shared/records/grid/use-copy";
 import type { Edits } from "../actions/use-edits";
 import { shownMachine } from "../fleet/cells";
 import { useShowing } from "../fleet/use-showing";
 import { openPanel, setView, useView } from "../fleet/view";
 import { type ColumnName, columnOf, isNumeric } from "../model/fields";
 import { placePaste } from "../model/paste";
-import { boxOf } from "../model/range";
 import type { FleetRow } from "../model/rows";
 import type { Showing } from "../model/show";
-import { readTsv, writeTsv } from "../model/tsv";
 import { oddsOf, textOf } from "./use-columns";
 
 /** Spreadsheet programs do not take the spaces between thousands for a number. */
@@ -26,20 +26,11 @@ function copied(id: string, column: ColumnName, to: Showing): string {
 
 export function useClipboard(shown: () => readonly FleetRow[], edits: Edits, readOnly: boolean) {
   const { t } = useTranslation("machines");
-  const bridge = useBridge();
   const to = useShowing();
   const field = useRef<HTMLTextAreaElement>(null);
 
-  const copy = useCallback(async () => {
-    const { range, order } = useView.getState();
-    if (range === null) return;
-    const { top, bottom, left, right } = boxOf(range);
-    const rows = shown()
-      .slice(top, bottom + 1)
-      .map(({ id }) => order.slice(left, right + 1).map((column) => copied(id, column, to)));
-    await bridge.copyText(writeTsv(rows));
-    announce(t("copied", { count: rows.reduce((sum, row) => sum + row.length, 0) }));
-  }, [bridge, shown, to, t]);
+  const textOfCell = useCallback((id: string, column: string) => copied(id, column as ColumnName, to), [to]);
+  const copy = useCopy(useView, shown, textOfCell);
 
   const take = useCallback(
     async (text: string) => {

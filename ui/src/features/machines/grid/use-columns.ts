@@ -1,6 +1,6 @@
 /** The columns as AG Grid wants them: own sort, own edit, classes by what a cell has to say. */
 
-import type { CellClassParams, ColDef } from "ag-grid-community";
+import type { ColDef } from "ag-grid-community";
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import type { OddValue } from "../../../ipc";
@@ -10,6 +10,7 @@ import { type Draw, DrawnCell } from "../../../shared/records/grid/DrawnCell";
 import { markedCell, oddCell, plain } from "../../../shared/records/grid/elements";
 import type { Handle } from "../../../shared/records/grid/handles";
 import { columnDef, type KeyHandler } from "../../../shared/records/grid/RecordGrid";
+import { isRanged } from "../../../shared/records/grid/rectangle";
 import { sortedBy } from "../../../shared/records/sort";
 import { useOddWords } from "../../../shared/records/use-odd-words";
 import { useFuelWords } from "../actions/use-fuel-words";
@@ -20,7 +21,6 @@ import { setView, useView } from "../fleet/view";
 import { type Column, type ColumnName, columnOf, isNumeric } from "../model/fields";
 import { isDue } from "../model/filters";
 import { oddIn, readCell } from "../model/odd";
-import { boxOf, inBox, isSingle } from "../model/range";
 import type { Showing } from "../model/show";
 import { isBlocked, isEquipment, text } from "../model/types";
 import { type CellWords, checkInCell, drawn, fuelCell, messageCell, nameCell, numberCell, typeCell } from "./cells";
@@ -134,7 +134,7 @@ export function useColumns(
             data !== undefined && ["problem", "refused"].includes(markOf(data.id, name) ?? ""),
           "fd-meanwhile": ({ data }) => data !== undefined && markOf(data.id, name) === "meanwhile",
           "fd-quiet": ({ data }) => isQuiet(data),
-          "fd-ranged": (params) => isRanged(params, at),
+          "fd-ranged": (params) => isRanged(params, at, useView.getState().range),
         },
         cellRendererSelector: ({ data }) => {
           // Check-in is switched where it stands, whatever the server sent.
@@ -176,9 +176,4 @@ function isQuiet(data: Handle | undefined): boolean {
 export function isHatched(data: Handle | undefined): boolean {
   const machine = data === undefined ? undefined : shownMachine(data.id);
   return machine !== undefined && isBlocked(machine);
-}
-
-function isRanged({ rowIndex }: CellClassParams<Handle>, column: number): boolean {
-  const { range } = useView.getState();
-  return range !== null && !isSingle(range) && inBox(boxOf(range), { row: rowIndex, column });
 }

@@ -3,8 +3,8 @@
 import type { GridApi } from "ag-grid-community";
 import { useEffect, useLayoutEffect, useRef } from "react";
 import type { Handle } from "../../../shared/records/grid/handles";
+import { followed } from "../../../shared/records/grid/range";
 import { setView, useView } from "../fleet/view";
-import { followed } from "../model/range";
 import type { FleetRow } from "../model/rows";
 import { goTo } from "./next-problem";
 

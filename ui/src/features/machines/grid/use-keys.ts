@@ -1,8 +1,11 @@
 /** What keys do in the grid while no cell is edited. */
 
-import type { GridApi, SuppressKeyboardEventParams } from "ag-grid-community";
+import type { SuppressKeyboardEventParams } from "ag-grid-community";
 import { useCallback } from "react";
 import type { Handle } from "../../../shared/records/grid/handles";
+import { boxOf, isSingle, type Range } from "../../../shared/records/grid/range";
+import { rangeNow, stretchByKey } from "../../../shared/records/grid/rectangle";
+import { isMenuKey, openRowMenuAt } from "../../../shared/records/grid/row-menu";
 import { stepBack } from "../actions/step-back";
 import type { Edits } from "../actions/use-edits";
 import { editsIn, shownMachine } from "../fleet/cells";
@@ -10,7 +13,6 @@ import { chosenIn, tick, tickOnly } from "../fleet/selection";
 import { openPanel, setView, useView } from "../fleet/view";
 import { type ColumnName, columnOf, isColumn } from "../model/fields";
 import { editsOf, placeFill } from "../model/paste";
-import { boxOf, isSingle, type Range, stretch } from "../model/range";
 import type { FleetRow } from "../model/rows";
 import type { Machine } from "../model/types";
 import { toggleFold } from "./use-columns";
@@ -76,23 +78,13 @@ export function useKeys({ shown, edits, clipboard, readOnly, onSwitch, onMenu, t
         return stepBack() ? done() : false;
       }
       const { order } = useView.getState();
-      const range = rangeNow(api);
-      if (key === "ContextMenu" || (key === "F10" && shiftKey)) {
+      const range = rangeNow(api, useView);
+      if (isMenuKey(event)) {
         setView({ range });
-        const cell = event.target instanceof Element ? event.target.closest(".ag-cell") : null;
-        const place = cell?.getBoundingClientRect();
-        if (place !== undefined) onMenu(id, place.left + 12, place.bottom);
+        openRowMenuAt(event.target, (x, y) => onMenu(id, x, y));
         return done();
       }
-      if (shiftKey && key.startsWith("Arrow") && range !== null) {
-        const next = stretch(range, key, ctrl, { rows: shown().length, columns: order.length });
-        if (next === null) return done();
-        setView({ range: next });
-        api.ensureIndexVisible(next.focus.row);
-        const name = order[next.focus.column];
-        if (name !== undefined && !columnOf(name).pinned) api.ensureColumnVisible(name);
-        return done();
-      }
+      if (stretchByKey(event, api, useView, shown().length)) return done();
       if (key === "Tab") return true;
       if (ctrl && !altKey) {
         if (letter === "c") {
@@ -160,17 +152,6 @@ export function useKeys({ shown, edits, clipboard, readOnly, onSwitch, onMenu, t
     [shown, edits, clipboard, readOnly, onSwitch, onMenu, takeTicks, fillDown],
   );
   return { onKey, fillDown };
-}
-
-/** The rectangle, which begins anew where the focus went by itself. */
-function rangeNow(api: GridApi<Handle>): Range | null {
-  const { range, order } = useView.getState();
-  const focus = api.getFocusedCell();
-  const column = order.indexOf(focus?.column.getColId() as ColumnName);
-  if (focus === null || column < 0) return range;
-  if (range !== null && range.anchor.row === focus.rowIndex && range.anchor.column === column) return range;
-  const at = { row: focus.rowIndex, column };
-  return { anchor: at, focus: at };
 }
 
 /** Delete empties the cells of the rectangle, as far as they can be. */

@@ -2,19 +2,12 @@
 
 import type { FieldKind } from "../../../ipc";
 import { allFields, fieldOf } from "../../../shared/fields";
+import type { Place as ColumnPlace } from "../../../shared/records/grid/place";
 
 export const groups = ["identity", "checkIn", "fuel", "work", "size", "money", "notes"] as const;
 export type GroupName = (typeof groups)[number];
 
-type Place = {
-  readonly name: string;
-  readonly group: GroupName;
-  readonly width: number;
-  /** How much of the room that is left it takes, where 1 is usual. */
-  readonly share?: number;
-  readonly byDefault?: true;
-  /** At the left, and never hidden. */
-  readonly pinned?: true;
+type Place = ColumnPlace<GroupName> & {
   /** Changed elsewhere than in the grid. */
   readonly readOnly?: true;
   readonly machinesOnly?: true;

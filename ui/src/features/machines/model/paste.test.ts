@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
+import { boxOf, inBox, stretch } from "../../../shared/records/grid/range";
+import { readTsv, writeTsv } from "../../../shared/records/grid/tsv";
 import { machine } from "./machine-for-tests";
 import { editsOf, placeFill, placePaste, splitFuel } from "./paste";
-import { boxOf, inBox, stretch } from "./range";
-import { readTsv, writeTsv } from "./tsv";
 
 describe("the rectangle", () => {
   const size = { rows: 10, columns: 5 };

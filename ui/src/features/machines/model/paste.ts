@@ -1,8 +1,8 @@
 /** Where pasted and filled texts land. What a text means is for the desktop side to say. Pure. */
 
 import type { CellEdit, CellInput } from "../../../ipc";
+import { type Box, cellsIn } from "../../../shared/records/grid/range";
 import { type ColumnName, columnOf, type FieldName, fieldsOf } from "./fields";
-import { type Box, cellsIn } from "./range";
 import type { Machine } from "./types";
 
 export type Placed = {

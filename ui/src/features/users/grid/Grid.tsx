@@ -1,20 +1,31 @@
 /** The grid of users: a row is opened in its panel, selected rows are disabled and enabled. */
 
 import type { SuppressKeyboardEventParams } from "ag-grid-community";
-import { type RefObject, useCallback, useEffect, useMemo, useRef } from "react";
+import { type RefObject, useCallback, useEffect, useLayoutEffect, useMemo, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import type { Handle } from "../../../shared/records/grid/handles";
 import { type Door, RecordGrid } from "../../../shared/records/grid/RecordGrid";
+import { followed } from "../../../shared/records/grid/range";
+import { rangeNow, rectangleEvents, stretchByKey } from "../../../shared/records/grid/rectangle";
+import { isInDrawn, isMenuKey, openRowMenu, openRowMenuAt, placeOf } from "../../../shared/records/grid/row-menu";
 import { keepTicks } from "../../../shared/records/grid/ticks";
+import { useCopy } from "../../../shared/records/grid/use-copy";
 import { stepBack } from "../actions/step-back";
 import { isColumn } from "../model/fields";
-import { tickOnly, userSelection } from "../users/selection";
+import { readCell } from "../model/show";
+import { chosenIn, tickOnly, userSelection } from "../users/selection";
 import { useUsers } from "../users/store";
 import type { Rows } from "../users/use-rows";
+import { useShowing } from "../users/use-showing";
 import { openPanel, setView, useView } from "../users/view";
 import { sortBy, useColumns } from "./use-columns";
 
-type Props = { rows: Rows; door: RefObject<Door> };
+/** What the screen reaches of the grid. */
+export type GridDoor = Door & { copy: () => void };
+
+type Props = { rows: Rows; door: RefObject<GridDoor> };
+
+const rectangle = rectangleEvents(useView);
 
 export function Grid({ rows: { all, shown }, door }: Props) {
   const { t } = useTranslation("users");
@@ -23,8 +34,28 @@ export function Grid({ rows: { all, shown }, door }: Props) {
   const ticks = useMemo(() => keepTicks(() => door.current.api, userSelection), [door]);
   const newest = useRef(shown);
   newest.current = shown;
+  const to = useShowing();
+  const textOf = useCallback(
+    (id: string, column: string) => {
+      const user = useUsers.getState().users.get(id);
+      return user !== undefined && isColumn(column) ? readCell(column, user, to) : "";
+    },
+    [to],
+  );
+  const shownNow = useCallback(() => newest.current, []);
+  const copy = useCopy(useView, shownNow, textOf);
+  useLayoutEffect(() => {
+    door.current.copy = () => void copy();
+  }, [door, copy]);
+  const openMenu = useCallback(
+    (id: string, x: number, y: number) => {
+      ticks.take();
+      openRowMenu(chosenIn(newest.current), id, x, y);
+    },
+    [ticks],
+  );
   const onKey = useCallback(
-    ({ event, data }: SuppressKeyboardEventParams<Handle>): boolean => {
+    ({ event, data, api }: SuppressKeyboardEventParams<Handle>): boolean => {
       if (data === undefined) return false;
       // The grid asks twice about some keys.
       if (event.defaultPrevented) return true;
@@ -39,6 +70,17 @@ export function Grid({ rows: { all, shown }, door }: Props) {
         ticks.take();
         return stepBack() ? done() : false;
       }
+      if (isMenuKey(event)) {
+        setView({ range: rangeNow(api, useView) });
+        openRowMenuAt(event.target, (x, y) => openMenu(data.id, x, y));
+        return done();
+      }
+      if (stretchByKey(event, api, useView, newest.current.length)) return done();
+      if (ctrl && letter === "c" && !event.altKey) {
+        setView({ range: rangeNow(api, useView) });
+        void copy();
+        return done();
+      }
       if (event.key === "Enter" && !ctrl) {
         openPanel({ kind: "detail", id: data.id });
         return done();
@@ -52,7 +94,7 @@ export function Grid({ rows: { all, shown }, door }: Props) {
       if (letter === "d" || letter === "e") ticks.take();
       return false;
     },
-    [ticks],
+    [ticks, copy, openMenu],
   );
   const columns = useColumns(onKey);
   useChangesDrawn(door);
@@ -66,12 +108,20 @@ export function Grid({ rows: { all, shown }, door }: Props) {
       isColumn={isColumn}
       label={t("grid")}
       more={{
+        ...rectangle,
         onCellDoubleClicked: ({ data }) => {
           if (data !== undefined) openPanel({ kind: "detail", id: data.id });
         },
       }}
       nothing={t("noMatch.title")}
-      onContextMenu={(event) => event.preventDefault()}
+      onContextMenu={(event) => {
+        const at = placeOf(event.target);
+        event.preventDefault();
+        if (at !== null) openMenu(at.id, event.clientX, event.clientY);
+      }}
+      onMouseDownCapture={(event) => {
+        if (event.button === 2 && isInDrawn(event.target)) event.stopPropagation();
+      }}
       onOrder={(order) => setView({ order })}
       onSort={sortBy}
       onWidth={(name, width) => setView(({ widths }) => ({ widths: { ...widths, [name]: width } }))}
@@ -83,8 +133,15 @@ export function Grid({ rows: { all, shown }, door }: Props) {
   );
 }
 
-/** Draws the cells of users that changed again, and no others. */
+/** Draws the cells of users that changed again, and no others; all where the rectangle moved. */
 function useChangesDrawn(door: RefObject<Door>): void {
+  useEffect(
+    () =>
+      useView.subscribe((now, before) => {
+        if (now.range !== before.range) door.current.api?.refreshCells({ force: true, suppressFlash: true });
+      }),
+    [door],
+  );
   useEffect(
     () =>
       useUsers.subscribe((now, before) => {
@@ -100,12 +157,14 @@ function useChangesDrawn(door: RefObject<Door>): void {
   );
 }
 
-/** The focus of a row that is gone goes to the row in its place. */
+/** The rectangle stays on its rows; the focus of a row that is gone goes to the row in its place. */
 function useFocusKept(door: RefObject<Door>, shown: readonly Handle[]): void {
   const before = useRef(shown);
   useEffect(() => {
     const was = before.current;
     before.current = shown;
+    const { range } = useView.getState();
+    if (range !== null && was !== shown) setView({ range: shown.length === 0 ? null : followed(range, was, shown) });
     const { api } = door.current;
     const focused = api?.getFocusedCell() ?? null;
     if (api === null || focused === null || was === shown || shown.length === 0) return;
@@ -120,6 +179,8 @@ function useFocusKept(door: RefObject<Door>, shown: readonly Handle[]): void {
     });
     return () => cancelAnimationFrame(frame);
   }, [door, shown]);
+  // Its place may hold another user on return.
+  useEffect(() => () => setView({ range: null }), []);
 }
 
 /** Puts the focus on the cell that had it last, or on the first. */

@@ -8,6 +8,7 @@ import { type Draw, DrawnCell } from "../../../shared/records/grid/DrawnCell";
 import { element, markedCell, oddCell, plain, waitsSign } from "../../../shared/records/grid/elements";
 import type { Handle } from "../../../shared/records/grid/handles";
 import { columnDef, type KeyHandler } from "../../../shared/records/grid/RecordGrid";
+import { isRanged } from "../../../shared/records/grid/rectangle";
 import { aroundText, headWidth, textWidth } from "../../../shared/records/grid/widths";
 import { sortedBy } from "../../../shared/records/sort";
 import { useOddWords } from "../../../shared/records/use-odd-words";
@@ -68,7 +69,7 @@ export function useColumns(onKey: KeyHandler): ColDef<Handle, string>[] {
       return Math.ceil(Math.max(columnOf(name).width * scale, head, date));
     };
     const { widths } = useView.getState();
-    return order.map((name): ColDef<Handle, string> => {
+    return order.map((name, at): ColDef<Handle, string> => {
       const column = columnOf(name);
       const draw = draws[name];
       return {
@@ -82,6 +83,7 @@ export function useColumns(onKey: KeyHandler): ColDef<Handle, string>[] {
         },
         suppressKeyboardEvent: onKey,
         cellClassRules: {
+          "fd-ranged": (params) => isRanged(params, at, useView.getState().range),
           "fd-quiet": ({ data }) => {
             const user = data === undefined ? undefined : userAt(data.id);
             return user !== undefined && isDisabled(user);
@@ -98,5 +100,5 @@ export function useColumns(onKey: KeyHandler): ColDef<Handle, string>[] {
 }
 
 export function sortBy(column: ColumnName): void {
-  setView(({ sort }) => ({ sort: sortedBy(sort, column) }));
+  setView(({ sort }) => ({ sort: sortedBy(sort, column), range: null }));
 }

@@ -1,20 +1,12 @@
 /** The columns of the grid and the fields of the form: what the rules say of each field, and where it stands. */
 
 import { userFields } from "../../../shared/fields";
+import type { Place as ColumnPlace } from "../../../shared/records/grid/place";
 
 export const groups = ["person", "work", "supervisors", "card", "private"] as const;
 export type GroupName = (typeof groups)[number];
 
-type Place = {
-  readonly name: string;
-  readonly group: GroupName;
-  readonly width: number;
-  /** How much of the room that is left it takes, where 1 is usual. */
-  readonly share?: number;
-  readonly byDefault?: true;
-  /** At the left, and never hidden. */
-  readonly pinned?: true;
-};
+type Place = ColumnPlace<GroupName>;
 
 /** In the order in which they stand by default, in the chooser and in the form. */
 const places = [

@@ -2,6 +2,7 @@
 
 import { create } from "zustand";
 import type { BatchReport } from "../../../ipc";
+import type { Range } from "../../../shared/records/grid/range";
 import { isKeptColumns, type KeptColumns } from "../../../shared/records/importing/kept-columns";
 import type { Which } from "../../../shared/records/selection";
 import { keptList, parsedLayout } from "../../../shared/records/use-layout";
@@ -18,11 +19,18 @@ export type Panel =
   | { readonly kind: "report"; readonly report: BatchReport }
   | { readonly kind: "batches" };
 
+/** A user as it is found outside the list, where its id is not known. */
+export type Wanted = { readonly employeeNumber: string; readonly name: string };
+
 export type View = {
   readonly search: string;
   readonly view: ViewName;
   readonly sort: Sort;
+  /** Cells by row and column of what is shown. */
+  readonly range: Range | null;
   readonly panel: Panel | null;
+  /** Who is to be opened as soon as the users are read. */
+  readonly wanted: Wanted | null;
   /** Forms that are not saved, by the user's id; of a new user under the empty id. */
   readonly drafts: Readonly<Record<string, Draft>>;
   /** Whether private fields are shown. */
@@ -39,7 +47,9 @@ export const useView = create<View>(() => ({
   search: "",
   view: "all",
   sort: { column: "employeeNumber", descending: false },
+  range: null,
   panel: null,
+  wanted: null,
   drafts: {},
   privately: false,
   order: defaultColumns,
@@ -69,7 +79,7 @@ export function dropDraft(id: string): void {
 
 /** Forgets what belongs to the users of one company: another connection has others. */
 export function forgetUsers(): void {
-  setView({ panel: null, drafts: {} });
+  setView({ range: null, panel: null, drafts: {} });
 }
 
 /** What is kept for the next start. */

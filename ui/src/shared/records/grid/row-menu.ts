@@ -1,7 +1,6 @@
-/** The row menu: where it stands, and which machines it is about. */
+/** The row menu: where it stands, and which records it is about. One is open at a time. */
 
 import { create } from "zustand";
-import { useView } from "../fleet/view";
 
 export type RowMenuAt = { readonly x: number; readonly y: number; readonly ids: readonly string[] };
 
@@ -12,6 +11,15 @@ export function openRowMenu(chosen: readonly string[], id: string, x: number, y:
   useRowMenu.setState({ at: { x, y, ids: chosen.includes(id) ? chosen : [id] } });
 }
 
+/** Opens it at the cell that a key was pressed in. */
+export function openRowMenuAt(target: EventTarget | null, open: (x: number, y: number) => void): void {
+  const place = target instanceof Element ? target.closest(".ag-cell")?.getBoundingClientRect() : undefined;
+  if (place !== undefined) open(place.left + 12, place.bottom);
+}
+
+/** Whether a key opens the menu of a row. */
+export const isMenuKey = ({ key, shiftKey }: KeyboardEvent) => key === "ContextMenu" || (key === "F10" && shiftKey);
+
 /** The row and the column of an element inside the grid. */
 export function placeOf(target: EventTarget | null): { id: string; column: string | null } | null {
   if (!(target instanceof Element)) return null;
@@ -21,6 +29,5 @@ export function placeOf(target: EventTarget | null): { id: string; column: strin
 
 /** Whether the cell under the pointer lies in the rectangle that is drawn: then a right click leaves it drawn. */
 export function isInDrawn(target: EventTarget | null): boolean {
-  const { range } = useView.getState();
-  return range !== null && target instanceof Element && target.closest(".fd-ranged") !== null;
+  return target instanceof Element && target.closest(".fd-ranged") !== null;
 }

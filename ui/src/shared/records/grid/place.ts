@@ -1,0 +1,12 @@
+/** Where a column of a list stands: in its group, at its width. */
+
+export type Place<Group extends string> = {
+  readonly name: string;
+  readonly group: Group;
+  readonly width: number;
+  /** How much of the room that is left it takes, where 1 is usual. */
+  readonly share?: number;
+  readonly byDefault?: true;
+  /** At the left, and never hidden. */
+  readonly pinned?: true;
+};

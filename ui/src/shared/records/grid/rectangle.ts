@@ -1,0 +1,67 @@
+/** The rectangle of cells in a list of records: Shift with arrows or a click, or a drag, stretches it. Its screen keeps it. */
+
+import type { CellClassParams, CellMouseDownEvent, CellMouseOverEvent, GridApi } from "ag-grid-community";
+import type { AgGridReactProps } from "ag-grid-react";
+import type { Handle } from "./handles";
+import { boxOf, inBox, isSingle, type Range, stretch } from "./range";
+
+/** Where a screen keeps the rectangle, and its columns in their order. */
+export type RectangleStore = {
+  getState: () => { readonly range: Range | null; readonly order: readonly string[] };
+  setState: (part: { range: Range | null }) => void;
+};
+
+/** The rectangle, which begins anew where the focus went by itself. */
+export function rangeNow(api: GridApi<Handle>, { getState }: RectangleStore): Range | null {
+  const { range, order } = getState();
+  const focus = api.getFocusedCell();
+  const column = order.indexOf(focus?.column.getColId() ?? "");
+  if (focus === null || column < 0) return range;
+  if (range !== null && range.anchor.row === focus.rowIndex && range.anchor.column === column) return range;
+  const at = { row: focus.rowIndex, column };
+  return { anchor: at, focus: at };
+}
+
+/** Stretches the rectangle by Shift and an arrow. Answers whether it was such a key. */
+export function stretchByKey(event: KeyboardEvent, api: GridApi<Handle>, store: RectangleStore, rows: number): boolean {
+  const range = rangeNow(api, store);
+  if (!event.shiftKey || !event.key.startsWith("Arrow") || range === null) return false;
+  const { order } = store.getState();
+  const next = stretch(range, event.key, event.ctrlKey || event.metaKey, { rows, columns: order.length });
+  if (next === null) return true;
+  store.setState({ range: next });
+  api.ensureIndexVisible(next.focus.row);
+  const column = api.getColumn(order[next.focus.column] ?? "");
+  if (column !== null && !column.isPinned()) api.ensureColumnVisible(column);
+  return true;
+}
+
+/** What the mouse and the focus do to it. */
+export function rectangleEvents({ getState, setState }: RectangleStore) {
+  const stretchTo = ({ rowIndex, column }: CellMouseDownEvent<Handle> | CellMouseOverEvent<Handle>) => {
+    const { range, order } = getState();
+    const at = order.indexOf(column.getColId());
+    if (rowIndex === null || at < 0 || range === null) return;
+    setState({ range: { anchor: range.anchor, focus: { row: rowIndex, column: at } } });
+  };
+  return {
+    onCellFocused: ({ rowIndex, column }) => {
+      const name = typeof column === "object" ? column?.getColId() : column;
+      const at = getState().order.indexOf(name ?? "");
+      if (rowIndex === null || at < 0) return;
+      const cell = { row: rowIndex, column: at };
+      setState({ range: { anchor: cell, focus: cell } });
+    },
+    onCellMouseDown: (event) => {
+      if ((event.event as MouseEvent | undefined)?.shiftKey) stretchTo(event);
+    },
+    onCellMouseOver: (event) => {
+      if ((event.event as MouseEvent | undefined)?.buttons === 1) stretchTo(event);
+    },
+  } satisfies AgGridReactProps<Handle>;
+}
+
+/** Whether a cell lies in the rectangle, where that is more than one cell. */
+export function isRanged({ rowIndex }: CellClassParams<Handle>, column: number, range: Range | null): boolean {
+  return range !== null && !isSingle(range) && inBox(boxOf(range), { row: rowIndex, column });
+}
