@@ -1,5 +1,6 @@
-import { screen, waitFor, within } from "@testing-library/react";
+import { act, screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
+import type { TripsState } from "../../ipc";
 import { failure } from "../../shared/testing/bridge";
 import { axeFindings, show } from "../../shared/testing/render";
 import { forgetTrips, useTripsView } from "./model/store";
@@ -52,6 +53,22 @@ describe("before trips are read", () => {
       reading: { pages: 5, upserted: 12_500, deleted: 0, kept: 12_500 },
     });
     expect(await screen.findByText(/12\s500 trips read/)).toBeVisible();
+  });
+
+  it("keeps to what was told while the answer was on its way", async () => {
+    const reading = { pages: 0, upserted: 0, deleted: 0, kept: 120 };
+    let answer: ((state: TripsState) => void) | undefined;
+    const { user, bridge } = await show(<TripsScreen />, {
+      ...tripAnswers(trips),
+      readTrips: () => new Promise((resolve) => (answer = resolve)),
+    });
+    await user.click(await screen.findByRole("button", { name: "Read new trips" }));
+    await act(async () => {
+      bridge.emit("tripsChanged", { ...keptState, kept: 119 });
+      answer?.({ ...keptState, kept: 120, reading });
+    });
+    await waitFor(() => expect(screen.getByRole("button", { name: "Read new trips" })).toBeEnabled());
+    expect(screen.queryByRole("button", { name: "Stop" })).toBeNull();
   });
 
   it("says what was refused", async () => {

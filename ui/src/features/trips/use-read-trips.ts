@@ -30,7 +30,10 @@ export function useReads(): Reads {
     fail(null);
     setBusy(true);
     try {
-      queries.setQueryData(keys.tripsState, await act());
+      const before = queries.getQueryData(keys.tripsState);
+      const state = await act();
+      // An event that came before the answer is newer.
+      if (queries.getQueryData(keys.tripsState) === before) queries.setQueryData(keys.tripsState, state);
     } catch (thrown) {
       fail(failureOf(thrown));
     } finally {
