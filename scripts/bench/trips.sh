@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # A million haul trips: `fieldctl trips sync` beside curl fetching the same pages to nowhere, and beside a script of
-# Python's standard library that stores them in SQLite. Then what can be done with them: sums, lists, files.
+# Python's standard library that stores them in SQLite. Then what can be done with them: sums, lists, files, and what the
+# screen shows of each filter: its figures, first rows and distributions, which the window asks for at once.
 #   TRIPS_ROUNDS=1   rounds of the sync; each takes minutes with its fresh store
 source "$(dirname "${BASH_SOURCE[0]}")/lib.sh"
 
@@ -96,3 +97,15 @@ for format in parquet csv ndjson xlsx; do
   rm -f "$BENCH_WORK/trips.$format"
 done
 stop_service
+
+cargo build --quiet --release "${cargo_set[@]}" --example trips_bench
+key=$(python3 -c 'import sqlite3, sys; print(sqlite3.connect(sys.argv[1]).execute("SELECT connection FROM sources").fetchone()[0])' \
+  "$FIELDDESK_DATA_DIR/trips.sqlite")
+while IFS=$'\t' read -r filter fitting sums first last sorted spread; do
+  if [ "$filter" = "first figures" ]; then
+    row "the first figures of the screen of $fitting trips" "$sums s" "-" "-" "<= 1 s"
+  else
+    row "screen of trips, $filter: $fitting" "figures $sums s, rows $first s, charts $spread s" \
+      "last rows $last s, by m3 $sorted s" "-" "<= 0.3 s"
+  fi
+done < <("$release/examples/trips_bench" "$FIELDDESK_DATA_DIR" "$key")
