@@ -59,8 +59,15 @@ impl SeededApp {
     /// Replaces what a field has by a text.
     pub(crate) async fn fill(&self, label: &str, text: &str) -> anyhow::Result<()> {
         let field = self.driver.field(label).await?;
-        field.clear().await?;
+        // As a person does: to clear an element, WebDriver also takes the focus away from it.
+        field.click().await?;
+        self.keys(&[Key::Control], "a").await?;
         field.send_keys(text).await?;
+        let now = field.prop("value").await?;
+        anyhow::ensure!(
+            now.as_deref() == Some(text),
+            "typed {text}, there is {now:?}"
+        );
         Ok(())
     }
 
