@@ -1,9 +1,14 @@
 //! Text search: what is typed finds a name whatever its case and Unicode form.
 
+use memchr::memchr2_iter;
 use unicode_normalization::UnicodeNormalization as _;
 use unicode_normalization::char::is_combining_mark;
 
 use crate::name_key::NameKey;
+
+/// The characters outside of ASCII whose keys have ASCII characters: the Kelvin sign, the Greek grave
+/// accent and question mark.
+const FOLDED_TO_ASCII: [char; 3] = ['\u{212A}', '\u{1FEF}', '\u{37E}'];
 
 /// A text that is searched for in names. Outer white space is ignored.
 #[derive(Debug, Clone)]
@@ -25,7 +30,12 @@ impl Search {
     /// Whether a name contains the text.
     #[must_use]
     pub fn finds(&self, name: &str) -> bool {
-        self.is_empty() || NameKey::of(name).as_str().contains(self.0.as_str())
+        // The keys of most names need not be made: a million of them are searched at once.
+        let key = self.0.as_str();
+        if key.is_ascii() && !name.contains(FOLDED_TO_ASCII) && !is_in(key, name) {
+            return false;
+        }
+        name.is_ascii() && key.is_ascii() || NameKey::of(name).as_str().contains(key)
     }
 
     /// Whether the text is the whole name.
@@ -33,6 +43,18 @@ impl Search {
     pub fn is(&self, name: &str) -> bool {
         NameKey::of(name) == self.0
     }
+}
+
+/// Whether a text has the bytes of an ASCII key in small or capital letters.
+fn is_in(key: &str, text: &str) -> bool {
+    let (key, text) = (key.as_bytes(), text.as_bytes());
+    let Some(&first) = key.first() else {
+        return true;
+    };
+    memchr2_iter(first, first.to_ascii_uppercase(), text).any(|at| {
+        text.get(at..at + key.len())
+            .is_some_and(|part| part.eq_ignore_ascii_case(key))
+    })
 }
 
 /// Words that are searched for in a record: every one must be in one of its texts.
@@ -128,11 +150,31 @@ mod tests {
             ("o\u{308}st", "Plan ÖST.pdf", true),
             ("öst", "Plan O\u{308}ST.pdf", true),
             ("plan b", "Plan A.pdf", false),
+            ("a.pdf", "PLAN A.PDF", true),
+            ("aab", "Aaab", true),
+            ("pdf.", "plan.pdf", false),
+            ("ø", "plan.pdf", false),
+            ("o", "O\u{308}st", false),
+            ("kelvin", "\u{212A}elvin", true),
         ] {
             assert_eq!(Search::new(text).finds(name), found, "{text} in {name}");
         }
         assert!(Search::new(" PLAN.pdf ").is("plan.PDF"));
         assert!(!Search::new("plan").is("plan.pdf"));
+    }
+
+    #[test]
+    fn few_characters_outside_of_ascii_have_keys_within() {
+        let folded: Vec<char> = ('\u{80}'..=char::MAX)
+            .filter(|c| {
+                NameKey::of(&c.to_string())
+                    .as_str()
+                    .contains(|c: char| c.is_ascii())
+            })
+            .collect();
+        let mut expected = FOLDED_TO_ASCII;
+        expected.sort_unstable();
+        assert_eq!(folded, expected);
     }
 
     #[test]

@@ -1,6 +1,7 @@
 //! Which trips, and in which order: filters and orders as conditions of SQL.
 
 use fielddesk_model::Instant;
+use fielddesk_rules::search::Search;
 use fielddesk_rules::trips::{TripProblem, TripState};
 use rusqlite::{Connection, params, params_from_iter};
 use serde::{Deserialize, Serialize};
@@ -147,10 +148,10 @@ impl Selection {
                 &filter.dump_location,
             ),
         ] {
-            let Some(wanted) = wanted.as_ref().map(|text| text.trim().to_lowercase()) else {
+            let Some(wanted) = wanted.as_deref().map(Search::new) else {
                 continue;
             };
-            let fit = fitting(connection, source, Some(kind), |text| text == wanted)?;
+            let fit = fitting(connection, source, Some(kind), |text| wanted.is(text))?;
             dimensions.push((column, fit));
         }
         let mut selection = Self {
@@ -165,15 +166,15 @@ impl Selection {
                 .transpose()?,
             of_matches: false,
         };
-        let text = filter.text.as_deref().unwrap_or_default().trim();
-        if !text.is_empty() {
-            selection.keep_matches(connection, &text.to_lowercase())?;
+        let text = filter.text.as_deref().unwrap_or_default();
+        if !Search::new(text).is_empty() {
+            selection.keep_matches(connection, text)?;
         }
         Ok(selection)
     }
 
-    /// Keeps for this connection which of the trips contain a text, given in small letters: it is looked
-    /// for once, however often the figures of a screen ask which trips are meant.
+    /// Keeps for this connection which of the trips contain a text: it is looked for
+    /// once, however often the figures of a screen ask which trips are meant.
     fn keep_matches(&mut self, connection: &Connection, text: &str) -> Result<(), Failure> {
         connection.execute_batch(
             "DROP TABLE IF EXISTS temp.matches; \
@@ -183,7 +184,8 @@ impl Selection {
             Statement::new("INSERT INTO temp.matches SELECT t.trip FROM trips t WHERE ");
         self.push(&mut query);
         query.push(" AND (0");
-        let fitting = fitting(connection, self.source, None, |part| part.contains(text))?;
+        let search = Search::new(text);
+        let fitting = fitting(connection, self.source, None, |part| search.finds(part))?;
         for column in dimensions::COLUMNS {
             push_one_of(&mut query, " OR ", column, &fitting);
         }
@@ -268,7 +270,7 @@ fn push_one_of(query: &mut Statement, before: &str, column: &str, numbers: &str)
     query.bind(numbers.to_owned()).push("))");
 }
 
-/// The dimensions one of whose texts, in small letters, fits: a JSON array of their numbers.
+/// The dimensions one of whose texts fits: a JSON array of their numbers.
 fn fitting(
     connection: &Connection,
     source: i64,
@@ -284,11 +286,8 @@ fn fitting(
     while let Some(row) = rows.next()? {
         let [id, number, name]: [Option<String>; 3] = [row.get(1)?, row.get(2)?, row.get(3)?];
         let key = Identity::of(&id, &number, &name).key();
-        let texts = [&id, &number, &name, &key].into_iter().flatten();
-        if texts
-            .map(|text| text.to_lowercase())
-            .any(|text| fits(&text))
-        {
+        let mut texts = [&id, &number, &name, &key].into_iter().flatten();
+        if texts.any(|text| fits(text)) {
             found.push(row.get(0)?);
         }
     }

@@ -1,7 +1,7 @@
-//! A function of SQL that finds a text in columns, whatever its case: SQLite's own comparison without
-//! case knows ASCII alone, and GLOB with both cases of each letter takes several times as long.
+//! A function of SQL that finds a text in columns by the rule of every search: SQLite's own comparison
+//! without case knows ASCII alone, and GLOB with both cases of each letter takes several times as long.
 
-use memchr::memchr2_iter;
+use fielddesk_rules::search::Search;
 use rusqlite::functions::FunctionFlags;
 use rusqlite::types::ValueRef;
 use rusqlite::{Connection, Error};
@@ -11,44 +11,14 @@ use rusqlite::{Connection, Error};
 pub(crate) fn install(connection: &Connection) -> Result<(), Error> {
     let flags = FunctionFlags::SQLITE_UTF8 | FunctionFlags::SQLITE_DETERMINISTIC;
     connection.create_scalar_function("contains_text", -1, flags, |call| {
-        let wanted = call.get_or_create_aux(0, |value| value.as_str().map(Wanted::new))?;
+        let wanted = call.get_or_create_aux(0, |value| value.as_str().map(Search::new))?;
         let columns = (1..call.len()).map(|at| call.get_raw(at));
         let mut texts = columns.filter_map(|value| match value {
             ValueRef::Text(text) => std::str::from_utf8(text).ok(),
             _ => None,
         });
-        Ok(texts.any(|text| wanted.is_in(text)))
+        Ok(texts.any(|text| wanted.finds(text)))
     })
-}
-
-/// A text to look for, in small letters.
-struct Wanted {
-    text: String,
-    /// The first byte, small and capital.
-    first: [u8; 2],
-}
-
-impl Wanted {
-    fn new(text: &str) -> Self {
-        let text = text.to_lowercase();
-        let first = text.bytes().next().unwrap_or_default();
-        Self {
-            first: [first, first.to_ascii_uppercase()],
-            text,
-        }
-    }
-
-    fn is_in(&self, text: &str) -> bool {
-        if !self.text.is_ascii() {
-            return !text.is_ascii() && text.to_lowercase().contains(&self.text);
-        }
-        let (text, wanted) = (text.as_bytes(), self.text.as_bytes());
-        wanted.is_empty()
-            || memchr2_iter(self.first[0], self.first[1], text).any(|at| {
-                text.get(at..at + wanted.len())
-                    .is_some_and(|part| part.eq_ignore_ascii_case(wanted))
-            })
-    }
 }
 
 #[cfg(test)]
@@ -71,6 +41,7 @@ mod tests {
             ("a*", "A*", true),
             ("[a]", "a", false),
             ("", "a", true),
+            ("ö", "O\u{308}vre", true),
         ] {
             let sql = "SELECT contains_text(?1, NULL, 7, ?2, 'other')";
             let is_found: bool = connection
