@@ -13,6 +13,10 @@ use super::dispatch::{Dispatcher, Outcome};
 use super::socket::{Line, Socket};
 use crate::Timeouts;
 
+/// How far a connection's buffers grow: room for the longest address, 64 KB, with its headers. The library's
+/// own limit is three times that, of which the allocator keeps many in a large upload (decision 11).
+const BUFFER_BYTES: usize = 128 * 1024;
+
 /// The service's way to end a connection without a response.
 #[derive(Debug, thiserror::Error)]
 #[error("connection ended on purpose")]
@@ -51,6 +55,7 @@ pub(super) async fn run(
     let mut connection = pin!(
         http1::Builder::new()
             .timer(TokioTimer::new())
+            .max_buf_size(BUFFER_BYTES)
             // Runs between requests too; a head that dribbles in meets the socket's limit.
             .header_read_timeout(timeouts.idle)
             .serve_connection(TokioIo::new(socket), service)
