@@ -4,6 +4,7 @@ import { useTranslation } from "react-i18next";
 import { failureOf } from "../../ipc";
 import { FailureNote, Skeleton } from "../../shared/parts";
 import { useFormats } from "../../shared/use-formats";
+import { useWindowReady } from "../../shared/window-ready";
 import { ActionNeeded } from "./ActionNeeded";
 import { Blocked, Fuel } from "./Machines";
 import css from "./overview.module.css";
@@ -15,6 +16,7 @@ export function OverviewScreen() {
   const { t } = useTranslation("overview");
   const formats = useFormats();
   const { data, error } = useOverview();
+  useWindowReady(data !== undefined || error !== null);
   const readAt = data?.machines.readAt ?? null;
   return (
     <section aria-labelledby="overview-title" className={css.pane}>

@@ -73,6 +73,13 @@ async function open(answers: Answers) {
   };
 }
 
+// The first of this file: it is told once in the life of a window.
+it("tells that the window can be used, for the benchmark", async () => {
+  const { bridge } = await open({ overview });
+  await screen.findByRole("region", { name: "Uploaded today" });
+  expect(bridge.calls("windowReady")).toHaveLength(1);
+});
+
 it("says what was uploaded and how the machines are, and opens the lists", async () => {
   const { user } = await open({ overview });
   const uploaded = await screen.findByRole("region", { name: "Uploaded today" });
