@@ -26,8 +26,8 @@ fmt: ## write the standard format, Rust and UI
 	@cargo fmt --all
 	@npm --prefix ui run --silent fmt
 
-bench: ## one table of figures beside curl's; never fails on a number (ROUNDS=3)
-	@scripts/bench.sh
+bench: ## one table of figures beside what others need; never fails on a number (ROW=mirror, ROUNDS=5)
+	@scripts/bench.sh $(ROW)
 
 test-long: ## the long versions: more cases, repeated rounds (ROUNDS=5)
 	@scripts/test-long.sh

@@ -1,40 +1,36 @@
 #!/usr/bin/env bash
-# Measures the real release binaries beside curl doing the same work in the same run, and prints one table.
-# It never fails on a number; it fails only when something cannot be measured at all.
+# Measures the real release binaries beside what people use instead and beside the limit, in the same run, and prints one
+# table; the same is in a file as JSON. It never fails on a number; it fails only when something cannot be measured.
 #
-#   scripts/bench.sh [large-file] [many-files] [mirror] [replace] [saved] [start] [service] [trips] [imports] [machines]     all when none is named
-#   ROUNDS=3 (the middle one counts)  LARGE_MB=2048  MANY=1000  BENCH_DIR=folder with room for twice the large file
+#   scripts/bench.sh [ROW…]    all rows when none is named; a row is a script in scripts/bench/
+#   ROUNDS=5 (the median counts)  LARGE_MB=2048  MANY=1000  SAVES=1000  BENCH_DIR=folder with room for twice the large file
+#   BENCH_OUT=folder for table.md and table.json
 set -euo pipefail
 source "$(dirname "${BASH_SOURCE[0]}")/lib.sh"
 cd "$root"
 
-(($# > 0)) || set -- large-file many-files mirror replace saved start service trips imports machines
+parts=(start idle mirror rescan plan state many-files large-file replace verify saved machines users imports service trips)
+(($# > 0)) || set -- "${parts[@]}"
+for part in "$@"; do [ -x "scripts/bench/$part.sh" ] || fail "there is no row $part; there are: ${parts[*]}"; done
 scripts/need.sh rust build ui bench peers window
 say "Building the release binaries (the first time takes minutes)"
 npm --prefix ui run --silent build >/dev/null
-cargo build --quiet --release "${cargo_set[@]}" --bins
+cargo build --quiet --release "${cargo_set[@]}" --bins --examples
 
 work=$(mktemp -d "${BENCH_DIR:-${TMPDIR:-/tmp}}/fielddesk-bench.XXXXXX")
 trap 'rm -rf "$work"' EXIT
-export BENCH_WORK=$work BENCH_ROWS=$work/rows ROUNDS=${ROUNDS:-3}
+out=${BENCH_OUT:-$cache/bench}
+mkdir -p "$out"
+export BENCH_WORK=$work BENCH_ROWS=$work/rows ROUNDS=${ROUNDS:-5}
 : >"$BENCH_ROWS"
+begun=$SECONDS
 for part in "$@"; do
-  say "Measuring: $part"
+  before=$SECONDS
   "scripts/bench/$part.sh"
+  say "Measured: $part ($(seconds_since "$before"))"
 done
-
 say
-say "$(nproc) cores, loopback, $(date +%Y-%m-%d), $(git rev-parse --short HEAD 2>/dev/null || echo "no commit"), middle of $ROUNDS rounds"
-{
-  printf 'Work\tOurs\tBeside it\tRatio\tTarget\n'
-  cat "$BENCH_ROWS"
-} | awk -F '\t' '
-  { for (i = 1; i <= NF; i++) { cell[NR, i] = $i; if (length($i) > width[i]) width[i] = length($i) } }
-  END {
-    for (r = 1; r <= NR; r++) {
-      line = "|"
-      for (i = 1; i <= 5; i++) line = line sprintf(" %-" width[i] "s |", cell[r, i])
-      print line
-      if (r == 1) { line = "|"; for (i = 1; i <= 5; i++) { s = sprintf("%" width[i] "s", ""); gsub(/ /, "-", s); line = line " " s " |" } print line }
-    }
-  }'
+node scripts/bench/table.mjs "$BENCH_ROWS" "$((SECONDS - begun))" \
+  "$(git rev-parse --short HEAD 2>/dev/null || echo none)" "$out/table.json" | tee "$out/table.md"
+say
+say "Also in $out: table.md, table.json"

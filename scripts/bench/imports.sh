@@ -54,8 +54,8 @@ for _ in $(seq "$ROUNDS"); do
 done
 planned=$took
 
-a=$(middle "${created[@]}") b=$(middle "${beside[@]}")
-row "$machines machines imported, new" "$a s" "one curl, a request each $b s" "$(quotient "$a" "$b" '%.2fx')" "<= 5 s"
-row "$machines machines imported, changed" "$(middle "${changed[@]}") s" "-" "-" "<= 5 s"
-row "the change taken back" "$(middle "${reverted[@]}") s" "-" "-" "-"
-row "plan of $rows rows" "$planned s" "-" "-" "-"
+row "$machines machines imported, new" "$(median "${created[@]}")" s \
+  peer "one curl, a request each" "$(median "${beside[@]}")" aim "<= 5" runs "$ROUNDS"
+row "$machines machines imported, changed" "$(median "${changed[@]}")" s aim "<= 5" runs "$ROUNDS"
+row "the change taken back" "$(median "${reverted[@]}")" s runs "$ROUNDS"
+row "plan of $rows rows" "$planned" s runs 1

@@ -34,8 +34,8 @@ for _ in $(seq "$ROUNDS"); do
 done
 rm -f "$file"
 
-a=$(middle "${ours[@]}") b=$(middle "${theirs[@]}") c=$(middle "${hashing[@]}")
-row "upload of one file of $size" "$a s" "curl -F $b s" "$(quotient "$a" "$b" '%.2fx')" "<= 1.10x"
-row "the same beside hashing alone" "$a s" "sha256sum $c s" "$(quotient "$a" "$c" '%.2fx')" "-"
-row "peak memory of fieldctl in it" "$(mb "$(largest "${own_peak[@]}")")" "-" "-" "<= 80 MB"
-row "peak memory of the service in it" "$(mb "$(largest "${service_peaks[@]}")")" "-" "-" "<= 80 MB"
+row "upload of one file of $size" "$(median "${ours[@]}")" s peer "curl -F" "$(median "${theirs[@]}")" \
+  limit sha256sum "$(median "${hashing[@]}")" runs "$ROUNDS"
+row "the same in times of curl" "$(quotient "$(median "${ours[@]}")" "$(median "${theirs[@]}")" '%.3f')" times aim "<= 1.1"
+row "peak memory of fieldctl in it" "$(mb "$(largest "${own_peak[@]}")")" MB aim "<= 80"
+row "peak memory of the service in it" "$(mb "$(largest "${service_peaks[@]}")")" MB aim "<= 80"

@@ -74,12 +74,13 @@ timed() {
 # Peak memory of the running service in KiB.
 service_peak() { awk '/^VmHWM/ { print $2 }' "/proc/$service_pid/status"; }
 
-# middle NUMBER… : the median
-middle() { printf '%s\n' "$@" | sort -n | awk '{ v[NR] = $1 } END { print v[int((NR + 1) / 2)] }'; }
+# median NUMBER… ; of an even count the lower one of the two
+median() { printf '%s\n' "$@" | sort -n | awk '{ v[NR] = $1 } END { print v[int((NR + 1) / 2)] }'; }
 largest() { printf '%s\n' "$@" | sort -n | tail -n 1; }
 # quotient A B FORMAT
 quotient() { awk -v a="$1" -v b="$2" -v f="$3" 'BEGIN { printf f, a / b }'; }
-mb() { quotient "$1" 1024 '%.0f MB'; }
+# mb KIB
+mb() { quotient "$1" 1024 '%.0f'; }
 
-# row WORK OURS BESIDE RATIO TARGET
-row() { (IFS=$'\t' && printf '%s\n' "$*") >>"$BENCH_ROWS"; }
+# row WORK VALUE UNIT [peer NAME VALUE]… [limit NAME VALUE] [aim "<= 6"] [runs N]; the row's name is the script's.
+row() { (IFS=$'\t' && printf '%s\t%s\n' "$(basename "$0" .sh)" "$*") >>"$BENCH_ROWS"; }

@@ -4,7 +4,6 @@
 source "$(dirname "${BASH_SOURCE[0]}")/lib.sh"
 
 bench=$release/examples/fleet_bench
-cargo build --quiet --release "${cargo_set[@]}" --example fleet_bench
 start_service large
 curl_ready
 "$bench" refresh >/dev/null
@@ -31,8 +30,8 @@ for ((round = 0; round < ROUNDS; round++)); do
   edit+=("$(step edit)")
   save+=("$(step save)")
 done
-row() { printf '%s\t%s s\t%s\t%s\t%s\n' "$@" >>"$BENCH_ROWS"; }
-row "First rows of 2,000 cached machines" "$(middle "${first[@]}")" "" "" "≤ 0.3 s"
-row "200 machines blocked, 8 requests at a time" "$(middle "${block[@]}")" "curl $(middle "${beside[@]}") s" "" "≤ 2 s"
-row "A cell of 2,000 machines edited" "$(middle "${edit[@]}")" "" "" ""
-row "200 edited machines saved, arrays" "$(middle "${save[@]}")" "" "" ""
+row "first rows of 2,000 cached machines" "$(median "${first[@]}")" s aim "<= 0.3" runs "$ROUNDS"
+row "200 machines blocked, 8 requests at a time" "$(median "${block[@]}")" s \
+  peer "curl, 8 at a time" "$(median "${beside[@]}")" aim "<= 2" runs "$ROUNDS"
+row "a cell of 2,000 machines edited" "$(median "${edit[@]}")" s runs "$ROUNDS"
+row "200 edited machines saved, arrays" "$(median "${save[@]}")" s runs "$ROUNDS"

@@ -6,7 +6,6 @@
 source "$(dirname "${BASH_SOURCE[0]}")/lib.sh"
 
 bench=$release/examples/mirror_bench
-cargo build --quiet --release "${cargo_set[@]}" --example mirror_bench
 folder=$BENCH_WORK/mirror
 "$bench" make "$folder" >"$BENCH_WORK/made"
 count=$(pick "$BENCH_WORK/made" files)
@@ -32,12 +31,12 @@ curl_batches() {
   curl -K "$BENCH_WORK/curl.config"
 }
 
-# What the service saw: requests, tokens, listings.
+# asked METHOD END: how many such requests the service saw
 asked() {
   curl -sSf -o "$BENCH_WORK/requests" "${FIELDDESK_BASE_URL%/*/*}/_control/requests"
-  node -e 'const all = JSON.parse(require("fs").readFileSync(process.argv[1], "utf8"));
-    const of = (m, p) => all.filter((r) => r.method === m && r.path.endsWith(p)).length;
-    console.log(`${all.length} requests, ${of("POST", "/token")} token, ${of("GET", "/documents")} listing`)' "$BENCH_WORK/requests"
+  node -e 'const [file, method, end] = process.argv.slice(1);
+    console.log(JSON.parse(require("fs").readFileSync(file, "utf8")).filter((r) => r.method === method && r.path.endsWith(end)).length)' \
+    "$BENCH_WORK/requests" "$1" "$2"
 }
 
 stored() {
@@ -46,27 +45,33 @@ stored() {
     console.log(pages.filter((p) => p.section.startsWith("Tegninger ")).reduce((n, p) => n + p.files.length, 0))' "$BENCH_WORK/listed"
 }
 
-ours=() again=() peaks=() curls=() seen=
+ours=() again=() peaks=() curls=() hashing=() one=()
+hash_all() { find "$folder" -type f -print0 | xargs -0 sha256sum >/dev/null; }
+find "$folder" -type f -exec cat {} + >"$BENCH_WORK/joined.bin"
+curl_one_file() { curl -sSf -o /dev/null -H "Authorization: Bearer $token" -F "file=@$BENCH_WORK/joined.bin" "$documents?section=Bench"; }
 for _ in $(seq "$ROUNDS"); do
   start_service demo --control
-  timed mirror && ours+=("$took")
+  timed mirror
+  ours+=("$took")
   peaks+=("$(pick "$BENCH_WORK/mirrored" peakKiB)")
-  seen=$(asked)
-  timed mirror && again+=("$took")
+  tokens=$(asked POST /token) listings=$(asked GET /documents)
+  timed mirror
+  again+=("$took")
   curl_ready
   [ "$(stored)" = "$count" ] || fail "mirror: $(stored) of $count files are on the pages"
   stop_service
   start_service demo
   curl_ready
-  timed curl_batches && curls+=("$took")
+  timed curl_batches
+  curls+=("$took")
+  timed hash_all
+  hashing+=("$took")
+  timed curl_one_file
+  one+=("$took")
   [ "$(stored)" = "$count" ] || fail "curl: $(stored) of $count files are on the pages"
   stop_service
 done
-a=$(middle "${ours[@]}") b=$(middle "${curls[@]}")
-row "first mirror of $count files, 503 MB" "$a s" "curl, 200 files a request $b s" "$(quotient "$b" "$a" '%.1fx faster')" "<= 6 s"
-row "what it asked the service for" "$seen" "-" "-" "1 token, 1 listing"
-row "its peak memory" "$(mb "$(largest "${peaks[@]}")")" "-" "-" "-"
-row "the same folder again, nothing changed" "$(middle "${again[@]}") s" "-" "-" "-"
+rm -f "$BENCH_WORK/joined.bin"
 
 # beside ROUNDS NAME COMMAND… : another program with the same folder, into an empty one
 beside() {
@@ -74,13 +79,12 @@ beside() {
   shift 2
   for _ in $(seq "$rounds"); do
     rm -rf "${copy:?}" && mkdir "$copy"
-    timed "$@" && times+=("$took")
+    timed "$@"
+    times+=("$took")
     [ "$(find "$copy" -type f | wc -l)" = "$count" ] || fail "$name: not every file is there"
   done
   rm -rf "${copy:?}"
-  local c
-  c=$(middle "${times[@]}")
-  row "the same" "$a s" "$name $c s" "$(quotient "$c" "$a" '%.1fx')" "-"
+  peers+=(peer "$name" "$(median "${times[@]}")")
 }
 
 webdav() {
@@ -96,10 +100,19 @@ webdav() {
 }
 
 copy=$BENCH_WORK/copy
+peers=()
 if has rclone; then
-  beside 1 "rclone, to its own WebDAV server" webdav
+  beside 1 "rclone to its own WebDAV server (one run)" webdav
 fi
 if has unison; then
-  UNISON=$BENCH_WORK/unison beside "$ROUNDS" "unison, into a plain folder" unison -batch -silent -auto "$folder" "$copy"
+  UNISON=$BENCH_WORK/unison UNISONLOCALHOSTNAME=localhost beside "$ROUNDS" "unison, into a plain folder" unison -batch -silent -auto "$folder" "$copy"
 fi
 rm -rf "$folder"
+
+row "first mirror of $count files, 503 MB" "$(median "${ours[@]}")" s "${peers[@]}" peer "curl, 200 files a request" "$(median "${curls[@]}")" \
+  limit "sha256sum of all" "$(median "${hashing[@]}")" aim "<= 6" runs "$ROUNDS"
+row "the same beside one POST of its bytes" "$(median "${ours[@]}")" s limit "one POST" "$(median "${one[@]}")" runs "$ROUNDS"
+row "tokens it asked for" "$tokens" "" aim "= 1"
+row "listings it asked for" "$listings" "" aim "= 1"
+row "its peak memory" "$(mb "$(largest "${peaks[@]}")")" MB
+row "the same folder again, nothing changed" "$(median "${again[@]}")" s runs "$ROUNDS"

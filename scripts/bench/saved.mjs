@@ -1,5 +1,6 @@
-// Saves files one at a time in a folder that `fieldctl sync run --watch` keeps in step, measures from the close or the
-// rename to the service's listing that has the new document, then leaves it alone and measures what idling costs.
+// Ten people save files in a folder that `fieldctl sync run --watch` keeps in step, each the next one when the last is on
+// the service. Measures from the close or the rename to the service's listing that has the new document, then leaves the
+// folder alone and measures what idling costs.
 //
 //   node saved.mjs FIELDCTL FOLDER DOCUMENTS TOKEN CONTROL SAVES IDLE_SECONDS    one line of JSON
 import { spawn } from "node:child_process";
@@ -9,16 +10,21 @@ import { createInterface } from "node:readline";
 import { setTimeout as sleep } from "node:timers/promises";
 
 const [fieldctl, folder, documents, token, control, saves, idleSeconds] = process.argv.slice(2);
-/** Nothing is there before the quiet time has passed: no look is wasted on it. */
-const FIRST_LOOK_MS = 400;
 const LOOK_MS = 5;
 const GIVE_UP_MS = 30_000;
 
-const listed = async (name) => {
+const PEOPLE = 10;
+/** As many as saved.sh made: those who save over them are never at the same one. */
+const FILES = 50;
+
+/** The ids of each name on the page. */
+const listed = async () => {
   const answer = await fetch(documents, { headers: { authorization: `Bearer ${token}` } });
   if (!answer.ok) throw new Error(`the listing: ${answer.status}`);
   const page = (await answer.json()).find((page) => page.section === "Bench");
-  return (page?.files ?? []).filter((file) => file.name === name).map((file) => file.fileReferenceId);
+  const ids = new Map();
+  for (const file of page?.files ?? []) ids.set(file.name, [...(ids.get(file.name) ?? []), file.fileReferenceId]);
+  return ids;
 };
 
 /** Writes and closes. Programs that save with care sync first. */
@@ -31,57 +37,70 @@ const write = (path, bytes) => {
 
 /** As programs save: a new file, over the old one, aside and renamed into place, or with the old one kept aside. */
 const ways = [
-  (n, bytes) => ({ name: `new ${n}.pdf`, save: (path) => write(path, bytes) }),
-  (n, bytes) => ({ name: `drawing ${n % 50}.pdf`, save: (path) => write(path, bytes) }),
-  (n, bytes) => ({
-    name: `drawing ${n % 50}.pdf`,
-    save: (path) => {
-      write(`${path}.tmp`, bytes);
-      renameSync(`${path}.tmp`, path);
-    },
-  }),
-  (n, bytes) => ({
-    name: `drawing ${n % 50}.pdf`,
-    save: (path) => {
-      write(`${path}.tmp`, bytes);
-      renameSync(path, `${path}.bak`);
-      renameSync(`${path}.tmp`, path);
-      rmSync(`${path}.bak`);
-    },
-  }),
+  write,
+  write,
+  (path, bytes) => {
+    write(`${path}.tmp`, bytes);
+    renameSync(`${path}.tmp`, path);
+  },
+  (path, bytes) => {
+    write(`${path}.tmp`, bytes);
+    renameSync(path, `${path}.bak`);
+    renameSync(`${path}.tmp`, path);
+    rmSync(`${path}.bak`);
+  },
 ];
+/** The first way makes new files, the others save over what a person has. */
+const nameOf = (n) => (n % ways.length === 0 ? `new ${n}.pdf` : `drawing ${n % FILES}.pdf`);
 
 const ctl = spawn(fieldctl, ["sync", "run", "--watch", "--json"], { stdio: ["ignore", "pipe", "inherit"] });
-let idle = 0;
-createInterface({ input: ctl.stdout }).on("line", (line) => {
-  if (JSON.parse(line).event === "idle") idle += 1;
-});
 const ended = new Promise((done) => ctl.on("exit", (code) => done(code)));
-const quiet = async (since) => {
-  while (idle <= since) {
-    if (ctl.exitCode !== null) throw new Error(`fieldctl ended with ${ctl.exitCode}`);
-    await sleep(20);
-  }
-};
-await quiet(0);
+// The first round is done.
+await new Promise((done) => {
+  createInterface({ input: ctl.stdout }).on("line", (line) => JSON.parse(line).event === "idle" && done());
+});
 
+/** Saves that are not on the service yet, by name. */
+const waiting = new Map();
 const took = [];
-for (let n = 0; n < Number(saves); n += 1) {
-  const bytes = Buffer.alloc(40_000 + ((n * 7919) % 400) * 1000, `save ${n} `);
-  const { name, save } = ways[n % ways.length](n, bytes);
-  const before = new Set(await listed(name));
-  const since = idle;
-  save(join(folder, name));
-  const saved = performance.now();
-  await sleep(FIRST_LOOK_MS);
-  while (!(await listed(name)).some((id) => !before.has(id))) {
-    if (performance.now() - saved > GIVE_UP_MS) throw new Error(`${name} never came`);
+let known = await listed();
+let next = 0;
+let allSaved = false;
+
+const save = (n) =>
+  new Promise((done) => {
+    const name = nameOf(n);
+    const bytes = Buffer.alloc(40_000 + ((n * 7919) % 400) * 1000, `save ${n} `);
+    const before = new Set(known.get(name));
+    ways[n % ways.length](join(folder, name), bytes);
+    waiting.set(name, { before, saved: performance.now(), done });
+  });
+
+const look = async () => {
+  while (!allSaved) {
+    known = await listed();
+    const now = performance.now();
+    for (const [name, { before, saved, done }] of waiting) {
+      if (now - saved > GIVE_UP_MS) throw new Error(`${name} never came`);
+      if (!known.get(name)?.some((id) => !before.has(id))) continue;
+      waiting.delete(name);
+      took.push((now - saved) / 1000);
+      done();
+    }
     await sleep(LOOK_MS);
   }
-  took.push((performance.now() - saved) / 1000);
-  // The next one is saved by somebody who has looked at this one: what it replaced is gone, too.
-  await quiet(since);
-}
+};
+const person = async () => {
+  while (next < Number(saves)) {
+    const n = next++;
+    await save(n);
+  }
+};
+const looking = look();
+const saving = Promise.all(Array.from({ length: PEOPLE }, person)).then(() => {
+  allSaved = true;
+});
+await Promise.all([looking, saving]);
 
 // User and system time in ticks of 10 ms, as the kernel counts them.
 const cpuMs = () => {

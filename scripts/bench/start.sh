@@ -1,39 +1,35 @@
 #!/usr/bin/env bash
-# From the start of the release app to a window that can be used, with the 2,000 projects of the seed "large".
-# The app says when (FIELDDESK_BENCH_START); the clock here runs from before its process exists.
+# From the start of the release app to a window that can be used, with the 2,000 projects and machines of the seed
+# "large", beside an empty window of Tauri. Then the start of `fieldctl`.
 [ -n "${FIELDDESK_TEST_KEYRING:-}" ] || exec "$(dirname "${BASH_SOURCE[0]}")/../session.sh" "${BASH_SOURCE[0]}"
 source "$(dirname "${BASH_SOURCE[0]}")/lib.sh"
-
-# usable_after: starts the app, waits for its word, ends it; seconds in `took`.
-usable_after() {
-  local start=$EPOCHREALTIME line lines app usable=
-  exec {lines}< <(FIELDDESK_BENCH_START=1 exec "$release/fielddesk" 2>&1)
-  app=$!
-  while IFS= read -r -t 60 line <&"$lines"; do
-    [[ $line == *"window usable after"* ]] || continue
-    took=$(awk -v a="$start" -v b="$EPOCHREALTIME" 'BEGIN { printf "%.3f", b - a }')
-    usable=yes
-    break
-  done
-  kill "$app" 2>/dev/null || true
-  # Its end closes the pipe.
-  while IFS= read -r -t 20 line <&"$lines"; do :; done
-  exec {lines}<&-
-  [ -n "$usable" ] || fail "the app never said that its window is usable"
-}
+source "$(dirname "${BASH_SOURCE[0]}")/window.sh"
 
 start_service large
-"$release/fieldctl" profile add bench --environment test --client-secret-stdin <<<"$FIELDDESK_CLIENT_SECRET" >/dev/null
-projects=$("$release/fieldctl" projects list --profile bench --json | node -e 'console.log(JSON.parse(require("fs").readFileSync(0, "utf8")).length)')
-# From here on the app knows what a person's app knows: the profile and the keyring.
-unset FIELDDESK_CLIENT_SECRET
+"$release/fieldctl" machines list --json >/dev/null
+connect_app
 
-# The first start reads the list from the service and keeps it.
-usable_after
+# The first start reads the lists from the service and keeps them.
+open_window "$release/fielddesk"
 first=$took
-again=()
+close_window
+again=() empty=() tool=() curls=()
 for _ in $(seq "$ROUNDS"); do
-  usable_after
+  open_window "$release/fielddesk"
   again+=("$took")
+  close_window
+  open_window "$release/examples/empty_window"
+  empty+=("$took")
+  close_window
+  timed "$release/fieldctl" --version >/dev/null
+  tool+=("$took")
+  timed curl --version >/dev/null
+  curls+=("$took")
 done
-row "start to usable window, $projects projects" "$(middle "${again[@]}") s" "the very first start $first s" "-" "<= 1 s"
+row "start to usable window, 2,000 projects and machines" "$(median "${again[@]}")" s \
+  limit "an empty window" "$(median "${empty[@]}")" aim "<= 1" runs "$ROUNDS"
+row "the very first start" "$first" s runs 1
+row "start of fieldctl" "$(median "${tool[@]}")" s peer "curl --version" "$(median "${curls[@]}")" runs "$ROUNDS"
+for program in fielddesk fieldctl fieldservice; do
+  row "size of $program" "$(mb $(($(stat -c %s "$release/$program") / 1024)))" MB
+done

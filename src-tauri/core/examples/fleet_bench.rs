@@ -1,7 +1,8 @@
 //! Measures the grid's fleet beside a running service: `fleet_bench STEP…`, each step one of
 //! `refresh`, `first` (a new session shows its first 2,000 rows from the cache), `all` (every
 //! row as the window gets it, and its size), `block`, `release` (200 machines), `edit` (a cell
-//! of 5,000 machines) and `save` (of 200 of them).
+//! of 5,000 machines) and `save` (of 200 of them); for the grid of users `users-refresh` and
+//! `users-first`.
 //!
 //! The connection comes from the variables that `fieldctl` takes; files go to the data folder.
 
@@ -24,8 +25,12 @@ use fielddesk_core::fleet::{CellEdit, CellInput, CellName, Fleet, MachineRow, ce
 use fielddesk_core::model::MachineId;
 use fielddesk_core::profiles::{Profile, Settings};
 use fielddesk_core::transfers::OnlineWatch;
+use fielddesk_core::users::UserList;
 use fielddesk_rules::fields::Writing;
 use fielddesk_rules::language::Language;
+
+/// What the grid asks for first.
+const FIRST_ROWS: usize = 2000;
 
 fn var(name: &str) -> anyhow::Result<String> {
     std::env::var(name).with_context(|| format!("{name} is not set"))
@@ -53,6 +58,17 @@ async fn main() -> anyhow::Result<()> {
     };
     for step in std::env::args().skip(1) {
         // Every step is a new session: what it has comes from the data folder.
+        if let Some(step) = step.strip_prefix("users-") {
+            let clock = Arc::new(SystemClock);
+            let users = UserList::new(connection.clone(), &database, OnlineWatch::new(), clock);
+            let begun = Instant::now();
+            let what = match step {
+                "refresh" => format!("{} users", users.refresh().await?.total),
+                _ => format!("{} rows", users.page(0, FIRST_ROWS).await?.rows.len()),
+            };
+            println!("{step}\t{:.3}\t{what}", begun.elapsed().as_secs_f64());
+            continue;
+        }
         let fleet = open();
         if !matches!(step.as_str(), "refresh" | "first" | "all") {
             fleet.page(0, 1).await?;
@@ -68,7 +84,7 @@ async fn main() -> anyhow::Result<()> {
 async fn measured(fleet: &Fleet, step: &str) -> anyhow::Result<String> {
     match step {
         "refresh" => Ok(format!("{} rows", fleet.refresh().await?.total)),
-        "first" => shown(&fleet.page(0, 2000).await?.rows),
+        "first" => shown(&fleet.page(0, FIRST_ROWS).await?.rows),
         "all" => shown(&fleet.page(0, usize::MAX).await?.rows),
         "block" => {
             let report = fleet
