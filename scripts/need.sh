@@ -85,7 +85,7 @@ need_tool() {
   shift 3
   [ -x "$program" ] && return
   say "Building $package, once, into $tools (minutes)"
-  env -u CARGO_TARGET_DIR cargo install --quiet --debug --locked --root "$tools" --version "$version" "$@" "$package"
+  env -u CARGO_TARGET_DIR cargo install --quiet --locked --root "$tools" --version "$version" "$@" "$package"
 }
 
 # need_python FOLDER PACKAGES…: a virtual environment of its own with these packages.
@@ -126,8 +126,9 @@ for group in "$@"; do
     openapi) need_python "${openapi_tools%/bin}" "${openapi_packages[@]}" ;;
     schemathesis) need_python "${schemathesis%/bin/schemathesis}" "schemathesis==$schemathesis_version" ;;
     workflows) need_python "${zizmor%/bin/zizmor}" "zizmor==$zizmor_version" ;;
+    # Optimised: it compares thousands of files with hundreds of licences, which takes minutes otherwise.
     notices) need_tool "$about" cargo-about "$about_version" --features cli ;;
-    sbom) need_tool "$cyclonedx" cargo-cyclonedx "$cyclonedx_version" ;;
+    sbom) need_tool "$cyclonedx" cargo-cyclonedx "$cyclonedx_version" --debug ;;
     windows) need_windows ;;
   esac
 done
