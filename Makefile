@@ -18,8 +18,8 @@ run: ## open the app; without a display, take it through the main job and leave 
 test: ## every check and test, in order (STAGES="ui fmt" runs only these)
 	@scripts/test.sh $(STAGES)
 
-lint: ## formatting, clippy, types, Biome, shellcheck, licences
-	@scripts/test.sh needs scripts ui-check ui-lint ui-build fmt clippy licences
+lint: ## formatting, clippy, types, Biome, shellcheck, workflows, licences
+	@scripts/test.sh needs scripts workflows ui-check ui-lint ui-build fmt clippy licences
 
 fmt: ## write the standard format, Rust and UI
 	@scripts/need.sh rust ui
@@ -35,8 +35,8 @@ test-long: ## the long versions: more cases, repeated rounds (ROUNDS=5)
 test-windows: ## clippy for Windows, and the engine's tests as a Windows program in Wine
 	@scripts/test-windows.sh
 
-package: ## the release app as .deb and .rpm
+package: ## the release programs as .deb and .rpm
 	@scripts/package.sh
 
-test-package: package ## install the .deb and start it
+test-package: package ## install the .deb on a bare Debian and start everything there
 	@scripts/test-package.sh

@@ -6,6 +6,12 @@ cache=${XDG_CACHE_HOME:-$HOME/.cache}/fielddesk
 export CARGO_TARGET_DIR=${CARGO_TARGET_DIR:-$cache/target}
 tools=$cache/tools
 deny=$tools/bin/cargo-deny
+about_version=0.9.3
+about=$tools/bin/cargo-about
+cyclonedx_version=0.5.9
+cyclonedx=$tools/bin/cargo-cyclonedx
+zizmor_version=1.32.0
+zizmor=$tools/zizmor-$zizmor_version/bin/zizmor
 schemathesis_version=4.32.5
 schemathesis=$tools/schemathesis-$schemathesis_version/bin/schemathesis
 openapi_packages=(openapi-spec-validator==0.9.0 openapi-python-client==0.29.1)

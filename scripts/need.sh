@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Installs what is missing for the groups named, says what, and is silent about what is there.
 #
-#   scripts/need.sh [rust] [ui] [build] [window] [browser] [lint] [bench] [peers] [deny] [openapi] [schemathesis] [windows]
+#   scripts/need.sh [rust] [ui] [build] [window] [browser] [lint] [bench] [peers] [deny] [openapi] [schemathesis] [windows] [notices] [workflows] [root] [sbom]
 set -euo pipefail
 source "$(dirname "${BASH_SOURCE[0]}")/lib.sh"
 
@@ -15,6 +15,8 @@ bench_packages=(curl time procps wrk)
 # What people mirror folders with today; a bench without them lacks those rows.
 peers_packages=(rclone unison)
 python_packages=(python3 python3-venv)
+# What makes a bare Debian to install into.
+root_packages=(debootstrap)
 # A compiler for Windows, and what runs its programs here.
 windows_packages=(gcc-mingw-w64-x86-64 wine wine64)
 
@@ -77,6 +79,15 @@ need_deny() {
   env -u CARGO_TARGET_DIR cargo install --quiet --debug --locked --no-default-features --root "$tools" cargo-deny
 }
 
+# need_tool PROGRAM PACKAGE VERSION OPTIONS…: built from crates.io.
+need_tool() {
+  local program=$1 package=$2 version=$3
+  shift 3
+  [ -x "$program" ] && return
+  say "Building $package, once, into $tools (minutes)"
+  env -u CARGO_TARGET_DIR cargo install --quiet --locked --root "$tools" --version "$version" "$@" "$package"
+}
+
 # need_python FOLDER PACKAGES…: a virtual environment of its own with these packages.
 need_python() {
   local folder=$1
@@ -97,9 +108,10 @@ for group in "$@"; do
     browser) packages+=("${browser_packages[@]}") ;;
     lint) packages+=("${lint_packages[@]}") ;;
     bench) packages+=("${bench_packages[@]}") ;;
-    openapi | schemathesis) packages+=("${python_packages[@]}") ;;
+    root) packages+=("${root_packages[@]}") ;;
+    openapi | schemathesis | workflows) packages+=("${python_packages[@]}") ;;
     windows) packages+=("${windows_packages[@]}") ;;
-    rust | ui | peers | deny) ;;
+    rust | ui | peers | deny | notices | sbom) ;;
     *) fail "unknown group of needs: $group" ;;
   esac
 done
@@ -113,6 +125,10 @@ for group in "$@"; do
     deny) need_deny ;;
     openapi) need_python "${openapi_tools%/bin}" "${openapi_packages[@]}" ;;
     schemathesis) need_python "${schemathesis%/bin/schemathesis}" "schemathesis==$schemathesis_version" ;;
+    workflows) need_python "${zizmor%/bin/zizmor}" "zizmor==$zizmor_version" ;;
+    # Optimised: it compares thousands of files with hundreds of licences, which takes minutes otherwise.
+    notices) need_tool "$about" cargo-about "$about_version" --features cli ;;
+    sbom) need_tool "$cyclonedx" cargo-cyclonedx "$cyclonedx_version" --debug ;;
     windows) need_windows ;;
   esac
 done

@@ -8,12 +8,16 @@ set -euo pipefail
 source "$(dirname "${BASH_SOURCE[0]}")/lib.sh"
 cd "$root"
 
-stages=(needs scripts ui-check ui-lint ui-test ui-build ui-journeys fmt clippy openapi rust window docs licences)
+stages=(needs scripts workflows ui-check ui-lint ui-test ui-build ui-journeys fmt clippy openapi rust window docs licences)
 logs=$CARGO_TARGET_DIR/test-logs
 mkdir -p "$logs"
 
-needs() { scripts/need.sh rust build ui window browser lint deny openapi; }
+needs() { scripts/need.sh rust build ui window browser lint deny openapi workflows; }
 scripts() { shellcheck --severity=warning scripts/*.sh scripts/bench/*.sh .ci/run; }
+workflows() {
+  node ui/tools/lint-workflows.mjs
+  "$zizmor" --offline --no-progress --quiet .github/workflows
+}
 ui-check() { npm --prefix ui run --silent check; }
 ui-lint() { npm --prefix ui run --silent lint; }
 ui-test() { npm --prefix ui run --silent test; }

@@ -86,6 +86,7 @@ async fn run(command: Command, context: &Context) -> Result<Exit, Failure> {
         Command::Trips(command) => commands::trips::run(command, context).await,
         Command::Demo => commands::demo::run(context).await,
         Command::Completions { shell } => commands::completions::run(shell, context),
+        Command::Man { folder } => commands::completions::manual(&folder),
     }
 }
 

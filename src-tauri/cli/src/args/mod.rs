@@ -124,6 +124,14 @@ pub(crate) enum Command {
         /// The shell
         shell: clap_complete::Shell,
     },
+    /// Write the manual into a folder, a page for each verb
+    // For those who make packages, so not in the help.
+    #[command(hide = true)]
+    Man {
+        /// The folder
+        #[arg(value_name = "DIR")]
+        folder: PathBuf,
+    },
 }
 
 /// Options of every verb.
@@ -299,6 +307,7 @@ mod tests {
             "fieldctl sync import folders.json",
             "fieldctl demo",
             "fieldctl completions bash",
+            "fieldctl man pages",
             "fieldctl projects list --identity-url u --base-url u --reporting-url u --client-id c --scopes s --profile p --data-dir d --client-secret-stdin -v -q --proxy p --environment test",
         ] {
             assert!(parse(line).is_ok(), "{line}: {}", parse(line).unwrap_err());

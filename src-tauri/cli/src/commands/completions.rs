@@ -1,4 +1,6 @@
-//! `fieldctl completions`: what a shell needs to complete the command line.
+//! `fieldctl completions` and `man`: what a shell and a package need to know of the command line.
+
+use std::path::Path;
 
 use clap::CommandFactory as _;
 use clap_complete::Shell;
@@ -13,5 +15,15 @@ pub(crate) fn run(shell: Shell, context: &Context) -> Result<Exit, Failure> {
     clap_complete::generate(shell, &mut Cli::command(), "fieldctl", &mut script);
     let script = String::from_utf8(script).map_err(Failure::internal)?;
     context.output.help(&script)?;
+    Ok(Exit::Done)
+}
+
+/// Writes the manual into the folder.
+///
+/// # Errors
+/// When it cannot be written.
+pub(crate) fn manual(folder: &Path) -> Result<Exit, Failure> {
+    clap_mangen::generate_to(Cli::command(), folder)
+        .map_err(|error| Failure::local("write the manual into", folder, &error))?;
     Ok(Exit::Done)
 }

@@ -37,6 +37,19 @@ pub(super) enum Command {
     },
     /// Prints the OpenAPI 3.1 document of everything served
     Openapi,
+    /// Prints a completion script for a shell
+    // This and the manual are for those who make packages, so not in the help.
+    #[command(hide = true)]
+    Completions {
+        /// The shell
+        shell: clap_complete::Shell,
+    },
+    /// Writes the manual into a folder, a page for each verb
+    #[command(hide = true)]
+    Man {
+        /// The folder
+        folder: PathBuf,
+    },
 }
 
 #[derive(Args)]

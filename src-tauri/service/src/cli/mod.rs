@@ -5,6 +5,8 @@ mod client;
 pub(crate) mod output;
 mod serve;
 
+use anyhow::Context as _;
+use clap::CommandFactory as _;
 use fielddesk_model::{CompanyId, Environment};
 use fielddesk_service::admin::Administration;
 use serde_json::json;
@@ -46,5 +48,13 @@ pub(crate) async fn run(arguments: Arguments) -> anyhow::Result<()> {
             output::json(&log)
         }
         Command::Openapi => output::json(&fielddesk_service::openapi_document()),
+        Command::Completions { shell } => {
+            let mut script = Vec::new();
+            let mut command = Arguments::command();
+            clap_complete::generate(shell, &mut command, "fieldservice", &mut script);
+            output::bytes(&script)
+        }
+        Command::Man { folder } => clap_mangen::generate_to(Arguments::command(), &folder)
+            .with_context(|| format!("cannot write the manual into {}", folder.display())),
     }
 }

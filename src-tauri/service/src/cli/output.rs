@@ -10,8 +10,13 @@ use serde_json::json;
 pub(crate) fn json<T: Serialize>(value: &T) -> anyhow::Result<()> {
     let mut line = serde_json::to_string(value)?;
     line.push('\n');
+    bytes(line.as_bytes())
+}
+
+/// Prints what is no JSON as it is, flushed.
+pub(crate) fn bytes(bytes: &[u8]) -> anyhow::Result<()> {
     let mut out = std::io::stdout().lock();
-    out.write_all(line.as_bytes())
+    out.write_all(bytes)
         .and_then(|()| out.flush())
         .context("cannot write to stdout")
 }
