@@ -4,13 +4,13 @@
 SHELL := bash
 .SHELLFLAGS := -euo pipefail -c
 .DEFAULT_GOAL := help
-.PHONY: help run test lint fmt bench test-long test-windows package test-package
+.PHONY: help run test lint fmt bench test-long test-windows package test-package package-windows
 
 # Outside the clone, so that several clones build once.
 export CARGO_TARGET_DIR ?= $(or $(XDG_CACHE_HOME),$(HOME)/.cache)/fielddesk/target
 
 help: ## list the targets
-	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | expand -t 14
+	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | expand -t 18
 
 run: ## open the app; without a display, take it through the main job and leave pictures
 	@scripts/run.sh
@@ -32,11 +32,14 @@ bench: ## one table of figures beside what others need; never fails on a number 
 test-long: ## the long versions: more cases, repeated rounds (ROUNDS=5)
 	@scripts/test-long.sh
 
-test-windows: ## clippy for Windows, and the engine's tests as a Windows program in Wine
-	@scripts/test-windows.sh
+test-windows: ## clippy for Windows, and the tests as Windows programs in Wine (PARTS="tests" runs only these)
+	@scripts/test-windows.sh $(PARTS)
 
 package: ## the release programs as .deb and .rpm
 	@scripts/package.sh
 
 test-package: package ## install the .deb on a bare Debian and start everything there
 	@scripts/test-package.sh
+
+package-windows: ## the release programs for Windows as a zip, built here
+	@scripts/package-windows.sh

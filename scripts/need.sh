@@ -17,8 +17,8 @@ peers_packages=(rclone unison)
 python_packages=(python3 python3-venv)
 # What makes a bare Debian to install into.
 root_packages=(debootstrap)
-# A compiler for Windows, and what runs its programs here.
-windows_packages=(gcc-mingw-w64-x86-64 wine wine64)
+# A compiler for Windows, what runs its programs here, and what packs them.
+windows_packages=(gcc-mingw-w64-x86-64 wine wine64 zip)
 
 # version_at_least HAVE WANTED
 version_at_least() { [ "$(printf '%s\n%s\n' "$2" "$1" | sort -V | head -n 1)" = "$2" ]; }

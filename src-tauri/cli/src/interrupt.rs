@@ -46,9 +46,22 @@ async fn asked_to_end() {
     }
 }
 
-#[cfg(not(unix))]
+/// Ctrl Break, the console's window that is closed, the computer that shuts down: of the last two
+/// Windows ends a program seconds later.
+#[cfg(windows)]
 async fn asked_to_end() {
-    interrupted().await;
+    use tokio::signal::windows::{ctrl_break, ctrl_close, ctrl_shutdown};
+    let (Ok(mut stopped), Ok(mut closed), Ok(mut shut_down)) =
+        (ctrl_break(), ctrl_close(), ctrl_shutdown())
+    else {
+        return interrupted().await;
+    };
+    tokio::select! {
+        () = interrupted() => {}
+        _ = stopped.recv() => {}
+        _ = closed.recv() => {}
+        _ = shut_down.recv() => {}
+    }
 }
 
 /// Where signals cannot be listened for, they end the process as they always did.

@@ -27,7 +27,22 @@ use crate::context::Context;
 use crate::exit::Exit;
 use crate::output::{Mask, Output};
 
+/// What a command takes on its stack at most. The main thread has as much on Linux and macOS, and an
+/// eighth of it on Windows.
+const STACK_BYTES: usize = 8 * 1024 * 1024;
+
 fn main() -> ExitCode {
+    let command = std::thread::Builder::new()
+        .stack_size(STACK_BYTES)
+        .spawn(command_line);
+    match command.map(std::thread::JoinHandle::join) {
+        Ok(Ok(code)) => code,
+        // There was no thread, or it panicked and said so.
+        _ => ExitCode::from(101),
+    }
+}
+
+fn command_line() -> ExitCode {
     let args: Vec<OsString> = std::env::args_os().collect();
     let mask = Mask::default();
     secret::hide_what_was_given(&args, &mask);

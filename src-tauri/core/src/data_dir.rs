@@ -7,6 +7,8 @@ use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
 
+use fielddesk_documents::sqlite::rename_once_closed;
+
 use crate::{Failure, FailureKind};
 
 /// File that the process which holds the folder keeps locked.
@@ -126,7 +128,8 @@ impl DataDir {
     pub(crate) fn keep_aside(&self, name: &str) -> Result<PathBuf, Failure> {
         let from = self.path.join(name);
         let to = self.path.join(Self::name_aside(name));
-        fs::rename(&from, &to).map_err(|error| Failure::local("keep aside", &from, &error))?;
+        rename_once_closed(&from, &to)
+            .map_err(|error| Failure::local("keep aside", &from, &error))?;
         tracing::warn!(file = name, kept = %to.display(), "damaged file kept aside");
         Ok(to)
     }

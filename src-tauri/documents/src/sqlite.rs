@@ -291,7 +291,7 @@ fn keep_aside(path: &Path) -> io::Result<PathBuf> {
     let number = (1..).find(free).unwrap_or(u32::MAX);
     let to = beside(path, &format!(" (damaged {number})"));
     for companion in ["", "-wal", "-shm"] {
-        match std::fs::rename(beside(path, companion), beside(&to, companion)) {
+        match rename_once_closed(&beside(path, companion), &beside(&to, companion)) {
             // A connection that closes takes its companions away.
             Err(error) if error.kind() == io::ErrorKind::NotFound => {}
             renamed => renamed?,
@@ -299,6 +299,30 @@ fn keep_aside(path: &Path) -> io::Result<PathBuf> {
     }
     tracing::warn!(kept = %to.display(), "a damaged database is kept aside");
     Ok(to)
+}
+
+/// How long a rename waits for a file to be closed: a hundred looks.
+const LOOK_AGAIN: Duration = Duration::from_millis(20);
+
+/// Renames a file that may be open for a moment longer: a connection that found its file damaged is
+/// closed by a thread of its own, and virus scanners look at what was just written. Windows
+/// refuses meanwhile.
+///
+/// # Errors
+/// The disk's.
+pub fn rename_once_closed(from: &Path, to: &Path) -> io::Result<()> {
+    for _ in 0..100 {
+        match std::fs::rename(from, to) {
+            Err(error) if is_open(&error) => std::thread::sleep(LOOK_AGAIN),
+            renamed => return renamed,
+        }
+    }
+    std::fs::rename(from, to)
+}
+
+/// Windows' sharing and lock violations.
+fn is_open(error: &io::Error) -> bool {
+    cfg!(windows) && matches!(error.raw_os_error(), Some(32 | 33))
 }
 
 fn beside(path: &Path, end: &str) -> PathBuf {

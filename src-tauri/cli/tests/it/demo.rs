@@ -8,7 +8,8 @@ fn it_shows_the_whole_story_and_leaves_nothing_behind() {
     let temporary = env.path("tmp");
     std::fs::create_dir_all(&temporary).unwrap();
     let tmp = temporary.to_str().unwrap().to_owned();
-    let run = env.bare(&["demo"]).env("TMPDIR", &tmp).run();
+    let variable = if cfg!(windows) { "TMP" } else { "TMPDIR" };
+    let run = env.bare(&["demo"]).env(variable, &tmp).run();
     run.expect_code(0);
     assert_eq!(run.stderr, "");
     for words in [

@@ -36,6 +36,7 @@ mod support;
 mod sync_endings;
 mod syncing;
 mod terminal;
+mod thousand;
 mod tolerance;
 mod trips;
 mod uploading;

@@ -30,7 +30,6 @@ fn a_refused_file_is_sent_again_by_each_run_and_fails_while_it_is_refused() {
     assert_eq!(env.content("a.pdf"), b"a");
 }
 
-#[cfg(unix)]
 #[test]
 fn a_watch_waits_until_a_refused_file_changes() {
     let env = TestEnv::new();

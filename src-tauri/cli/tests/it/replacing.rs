@@ -1,5 +1,4 @@
 //! `docs upload --replace` beside somebody else, and killed in the middle.
-#![cfg(unix)]
 
 use std::time::{Duration, Instant};
 

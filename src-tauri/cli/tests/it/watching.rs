@@ -1,23 +1,36 @@
 //! `fieldctl sync run --watch`: what is saved is mirrored, others are told that it runs, and it
 //! ends when it is asked to, or is killed, without harm.
-#![cfg(unix)]
-
-use std::process::Command;
-use std::time::{Duration, Instant};
 
 use serde_json::json;
 
-use crate::support::{FOLDER, PROJECT, TestEnv, finished, text};
+use crate::support::{PROJECT, TestEnv, Watching, text};
 
+#[cfg(unix)]
 fn signal(process: u32, name: &str) {
-    let sent = Command::new("kill")
+    let sent = std::process::Command::new("kill")
         .args([name, &process.to_string()])
         .status();
     assert!(sent.unwrap().success());
 }
 
+/// Ends a run as it wants to be ended; Windows has no signal for one process.
+fn end(watching: Watching) {
+    #[cfg(unix)]
+    {
+        signal(watching.id(), "-TERM");
+        watching.finish().0.expect_code(0);
+    }
+    #[cfg(not(unix))]
+    watching.kill();
+}
+
+#[cfg(unix)]
 #[test]
 fn a_saved_file_is_mirrored_and_a_polite_end_is_zero() {
+    use std::time::{Duration, Instant};
+
+    use crate::support::{FOLDER, finished};
+
     let env = TestEnv::new();
     env.drawing("a.pdf", "a");
     env.mapped(&[]);
@@ -102,8 +115,7 @@ fn while_it_runs_it_acts_for_others_and_no_other_run_begins() {
             .len(),
         1
     );
-    signal(watching.id(), "-TERM");
-    watching.finish().0.expect_code(0);
+    end(watching);
 }
 
 #[test]
@@ -147,7 +159,5 @@ fn a_service_that_comes_back_is_found_again() {
     }));
     let mut watching = env.watching(&[]);
     watching.wait_for("uploaded", 1);
-    signal(watching.id(), "-TERM");
-    let (run, _) = watching.finish();
-    run.expect_code(0);
+    end(watching);
 }

@@ -4,6 +4,7 @@
 use std::path::Path;
 
 use chrono::Utc;
+use fielddesk_documents::sqlite::rename_once_closed;
 
 use super::salvage::{self, beside};
 use super::{DataLoss, LossCause, LostDatabase, parts, record};
@@ -116,7 +117,7 @@ async fn fill(
 }
 
 fn rename(from: &Path, to: &Path) -> Result<(), Failure> {
-    std::fs::rename(from, to)
+    rename_once_closed(from, to)
         .and_then(|()| sync_parent(to))
         .map_err(|error| Failure::local("rename", from, &error))
 }

@@ -49,6 +49,14 @@ struct Signals {
     terminate: tokio::signal::unix::Signal,
     #[cfg(unix)]
     interrupt: tokio::signal::unix::Signal,
+    #[cfg(windows)]
+    interrupted: tokio::signal::windows::CtrlC,
+    #[cfg(windows)]
+    stopped: tokio::signal::windows::CtrlBreak,
+    #[cfg(windows)]
+    closed: tokio::signal::windows::CtrlClose,
+    #[cfg(windows)]
+    shut_down: tokio::signal::windows::CtrlShutdown,
 }
 
 #[cfg(unix)]
@@ -69,15 +77,25 @@ impl Signals {
     }
 }
 
-#[cfg(not(unix))]
+#[cfg(windows)]
 impl Signals {
     fn new() -> std::io::Result<Self> {
-        Ok(Self {})
+        use tokio::signal::windows::{ctrl_break, ctrl_c, ctrl_close, ctrl_shutdown};
+        Ok(Self {
+            interrupted: ctrl_c()?,
+            stopped: ctrl_break()?,
+            closed: ctrl_close()?,
+            shut_down: ctrl_shutdown()?,
+        })
     }
 
-    async fn wait(self) {
-        if let Err(error) = tokio::signal::ctrl_c().await {
-            tracing::error!(%error, "cannot listen to Ctrl-C; stopping");
+    /// Of a closed window and a shutdown Windows ends the process seconds later.
+    async fn wait(mut self) {
+        tokio::select! {
+            _ = self.interrupted.recv() => {}
+            _ = self.stopped.recv() => {}
+            _ = self.closed.recv() => {}
+            _ = self.shut_down.recv() => {}
         }
     }
 }

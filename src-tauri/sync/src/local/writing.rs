@@ -156,7 +156,8 @@ fn put(
     let (from, name): (&OsStr, &OsStr) = (staged.name().as_ref(), to.name().as_ref());
     match over {
         None => dir
-            .rename_new(from, name)
+            .may_be_made(name)
+            .and_then(|()| dir.rename_new(from, name))
             .map_err(|error| of_file(&error))?,
         Some(stat) => {
             let old = unheld(folder, &dir, name, stat)?;

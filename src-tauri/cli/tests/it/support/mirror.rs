@@ -205,6 +205,7 @@ pub(crate) fn finished(lines: &[Value]) -> &Value {
 
 /// A run that goes on.
 pub(crate) struct Watching {
+    #[cfg_attr(not(unix), expect(dead_code, reason = "only a signal lets it finish"))]
     ctl: Ctl,
     child: Child,
     lines: PathBuf,
@@ -243,11 +244,13 @@ impl Watching {
         panic!("{count} {events:?} never came: {:?}", self.lines());
     }
 
+    #[cfg(unix)]
     pub(crate) fn id(&self) -> u32 {
         self.child.id()
     }
 
     /// Waits for its end; its lines go with it.
+    #[cfg(unix)]
     pub(crate) fn finish(self) -> (Run, Vec<Value>) {
         let run = self.ctl.finish(self.child);
         let text = std::fs::read_to_string(&self.lines).unwrap();
@@ -255,7 +258,6 @@ impl Watching {
     }
 
     /// Ends it as a power cut would.
-    #[cfg(unix)]
     pub(crate) fn kill(mut self) {
         self.child.kill().unwrap();
         self.child.wait().unwrap();

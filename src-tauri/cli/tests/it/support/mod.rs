@@ -12,7 +12,9 @@ use serde_json::{Value, json};
 use tempfile::TempDir;
 use tokio::runtime::Runtime;
 
-pub(crate) use mirror::{FOLDER, finished};
+#[cfg(unix)]
+pub(crate) use mirror::finished;
+pub(crate) use mirror::{FOLDER, Watching};
 pub(crate) use run::{Ctl, Run};
 use serving::Serving;
 

@@ -35,6 +35,15 @@ impl Ctl {
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
             .stderr(Stdio::piped());
+        // Windows opens no socket and draws no random number without the first, and finds no home
+        // and no temporary folder without the others.
+        for name in ["SystemRoot", "USERPROFILE", "TEMP", "TMP"] {
+            if cfg!(windows)
+                && let Some(value) = std::env::var_os(name)
+            {
+                command.env(name, value);
+            }
+        }
         Self {
             command,
             secrets,

@@ -94,7 +94,7 @@ fn path() -> &'static Path {
     static PATH: OnceLock<PathBuf> = OnceLock::new();
     PATH.get_or_init(|| {
         let folder = Path::new(env!("CARGO_BIN_EXE_fieldctl")).parent().unwrap();
-        let path = folder.join("fieldservice");
+        let path = folder.join(format!("fieldservice{}", std::env::consts::EXE_SUFFIX));
         let sources = Path::new(env!("CARGO_MANIFEST_DIR")).parent().unwrap();
         let newest = ["service", "model"].map(|part| newest(&sources.join(part).join("src")));
         let built = path.metadata().and_then(|data| data.modified());

@@ -5,6 +5,8 @@ mod traces;
 #[cfg(unix)]
 mod unix;
 mod watching;
+#[cfg(windows)]
+mod windows;
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;

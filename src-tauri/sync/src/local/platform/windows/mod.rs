@@ -17,6 +17,8 @@ use std::io;
 use std::os::windows::fs::{MetadataExt as _, OpenOptionsExt as _};
 use std::path::{Path, PathBuf};
 
+use fielddesk_rules::file_name::safe_file_name;
+
 use super::{Entry, Kind, Seen, Volume};
 use crate::tree::{FileIdentity, Stat};
 
@@ -53,14 +55,35 @@ impl Dir {
         Ok(Self(path))
     }
 
+    /// The path of an entry. Documents may be called anything: here a separator leads out of
+    /// the folder, a colon into a stream or onto another drive.
+    fn at(&self, name: &OsStr) -> io::Result<PathBuf> {
+        let bytes = name.as_encoded_bytes();
+        let leads_away = |byte: &u8| matches!(byte, b'\\' | b'/' | b':');
+        if matches!(bytes, b"" | b"." | b"..") || bytes.iter().any(leads_away) {
+            return Err(cannot_be_stored());
+        }
+        Ok(self.0.join(name))
+    }
+
+    /// Refuses a new name under which other programs would not find the entry: they drop dots
+    /// and blanks at its end and take some names for devices, our long paths do not.
+    pub(crate) fn may_be_made(&self, name: &OsStr) -> io::Result<()> {
+        match name.to_str().map(safe_file_name) {
+            Some(safe) if !safe.changed => Ok(()),
+            _ => Err(cannot_be_stored()),
+        }
+    }
+
     /// Opens a folder in it, not over a link or junction.
     pub(crate) fn folder(&self, name: &OsStr) -> io::Result<Self> {
-        Self::of(self.0.join(name), fs::symlink_metadata)
+        Self::of(self.at(name)?, fs::symlink_metadata)
     }
 
     /// Makes a folder in it; one that is there is fine.
     pub(crate) fn make_folder(&self, name: &OsStr) -> io::Result<()> {
-        match fs::create_dir(self.0.join(name)) {
+        self.may_be_made(name)?;
+        match fs::create_dir(self.at(name)?) {
             Err(error) if error.kind() == io::ErrorKind::AlreadyExists => Ok(()),
             made => made,
         }
@@ -110,14 +133,14 @@ impl Dir {
     /// Looks at an entry, not over a link. It is opened for its attributes alone, which no
     /// other program can keep us from and which keeps none from anything.
     pub(crate) fn look(&self, name: &OsStr) -> io::Result<Seen> {
-        look_at(&open(&self.0.join(name), FILE_READ_ATTRIBUTES)?)
+        look_at(&open(&self.at(name)?, FILE_READ_ATTRIBUTES)?)
     }
 
     /// Opens a file for reading that nobody is writing. Others may write while it is read, so
     /// that no save of a person fails because of us; [`Dir::look_unheld`] tells at the end.
     pub(crate) fn file(&self, name: &OsStr) -> io::Result<File> {
         let unheld = self.unheld(name)?;
-        let file = open(&self.0.join(name), FILE_GENERIC_READ)?;
+        let file = open(&self.at(name)?, FILE_GENERIC_READ)?;
         drop(unheld);
         Ok(file)
     }
@@ -133,13 +156,13 @@ impl Dir {
             .read(true)
             .share_mode(FILE_SHARE_READ | FILE_SHARE_DELETE)
             .custom_flags(FILE_FLAG_OPEN_REPARSE_POINT)
-            .open(self.0.join(name))
+            .open(self.at(name)?)
     }
 
     /// Makes a file that is not there yet.
     pub(crate) fn create(&self, name: &OsStr) -> io::Result<File> {
         let mut options = OpenOptions::new();
-        options.write(true).create_new(true).open(self.0.join(name))
+        options.write(true).create_new(true).open(self.at(name)?)
     }
 
     /// Rights come from the folder.
@@ -149,7 +172,7 @@ impl Dir {
 
     /// Gives a file a name that nothing has.
     pub(crate) fn rename_new(&self, from: &OsStr, to: &OsStr) -> io::Result<()> {
-        let (from, to) = (self.0.join(from), self.0.join(to));
+        let (from, to) = (self.at(from)?, self.at(to)?);
         // The standard rename covers what is there; a second name does not.
         match fs::hard_link(&from, &to) {
             Ok(()) => fs::remove_file(&from),
@@ -169,12 +192,24 @@ impl Dir {
 
     /// Gives a file a name whatever has it.
     pub(crate) fn rename_over(&self, from: &OsStr, to: &OsStr) -> io::Result<()> {
-        fs::rename(self.0.join(from), self.0.join(to))
+        fs::rename(self.at(from)?, self.at(to)?)
     }
 
-    /// Removes a file.
+    /// Removes a file, a read-only one too: the standard library does that on disks alone, and
+    /// not on shares and in older systems.
     pub(crate) fn remove(&self, name: &OsStr) -> io::Result<()> {
-        fs::remove_file(self.0.join(name))
+        let path = self.at(name)?;
+        let Err(error) = fs::remove_file(&path) else {
+            return Ok(());
+        };
+        let mut rights = fs::symlink_metadata(&path)?.permissions();
+        if error.kind() != io::ErrorKind::PermissionDenied || !rights.readonly() {
+            return Err(error);
+        }
+        #[expect(clippy::permissions_set_readonly_false, reason = "on Windows alone")]
+        rights.set_readonly(false);
+        fs::set_permissions(&path, rights)?;
+        fs::remove_file(&path)
     }
 
     /// NTFS journals names itself.
@@ -203,6 +238,13 @@ impl Dir {
             unwatchable: share.then_some("a Windows share"),
         })
     }
+}
+
+fn cannot_be_stored() -> io::Error {
+    io::Error::new(
+        io::ErrorKind::InvalidFilename,
+        "Windows cannot store this name",
+    )
 }
 
 /// Opens a file or folder itself, not what it leads to, and keeps nobody from anything.
