@@ -6,9 +6,16 @@ import { useTranslation } from "react-i18next";
 import { Icon } from "./Icon";
 import css from "./parts.module.css";
 
-type Props = { title: ReactNode; foot?: ReactNode; onClose: () => void; children: ReactNode };
+type Props = {
+  title: ReactNode;
+  foot?: ReactNode;
+  onClose: () => void;
+  /** Nothing in it need take the focus: the body takes it, so that keys can scroll. */
+  readOnly?: boolean;
+  children: ReactNode;
+};
 
-export function SidePanel({ title, foot, onClose, children }: Props) {
+export function SidePanel({ title, foot, onClose, readOnly = false, children }: Props) {
   const { t } = useTranslation("common");
   const id = useId();
   const closeOnEscape = (event: KeyboardEvent) => {
@@ -27,7 +34,9 @@ export function SidePanel({ title, foot, onClose, children }: Props) {
           <Icon name="close" />
         </ActionIcon>
       </header>
-      <div className={css.panelBody}>{children}</div>
+      <div className={css.panelBody} {...(readOnly ? { "aria-labelledby": id, role: "group", tabIndex: 0 } : {})}>
+        {children}
+      </div>
       {foot === undefined ? null : <footer className={css.panelFoot}>{foot}</footer>}
     </aside>
   );

@@ -32,7 +32,7 @@ export function DetailPanel({ id, zone, onClose }: Props) {
   const title = data === undefined ? t("detail.title") : text.machine(data.row) || t("detail.title");
   return (
     <div className={css.slot} data-pane="panel" ref={frame}>
-      <SidePanel onClose={onClose} title={title}>
+      <SidePanel onClose={onClose} readOnly title={title}>
         {error === null ? null : <FailureNote failure={failureOf(error)} />}
         {data === undefined ? (
           error === null ? (
