@@ -82,6 +82,36 @@ test("a drag over the days is a period; a place on the map is a filter", async (
   await expect(page.getByRole("button", { name: /^Remove filter Route/ })).toBeVisible();
 });
 
+test("a drag that ends before it was drawn is its whole period", async ({ page }) => {
+  await openTrips(page);
+  const slider = page.getByRole("slider");
+  await expect(slider.locator("svg")).toBeVisible();
+  await slider.evaluate((days) => {
+    const canvas = days.querySelector("svg")?.parentElement;
+    const { left, top, width, height } = days.getBoundingClientRect();
+    const at = (share: number) => ({ bubbles: true, clientX: left + width * share, clientY: top + height * 0.4 });
+    canvas?.dispatchEvent(new MouseEvent("mousedown", at(0.3)));
+    for (const share of [0.4, 0.6]) canvas?.dispatchEvent(new MouseEvent("mousemove", at(share)));
+    canvas?.dispatchEvent(new MouseEvent("mouseup", at(0.6)));
+  });
+  const period = page.getByRole("button", { name: /^Remove filter Period/ });
+  const [first, last] = ((await period.textContent()) ?? "").split(" – ");
+  const day = (shown = "") => Date.parse(shown.trim().split(/[./]/).reverse().join("-"));
+  expect((day(last) - day(first)) / 86_400_000).toBeGreaterThan(14);
+});
+
+test("a filter has its name where the others leave no trip of it", async ({ page }) => {
+  await openTrips(page);
+  const item = page.locator("[data-pane=breakdown] button[aria-pressed]:has(b)").first();
+  const name = (await item.locator("[title]").first().getAttribute("title")) ?? "";
+  await item.click();
+  const pill = page.getByRole("button", { name: /^Remove filter Mass type/ });
+  await expect(pill).toContainText(name);
+  await page.getByRole("textbox", { name: "Search trips" }).fill("no trip has these words");
+  await expect(figure(page, 0)).toHaveText(/^0/);
+  await expect(pill).toContainText(name);
+});
+
 test("everything is reached by the keyboard, and axe finds nothing serious", async ({ page }) => {
   await openTrips(page);
   await expectAccessible(page);

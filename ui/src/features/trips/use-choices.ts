@@ -2,7 +2,8 @@
 
 import { useTranslation } from "react-i18next";
 import type { TripFigures, TripFilter, TripSummary } from "../../ipc";
-import { type FilterPart, without } from "./model/filter";
+import { noFilter } from "../../shared/trip-filter";
+import { type FilterPart, isSet, without } from "./model/filter";
 import { groupLabel, placeNames, routeKey } from "./model/groups";
 import { tripStates } from "./model/state";
 import { useTripFilter } from "./model/store";
@@ -24,10 +25,11 @@ const hiddenName = "***";
 
 const groupsIn = { project: "projects", massType: "massTypes", machine: "machines" } as const;
 
-/** The values of a part, under the filters of the other parts. */
-export function useChoices(part: Listed): Choice[] {
+/** The values of a part, under the filters of the other parts or another filter. */
+export function useChoices(part: Listed, under?: TripFilter): Choice[] {
   const { t } = useTranslation("trips");
-  const filter = without(useTripFilter(), part);
+  const others = without(useTripFilter(), part);
+  const filter = under ?? others;
   const summary = useSummary(filter).data;
   const spread = useDistributions(filter, part === "driver").data;
   const notKnown = t("notKnown");
@@ -53,21 +55,26 @@ function routesOf({ routes, places }: TripSummary, notKnown: string): Choice[] {
   }));
 }
 
+/** The values of a part; of all trips where it is set, since the other filters may leave none of what is chosen. */
+function useNames(part: Listed): Choice[] {
+  const filter = useTripFilter();
+  return useChoices(part, isSet(filter, part) ? noFilter : undefined);
+}
+
 /** The words of the filters that are set, for their pills. */
 export function useFilterWords(): (part: FilterPart) => string {
   const { t } = useTranslation("trips");
   const formats = useTripFormats();
   const filter = useTripFilter();
-  // Names come from all that is kept: what is filtered out has a name, too.
   const names: Record<Listed, Choice[]> = {
-    project: useChoices("project"),
-    massType: useChoices("massType"),
-    machine: useChoices("machine"),
-    driver: useChoices("driver"),
+    project: useNames("project"),
+    massType: useNames("massType"),
+    machine: useNames("machine"),
+    driver: useNames("driver"),
     route: [],
     state: [],
   };
-  const places = useSummary(without(filter, "route")).data?.places ?? [];
+  const places = useSummary(isSet(filter, "route") ? noFilter : filter).data?.places ?? [];
   const nameOf = placeNames(places, t("notKnown"));
   return (part) => {
     switch (part) {

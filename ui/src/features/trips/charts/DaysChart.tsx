@@ -1,6 +1,6 @@
 /** Quantities by day, week or month. A click filters by a bar, a drag by a period; the arrow keys read bar by bar. */
 
-import { type KeyboardEvent, useMemo, useState } from "react";
+import { type KeyboardEvent, useMemo, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useAppState } from "../../../shared/app-state";
 import { added, type Bucket, bucketsOf, figuresIn, noFigures, unitFor } from "../model/buckets";
@@ -14,13 +14,22 @@ import { Chart, type ChartPointer } from "./Chart";
 import css from "./charts.module.css";
 import { daysOption, type Stack } from "./days-option";
 
+/** The bars that a drag began and is at. */
+type Dragged = { readonly from: number; readonly to: number } | null;
+
 export function DaysChart({ colours, table }: { colours: Colours; table: boolean }) {
   const { t } = useTranslation("trips");
   const formats = useTripFormats();
   const scale = useAppState().settings.textSizePercent / 100;
   const filter = useTripFilter();
   const [at, setAt] = useState<number | null>(null);
-  const [dragged, setDragged] = useState<{ from: number; to: number } | null>(null);
+  const [dragged, setDragged] = useState<Dragged>(null);
+  // A fast drag ends before its last step was drawn.
+  const drag = useRef<Dragged>(null);
+  const follow = (to: Dragged) => {
+    drag.current = to;
+    setDragged(to);
+  };
   // Days and mass types that are not chosen stay visible.
   const base = useMemo(() => without(filter, "period", "massType"), [filter]);
   const summary = useSummary(base).data;
@@ -70,13 +79,14 @@ export function DaysChart({ colours, table }: { colours: Colours; table: boolean
     over: (place) => {
       const bucket = place === null ? null : bucketAt(place);
       setAt(bucket);
-      if (bucket !== null) setDragged((now) => (now === null ? null : { ...now, to: bucket }));
+      if (bucket !== null && drag.current !== null) follow({ ...drag.current, to: bucket });
     },
-    down: (place) => setDragged({ from: bucketAt(place), to: bucketAt(place) }),
+    down: (place) => follow({ from: bucketAt(place), to: bucketAt(place) }),
     up: () => {
-      if (dragged === null) return;
-      setDragged(null);
-      choose(dragged.from, dragged.to);
+      const span = drag.current;
+      if (span === null) return;
+      follow(null);
+      choose(span.from, span.to);
     },
   };
   const say = ({ from, to, figures }: Bucket) =>
