@@ -60,7 +60,7 @@ PY
 # All of it, in a place of its own for mounts: they end with it.
 inside() {
   bare=$1
-  local deb=$2 picture=$3 passed=0 name files
+  local deb=$2 picture=$3 passed=0 name version files
   mount -t proc proc "$bare/proc"
   mount --rbind /dev "$bare/dev"
   mkdir -p "$bare/tmp/.X11-unix"
@@ -75,7 +75,8 @@ inside() {
   passed=$((passed + 1))
 
   for name in "${programs[@]:1}"; do
-    note "$(there "$name" --version)"
+    version=$(there "$name" --version)
+    note "$version"
     passed=$((passed + 1))
   done
   files=$(chroot "$bare" dpkg-query -L fielddesk)
@@ -116,6 +117,8 @@ deb=$(find "$CARGO_TARGET_DIR/release/bundle/deb" -maxdepth 1 -name '*.deb' 2>/d
 picture=$root/run-pictures/installed.png
 mkdir -p "${picture%/*}"
 bare=$(mktemp -d)
+# A person of its own goes in there, too.
+chmod 755 "$bare"
 trap 'rm -rf --one-file-system "$bare"' EXIT
 release=$(. /etc/os-release && printf '%s' "$VERSION_CODENAME")
 say "Making a bare $release (about a minute)"
