@@ -4,6 +4,7 @@
 #   scripts/package.sh [FORMAT…]     deb and rpm when none is named; elsewhere also appimage, nsis, app, dmg
 #
 # TARGET names another target of Rust than this computer's own, PACKAGE_CONFIG a file over tauri.conf.json (keys).
+# UPDATE_KEY is the public key of updates: the app then takes those that TAURI_SIGNING_PRIVATE_KEY signs, and packages are signed.
 # The tools of appimage, nsis and dmg are downloaded by tauri or belong to the system: the release workflow makes these.
 set -euo pipefail
 source "$(dirname "${BASH_SOURCE[0]}")/lib.sh"
@@ -21,9 +22,15 @@ exe=''
 rm -rf "$stage" "$programs/bundle"
 mkdir -p "$stage"/bin "$stage"/share/{man/man1,doc/fielddesk,bash-completion/completions,zsh/vendor-completions,fish/vendor_completions.d}
 
+updates=()
+if [ -n "${UPDATE_KEY:-}" ]; then
+  printf '{"bundle":{"createUpdaterArtifacts":true},"plugins":{"updater":{"pubkey":"%s"}}}' "$UPDATE_KEY" >"$stage/updates.json"
+  updates=(--config "$stage/updates.json")
+fi
+
 say "── the programs"
 # Builds the UI first, as tauri.conf.json says, then all programs of the workspace.
-"${tauri[@]}" build --no-bundle ${TARGET:+--target "$TARGET"} -- --locked
+"${tauri[@]}" build --no-bundle ${TARGET:+--target "$TARGET"} "${updates[@]}" -- --locked
 
 say "── notices, manual and completions"
 notices=$stage/share/doc/fielddesk/THIRD-PARTY.md
@@ -69,7 +76,7 @@ if (process.platform === "win32") bundle.resources = { [notices]: "THIRD-PARTY.m
 console.log(JSON.stringify({ bundle }));
 JS
 "${tauri[@]}" bundle --bundles "$formats" ${TARGET:+--target "$TARGET"} --config "$stage/tauri.json" \
-  ${PACKAGE_CONFIG:+--config "$PACKAGE_CONFIG"}
+  "${updates[@]}" ${PACKAGE_CONFIG:+--config "$PACKAGE_CONFIG"}
 say
 say "Packages:"
 find "$programs/bundle" -name '*.deb' -o -name '*.rpm' -o -name '*.AppImage' -o -name '*-setup.exe' -o -name '*.dmg' |

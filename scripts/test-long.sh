@@ -11,6 +11,12 @@ say "══ the service against its own document, called by a client made from i
 scripts/openapi.sh client
 scripts/schemathesis.sh
 say
+say "══ an update to a version that is built for it"
+next=$CARGO_TARGET_DIR/next-version
+TAURI_CONFIG='{"version":"0.2.0"}' cargo build --quiet "${cargo_set[@]}" --bin fielddesk
+cp "$CARGO_TARGET_DIR/debug/fielddesk" "$next"
+FIELDDESK_NEXT_PROGRAM=$next scripts/session.sh cargo test --quiet "${cargo_set[@]}" --test window -- updates
+say
 say "══ the mirror and the service killed and started again, with every kind of fault"
 FIELDDESK_ROUNDS=${MIRROR_ROUNDS:-200} cargo test --quiet "${cargo_set[@]}" --test it -- rounds:: --nocapture
 say

@@ -5,7 +5,7 @@ use tauri_specta::{collect_commands, collect_events};
 use crate::commands::{
     batches, connect, data_loss, documents, exports, folder_files, folder_settings, folders,
     history, imports, machine_acts, machine_edits, machine_releases, machines, overview, plan,
-    saved_tables, settings, transfers, trips, users,
+    saved_tables, settings, transfers, trips, updates, users,
 };
 use crate::events;
 use crate::runtime::Runtime;
@@ -187,6 +187,9 @@ pub fn builder() -> tauri_specta::Builder<Runtime> {
             trips::export_trips,
             trips::save_trip_report,
             trips::time_zones,
+            updates::update_state,
+            updates::check_for_update,
+            updates::restart_to_update,
         ])
         .events(collect_events![
             events::CheckProgressed,
@@ -205,6 +208,7 @@ pub fn builder() -> tauri_specta::Builder<Runtime> {
             events::OnlineChanged,
             events::ConnectionsChanged,
             events::DataLossChanged,
+            events::UpdateChanged,
             events::LeaveRequested,
             events::Navigate,
         ])

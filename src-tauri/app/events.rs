@@ -8,6 +8,7 @@ use fielddesk_core::fleet::{BatchProgress, FleetState};
 use fielddesk_core::target::Target;
 use fielddesk_core::transfers::TransfersView;
 use fielddesk_core::trips::views::TripsState;
+use fielddesk_core::updates::UpdateState;
 use fielddesk_core::users::UsersState;
 use serde::Serialize;
 use specta::Type;
@@ -118,6 +119,10 @@ pub struct ConnectionsChanged {
 /// Records were lost, or that was acknowledged, here or with `fieldctl`.
 #[derive(Debug, Clone, Serialize, Type, Event)]
 pub struct DataLossChanged(pub Vec<DataLoss>);
+
+/// Updating moved on; at most five times a second.
+#[derive(Debug, Clone, Serialize, Type, Event)]
+pub struct UpdateChanged(pub UpdateState);
 
 /// Somebody closes the window or quits, and is asked first.
 #[derive(Debug, Clone, Serialize, Type, Event)]

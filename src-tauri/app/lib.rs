@@ -51,6 +51,7 @@ mod synced_folders;
 mod tiles;
 mod tray;
 mod trips;
+mod updates;
 mod window;
 
 #[cfg(not(feature = "bridge"))]
@@ -59,8 +60,9 @@ use std::sync::Arc;
 use std::sync::OnceLock;
 use std::time::Instant;
 
+use tauri::Manager;
 #[cfg(not(feature = "bridge"))]
-use tauri::{Manager, RunEvent, WindowEvent};
+use tauri::{RunEvent, WindowEvent};
 #[cfg(not(feature = "bridge"))]
 use tauri_plugin_window_state::StateFlags;
 
@@ -71,9 +73,7 @@ pub use runtime::Runtime;
 
 #[cfg(feature = "bridge")]
 use crate::bridge::{clipboard, clock, dialogs, opening};
-#[cfg(not(feature = "bridge"))]
 use crate::runtime::AppHandle;
-#[cfg(not(feature = "bridge"))]
 use crate::state_handle::StateHandle;
 
 /// When the program started, for the log's figure.
@@ -85,6 +85,8 @@ fn state_of_every_build(builder: tauri::Builder<Runtime>) -> tauri::Builder<Runt
         .plugin(tauri_plugin_opener::init())
         .plugin(tauri_plugin_notification::init())
         .plugin(login::plugin())
+        .plugin(updates::plugin())
+        .manage(updates::Updates::default())
         .manage(Arc::new(drops::Drag::default()))
         .manage(tray::TrayState::default())
         .manage(leaving::Leaving::default())
@@ -149,8 +151,7 @@ pub fn run() -> ExitCode {
     }
 }
 
-/// Ends the program: requests under way are finished first.
-#[cfg(not(feature = "bridge"))]
+/// Ends what the program does: requests under way are finished first.
 async fn end(app: &AppHandle) {
     window::hide(app);
     if let Some(state) = app.state::<StateHandle>().state_now() {

@@ -21,7 +21,7 @@ use crate::fetched::Fetched;
 use crate::pasted::PastedSecrets;
 use crate::sample::Sample;
 use crate::session::ConnectionSession;
-use crate::{clock, connections, event_bridge, notify};
+use crate::{clock, connections, event_bridge, notify, updates};
 
 /// What the program works with.
 pub(crate) struct AppState {
@@ -109,6 +109,7 @@ impl AppState {
         if let Err(failure) = state.folders.start().await {
             tracing::warn!(%failure, "the synced folders do not run");
         }
+        updates::follow(&state);
         Ok(state)
     }
 

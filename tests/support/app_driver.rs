@@ -24,12 +24,22 @@ pub struct AppDriver {
 impl AppDriver {
     /// Starts the app on a data folder and waits until its page is there.
     pub async fn start(app: &Path, data: &Path) -> anyhow::Result<Self> {
+        Self::start_with(app, data, &[]).await
+    }
+
+    /// The same with more in its environment.
+    pub async fn start_with(
+        app: &Path,
+        data: &Path,
+        environment: &[(&str, String)],
+    ) -> anyhow::Result<Self> {
         let port = free_port()?;
         let driver = Command::new("WebKitWebDriver")
             .args([format!("--port={port}"), "--host=127.0.0.1".to_owned()])
             .env("TAURI_WEBVIEW_AUTOMATION", "true")
             .env("FIELDDESK_DATA_DIR", data)
             .env("LANG", "en_GB.UTF-8")
+            .envs(environment.iter().map(|(name, value)| (name, value)))
             .stdout(Stdio::null())
             // The app is the driver's child: a group of their own ends them together.
             .process_group(0)
@@ -161,7 +171,13 @@ impl AppDriver {
             let Some(element) = self.shown(path).await? else {
                 return Ok(None);
             };
-            element.click().await?;
+            if let Err(error) = element.click().await {
+                // One that a scrolled list cuts off is not brought into view by WebDriver.
+                let script = "arguments[0].scrollIntoView({ block: 'nearest' })";
+                let element = serde_json::to_value(&element)?;
+                self.client.execute(script, vec![element]).await?;
+                return Err(error.into());
+            }
             Ok(Some(()))
         })
         .await;

@@ -12,6 +12,7 @@ pub mod file_dialog;
 pub mod journey;
 pub mod other_program;
 pub mod service;
+pub mod update_server;
 
 use std::path::{Path, PathBuf};
 use std::time::Duration;

@@ -12,6 +12,7 @@ mod machines;
 mod seeded_app;
 mod sending;
 mod trips;
+mod updates;
 mod users;
 
 /// The app under test.

@@ -70,7 +70,7 @@ async fn serve(ui: PathBuf) -> anyhow::Result<()> {
         served = served => served?,
         () = standard_input_ended() => {}
     }
-    end(app.handle()).await;
+    crate::end(app.handle()).await;
     Ok(())
 }
 
@@ -79,11 +79,5 @@ async fn standard_input_ended() {
     let mut rest = Vec::new();
     if let Err(error) = tokio::io::stdin().read_to_end(&mut rest).await {
         tracing::warn!(%error, "standard input");
-    }
-}
-
-async fn end(app: &AppHandle) {
-    if let Some(state) = app.state::<StateHandle>().state_now() {
-        state.end().await;
     }
 }

@@ -25,4 +25,5 @@ pub(crate) mod saved_tables;
 pub(crate) mod settings;
 pub(crate) mod transfers;
 pub(crate) mod trips;
+pub(crate) mod updates;
 pub(crate) mod users;

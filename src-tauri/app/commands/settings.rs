@@ -10,7 +10,7 @@ use crate::clipboard;
 use crate::dto::{InitialState, Limits, Platform};
 use crate::leaving::{self, Leave, LeaveAnswer};
 use crate::state_handle::StateHandle;
-use crate::{connections, diagnostics, i18n, locale, login, tray, trips};
+use crate::{connections, diagnostics, i18n, locale, login, tray, trips, updates};
 
 /// What the window needs first.
 #[tauri::command]
@@ -47,6 +47,7 @@ pub(crate) async fn set_settings(
     if stored.time_zone != before.time_zone {
         trips::zone_changed(&state).await;
     }
+    updates::settings_changed(&state.app, &before, &stored);
     let words = i18n::of(locale::spoken(stored.language));
     tray::speak(&state.app, words);
     Ok(())

@@ -53,6 +53,32 @@ fn without_extras(mut url: Url) -> Url {
     url
 }
 
+/// Reads an address that others than the service answer at: whole, with https, or http to this
+/// computer alone. `field` is the name of the setting, `fix` says how one looks.
+pub(crate) fn protected_address(field: &str, text: &str, fix: &str) -> Result<Url, Failure> {
+    let text = text.trim();
+    let refused = |what: &str, why: &str| {
+        Err(Failure::usage(
+            field,
+            format!("{what} cannot be the address: {why}."),
+            fix,
+        ))
+    };
+    let named = fielddesk_rules::file_name::shown(text);
+    let Some(url) = Url::parse(text).ok().filter(Url::has_host) else {
+        return refused(&named, "it is no web address");
+    };
+    if !url.username().is_empty() || url.password().is_some() {
+        // The text is not repeated: it may hold a password.
+        return refused("This", "it holds a user name or password");
+    }
+    match url.scheme() {
+        "https" => Ok(url),
+        "http" if is_loopback(&url) => Ok(url),
+        _ => refused(&named, "it does not begin with https://"),
+    }
+}
+
 /// Reads the address of a proxy, which may be plain http to any host.
 pub(crate) fn proxy_address(text: &str) -> Result<Url, Failure> {
     let text = text.trim();

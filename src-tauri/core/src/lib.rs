@@ -26,6 +26,7 @@ pub mod records;
 pub mod search;
 pub mod secrets;
 pub mod settings;
+pub mod updates;
 pub mod users;
 
 mod atomic_move;

@@ -8,9 +8,11 @@ use fielddesk_rules::file_name::shown;
 use url::Url;
 
 use crate::Failure;
-use crate::addresses::is_loopback;
+use crate::addresses::protected_address;
 use crate::content::lock;
 
+/// The setting with the address.
+const FIELD: &str = "mapAddress";
 /// The parts that an address has to have.
 const PARTS: [&str; 3] = ["{z}", "{x}", "{y}"];
 /// How much of tiles is kept in memory.
@@ -30,30 +32,18 @@ impl MapAddress {
     /// one without protection to another computer.
     pub fn read(text: &str) -> Result<Self, Failure> {
         let text = text.trim();
-        let refused = |why: &str| {
-            Failure::usage(
-                "mapAddress",
-                format!("{} cannot be a map address: {why}.", shown(text)),
-                "Enter an address such as https://tiles.example.org/{z}/{x}/{y}.png.",
-            )
-        };
-        let address = Self(text.to_owned());
-        let url = address
-            .fill(0, 0, 0)
-            .ok_or_else(|| refused("it is no web address"))?;
+        let fix = "Enter an address such as https://tiles.example.org/{z}/{x}/{y}.png.";
+        protected_address(FIELD, &filled(text, [0, 0, 0]), fix)?;
         // A part in the host would let the window choose whom to ask.
         let after_host = text.splitn(4, '/').nth(3).unwrap_or_default();
         if !PARTS.iter().all(|part| after_host.contains(part)) {
-            return Err(refused("it lacks {z}, {x} or {y}"));
+            let why = format!(
+                "{} cannot be the address: it lacks {{z}}, {{x}} or {{y}}.",
+                shown(text)
+            );
+            return Err(Failure::usage(FIELD, why, fix));
         }
-        if !url.username().is_empty() || url.password().is_some() {
-            return Err(refused("it holds a user name or password"));
-        }
-        match url.scheme() {
-            "https" => Ok(address),
-            "http" if is_loopback(&url) => Ok(address),
-            _ => Err(refused("it does not begin with https://")),
-        }
+        Ok(Self(text.to_owned()))
     }
 
     /// The address of a tile; none where there is no such tile.
@@ -65,17 +55,17 @@ impl MapAddress {
         if column >= side || row >= side {
             return None;
         }
-        self.fill(zoom, column, row)
+        let tile = filled(&self.0, [u32::from(zoom), column, row]);
+        Url::parse(&tile).ok().filter(Url::has_host)
     }
+}
 
-    fn fill(&self, zoom: u8, column: u32, row: u32) -> Option<Url> {
-        let numbers = [u32::from(zoom), column, row];
-        let parts = PARTS.into_iter().zip(numbers);
-        let filled = parts.fold(self.0.clone(), |text, (part, number)| {
-            text.replace(part, &number.to_string())
-        });
-        Url::parse(&filled).ok().filter(Url::has_host)
-    }
+/// An address with numbers in the place of its parts.
+fn filled(address: &str, numbers: [u32; 3]) -> String {
+    let parts = PARTS.into_iter().zip(numbers);
+    parts.fold(address.to_owned(), |text, (part, number)| {
+        text.replace(part, &number.to_string())
+    })
 }
 
 /// Which tile: zoom, column, row.

@@ -1,4 +1,4 @@
-//! How the person likes the app: language, theme, density, text size, notifications.
+//! How the person likes the app: language, theme, density, text size, notifications, addresses.
 //!
 //! `settings.json` in the data folder. Nothing in it is worth an error at start: what is
 //! missing or cannot be read is the default.
@@ -11,6 +11,7 @@ use crate::Failure;
 use crate::data_dir::{DataDir, write_whole};
 use crate::map_tiles::MapAddress;
 use crate::trips::Zone;
+use crate::updates::{UpdateAddress, UpdateChannel};
 
 const FILE: &str = "settings.json";
 
@@ -89,6 +90,10 @@ pub struct Settings {
     pub time_zone: Option<String>,
     /// Address of the tiles behind the map of haul trips, with `{z}`, `{x}` and `{y}`; none for no map.
     pub map_address: Option<String>,
+    /// Address of the lists of releases; none to check for no updates.
+    pub update_address: Option<String>,
+    /// Which releases are offered.
+    pub update_channel: UpdateChannel,
 }
 
 impl Default for Settings {
@@ -102,6 +107,8 @@ impl Default for Settings {
             close_explained: false,
             time_zone: None,
             map_address: None,
+            update_address: None,
+            update_channel: UpdateChannel::default(),
         }
     }
 }
@@ -126,19 +133,23 @@ pub fn load(dir: &DataDir) -> Settings {
             .filter(|name| Zone::named(name).is_some()),
         map_address: one::<Option<String>>(&stored, "mapAddress")
             .filter(|address| MapAddress::read(address).is_ok()),
+        update_address: one::<Option<String>>(&stored, "updateAddress")
+            .filter(|address| UpdateAddress::read(address).is_ok()),
+        update_channel: one(&stored, "updateChannel"),
     }
 }
 
 /// Stores them and gives back what was stored.
 ///
 /// # Errors
-/// Usage, the field named, for a time zone or a map address that cannot be; as files fail.
+/// Usage, the field named, for a time zone or an address that cannot be; as files fail.
 pub fn save(dir: &DataDir, settings: &Settings) -> Result<Settings, Failure> {
     let trimmed = |text: &Option<String>| {
         let text = text.as_deref().map(str::trim);
         text.filter(|text| !text.is_empty()).map(str::to_owned)
     };
     let (time_zone, map_address) = (trimmed(&settings.time_zone), trimmed(&settings.map_address));
+    let update_address = trimmed(&settings.update_address);
     if let Some(name) = time_zone
         .as_deref()
         .filter(|name| Zone::named(name).is_none())
@@ -152,10 +163,14 @@ pub fn save(dir: &DataDir, settings: &Settings) -> Result<Settings, Failure> {
     if let Some(address) = &map_address {
         MapAddress::read(address)?;
     }
+    if let Some(address) = &update_address {
+        UpdateAddress::read(address)?;
+    }
     let settings = Settings {
         text_size_percent: in_bounds(settings.text_size_percent),
         time_zone,
         map_address,
+        update_address,
         ..settings.clone()
     };
     let text = serde_json::to_vec_pretty(&settings).map_err(Failure::internal)?;
@@ -194,6 +209,8 @@ mod tests {
             close_explained: true,
             time_zone: Some("America/St_Johns".to_owned()),
             map_address: Some("https://tiles.example.org/{z}/{x}/{y}.png".to_owned()),
+            update_address: Some("https://updates.example.org/desk".to_owned()),
+            update_channel: UpdateChannel::Preview,
         };
         save(&dir, &settings).unwrap();
         assert_eq!(load(&dir), settings);

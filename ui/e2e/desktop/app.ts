@@ -32,6 +32,8 @@ const english: Settings = {
   closeExplained: false,
   timeZone: null,
   mapAddress: null,
+  updateAddress: null,
+  updateChannel: "stable",
 };
 
 export class App {

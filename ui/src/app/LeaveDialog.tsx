@@ -19,7 +19,7 @@ export function LeaveDialog() {
   const { quit, tray, transfers, folders } = request;
   const answer = (choice: LeaveAnswer) => {
     setRequest(null);
-    if (choice === "hide") change({ closeExplained: true });
+    if (choice === "hide") void change({ closeExplained: true });
     void bridge.answerLeave(choice);
   };
   const stops = [

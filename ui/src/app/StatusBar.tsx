@@ -10,6 +10,7 @@ import { GuideLink, StateIcon } from "../shared/parts";
 import { useFormats } from "../shared/use-formats";
 import { asksForSecret } from "./not-resumed";
 import css from "./shell.module.css";
+import { UpdateNote } from "./UpdateNote";
 
 const TransfersStatus = lazy(() => import("../features/transfers").then((m) => ({ default: m.TransfersStatus })));
 
@@ -47,6 +48,7 @@ export function StatusBar() {
       ) : null}
       {connection?.secretKept === "session" && !connection.sampleData ? <span>{t("secretSession")}</span> : null}
       {quiet === null ? null : <span className={css.statusQuiet}>{quiet}</span>}
+      <UpdateNote />
       <Suspense>
         <FoldersStatus />
       </Suspense>

@@ -364,6 +364,12 @@ export const commands = {
 	saveTripReport: (filter: TripFilter) => typedError<SavedTable | null, Failure>(__TAURI_INVOKE("save_trip_report", { filter })),
 	/**  The names of all time zones. */
 	timeZones: () => typedError<string[], Failure>(__TAURI_INVOKE("time_zones")),
+	/**  How updating stands. */
+	updateState: () => typedError<UpdateState, Failure>(__TAURI_INVOKE("update_state")),
+	/**  Checks for a newer version now and fetches it. */
+	checkForUpdate: () => typedError<UpdateState, Failure>(__TAURI_INVOKE("check_for_update")),
+	/**  Installs the version that was fetched and starts it. */
+	restartToUpdate: () => typedError<RestartAnswer, Failure>(__TAURI_INVOKE("restart_to_update")),
 };
 
 /** Events */
@@ -385,6 +391,7 @@ export const events = {
 	releasesChanged: makeEvent<ReleasesChanged, ReleasesChanged>("releases-changed"),
 	transfersChanged: makeEvent<TransfersChanged, TransfersChanged>("transfers-changed"),
 	tripsChanged: makeEvent<TripsChanged, TripsChanged>("trips-changed"),
+	updateChanged: makeEvent<UpdateChanged, UpdateChanged>("update-changed"),
 	usersChanged: makeEvent<UsersChanged, UsersChanged>("users-changed"),
 };
 
@@ -2890,6 +2897,15 @@ export type Resource =
 /**  Users. */
 "users";
 
+/**  What became of *Restart to update*. */
+export type RestartAnswer = 
+/**  The program ends and the new one starts. */
+"begun" | 
+/**  Documents are on their way: nothing was done. */
+"uploading" | 
+/**  There is no version to install, or it could not be: the state says why. */
+"notInstalled";
+
 /**  What became of a row. */
 export type RowOutcome = 
 /**  Not yet. */
@@ -3025,6 +3041,10 @@ export type Settings = {
 	timeZone: string | null,
 	/**  Address of the tiles behind the map of haul trips, with `{z}`, `{x}` and `{y}`; none for no map. */
 	mapAddress: string | null,
+	/**  Address of the lists of releases; none to check for no updates. */
+	updateAddress: string | null,
+	/**  Which releases are offered. */
+	updateChannel: UpdateChannel,
 };
 
 /**
@@ -3666,6 +3686,69 @@ export type UnlistedRecords = {
 	/**  The first of them. */
 	named: UnlistedRecord[],
 };
+
+/**  Updating moved on; at most five times a second. */
+export type UpdateChanged = UpdateState;
+
+/**  Which releases are offered. */
+export type UpdateChannel = 
+/**  Finished releases. */
+"stable" | 
+/**  Also releases that are still tried out. */
+"preview";
+
+/**  Why there is no update. */
+export type UpdateProblem = 
+/**  The address cannot be used. */
+"address" | 
+/**  Nothing answered at the address, or the connection broke before the end. */
+"unreachable" | 
+/**  There is no list of releases at the address, or it cannot be read. */
+"noList" | 
+/**  The list has nothing for this system. */
+"notForThisSystem" | 
+/**  What was fetched is not what its maker signed for this version. */
+"signature" | 
+/**  The program could not be replaced: rights, room, or a form that is not of this system. */
+"replace";
+
+/**  How updating stands. */
+export type UpdateState = 
+/**  There is no address: nobody is asked. */
+{ state: "off" } | 
+/**
+ *  The program was not installed by an installer of ours that can replace it: the system's
+ *  packages, or whoever put it there, bring the next version.
+ */
+{ state: "byPackage" } | 
+/**  The list is read. */
+{ state: "checking" } | 
+/**  There is nothing newer. */
+{ state: "upToDate"; 
+/**  When the list was read. */
+at: string } | 
+/**  A newer version is fetched. */
+{ state: "downloading"; 
+/**  Its version. */
+version: string; 
+/**  Bytes so far. */
+bytes: number; 
+/**  Bytes of all, where the server says it. */
+total: number | null } | 
+/**  A newer version was fetched and its signature is right: it waits for a restart. */
+{ state: "ready"; 
+/**  Its version. */
+version: string; 
+/**  What is new in it, as its maker wrote it. */
+notes: string | null } | 
+/**  It did not work; the program stays as it is and checks again. */
+{ state: "failed"; 
+/**  What did not work. */
+problem: UpdateProblem; 
+/**  The version that it was about, where one was found. */
+version: string | null; 
+/**  When. */
+at: string };
 
 /**  A rate that machines of a name have. */
 export type UsedRate = {

@@ -38,6 +38,7 @@ export const eventTable: Table = {
   // What is read of one folder follows its revision (`features/sync/queries.ts`): progress alone reads nothing again.
   foldersChanged: (folders) => ({ value: { key: keys.folders, data: folders } }),
   dataLossChanged: (losses) => ({ value: { key: keys.dataLosses, data: losses } }),
+  updateChanged: (state) => ({ value: { key: keys.updateState, data: state } }),
   onlineChanged: (online) => ({ value: { key: keys.online, data: online } }),
   checkProgressed: null,
   planChanged: null,

@@ -33,6 +33,7 @@ export const keys = {
   /** What is read from the trips that are kept: sums, lists, single trips. */
   tripData: ["trips", "data"] as const,
   tripPart: (part: string, ...rest: string[]) => ["trips", "data", part, ...rest] as const,
+  updateState: ["updateState"] as const,
   timeZones: ["timeZones"] as const,
   trails: (search: string) => ["folder", "", "trails", search] as const,
 };

@@ -3,6 +3,8 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import {
   type ConnectionInfo,
+  type Failure,
+  failureOf,
   type InitialState,
   keys,
   type Language,
@@ -62,19 +64,24 @@ export function useRowHeight(): number {
 /** Sizes of text that can be chosen, in percent. */
 export const textSizes = [90, 100, 110, 125, 150] as const;
 
-/** Changes some settings: shown at once, kept by the desktop side. */
-export function useChangeSettings(): (change: Partial<Settings>) => void {
+/** Changes some settings: shown at once, kept by the desktop side. Answers why they were not kept, and shows those before. */
+export function useChangeSettings(): (change: Partial<Settings>) => Promise<Failure | null> {
   const bridge = useBridge();
   const queries = useQueryClient();
-  const { mutate } = useMutation({ mutationFn: (settings: Settings) => bridge.setSettings(settings) });
-  return (change) => {
+  const { mutateAsync } = useMutation({ mutationFn: (settings: Settings) => bridge.setSettings(settings) });
+  return async (change) => {
     const state = queries.getQueryData<InitialState>(keys.appState);
-    if (state === undefined) return;
+    if (state === undefined) return null;
+    const show = (settings: Settings) =>
+      queries.setQueryData<InitialState>(keys.appState, (now) => (now ? { ...now, settings } : now));
     const settings = { ...state.settings, ...change };
-    queries.setQueryData<InitialState>(keys.appState, { ...state, settings });
-    mutate(settings, {
-      onError: () =>
-        queries.setQueryData<InitialState>(keys.appState, (now) => (now ? { ...now, settings: state.settings } : now)),
-    });
+    show(settings);
+    try {
+      await mutateAsync(settings);
+      return null;
+    } catch (error) {
+      show(state.settings);
+      return failureOf(error);
+    }
   };
 }

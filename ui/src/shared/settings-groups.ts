@@ -9,6 +9,7 @@ export const settingsGroups = [
   "folders",
   "trips",
   "notifications",
+  "updates",
   "about",
 ] as const;
 export type SettingsGroup = (typeof settingsGroups)[number];

@@ -26,6 +26,7 @@ import { LanguageSettings } from "./LanguageSettings";
 import { NotificationSettings } from "./NotificationSettings";
 import css from "./settings.module.css";
 import { TripsSettings } from "./TripsSettings";
+import { UpdateSettings } from "./UpdateSettings";
 
 const contents = {
   connections: { Content: Connections, guide: "settings#connections" },
@@ -34,6 +35,7 @@ const contents = {
   folders: { Content: SyncedFolders, guide: "settings#start" },
   trips: { Content: TripsSettings, guide: "settings#trips" },
   notifications: { Content: NotificationSettings, guide: "settings#notifications" },
+  updates: { Content: UpdateSettings, guide: "settings#updates" },
   about: { Content: About, guide: "settings#diagnostics" },
 } as const satisfies Record<SettingsGroup, { Content: ComponentType; guide: GuidePlace }>;
 

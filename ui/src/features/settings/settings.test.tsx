@@ -111,6 +111,8 @@ describe("language and look", () => {
         closeExplained: false,
         timeZone: null,
         mapAddress: null,
+        updateAddress: null,
+        updateChannel: "stable",
       },
     ]);
   });
@@ -160,6 +162,83 @@ it("search leaves the groups that say the words, and the index shows which", asy
   await user.keyboard("{Escape}");
   expect(screen.getByRole("region", { name: "Connections" })).toBeVisible();
   expect(await axeFindings()).toEqual([]);
+});
+
+describe("addresses", () => {
+  it("that cannot be one are said at their field, and nothing else is lost", async () => {
+    const { user, bridge } = await settings();
+    bridge.refuses("setSettings", failure("usage", {}, { field: "updateAddress" }));
+    const field = screen.getByRole("textbox", { name: "Update address" });
+    await user.type(field, "http://updates.example.org{Enter}");
+    expect(await screen.findByText(/^The address begins with https:/)).toBeVisible();
+    expect(field).toHaveValue("http://updates.example.org");
+    bridge.refuses("setSettings", failure("diskFull"));
+    await user.type(field, "/a{Enter}");
+    expect(await screen.findByRole("alert")).toHaveTextContent("disk");
+    bridge.answers({ setSettings: null });
+    await user.clear(field);
+    await user.type(field, " https://updates.example.org {Enter}");
+    expect(bridge.calls("setSettings").at(-1)).toMatchObject([{ updateAddress: "https://updates.example.org" }]);
+    await waitFor(() => expect(screen.queryByRole("alert")).toBeNull());
+  });
+});
+
+describe("updates", () => {
+  const ready = { state: "ready", version: "0.2.0", notes: "Faster lists" } as const;
+
+  it("say nothing until there is an address", async () => {
+    await settings();
+    expect(screen.queryByRole("button", { name: "Check now" })).toBeNull();
+  });
+
+  it("point to the package where the program cannot replace itself", async () => {
+    await settings({ updateState: { state: "byPackage" } });
+    expect(await screen.findByText(/installed from a package/)).toBeVisible();
+    expect(screen.queryByRole("textbox", { name: "Update address" })).toBeNull();
+  });
+
+  it("follow a download to the restart, which waits for what is on its way", async () => {
+    const { user, bridge } = await settings({
+      updateState: { state: "upToDate", at: "2026-11-24T08:00:00Z" },
+      checkForUpdate: ready,
+      restartToUpdate: "uploading",
+    });
+    expect(await screen.findByText(/^This is the newest version/)).toBeVisible();
+    await user.click(screen.getByRole("button", { name: "Check now" }));
+    act(() =>
+      bridge.emit("updateChanged", { state: "downloading", version: "0.2.0", bytes: 5_000_000, total: 10_000_000 }),
+    );
+    expect(await screen.findByRole("progressbar", { name: "Download of the new version" })).toHaveAttribute(
+      "aria-valuenow",
+      "50",
+    );
+    expect(screen.getByRole("button", { name: "Check now" })).toBeDisabled();
+    act(() => bridge.emit("updateChanged", ready));
+    expect(await screen.findByText("Faster lists")).toBeVisible();
+    await user.click(screen.getByRole("button", { name: "Restart to update" }));
+    const waits = "Documents are being uploaded. Restart when they are done.";
+    // Shown, and said.
+    expect(await screen.findAllByText(waits)).toHaveLength(2);
+    bridge.answers({ restartToUpdate: "begun" });
+    await user.click(screen.getByRole("button", { name: "Restart to update" }));
+    await waitFor(() => expect(screen.getByRole("button", { name: "Restart to update" })).toBeDisabled());
+    expect(await axeFindings()).toEqual([]);
+  });
+
+  it.each([
+    ["signature", /damaged or not from the maker/],
+    ["unreachable", /did not answer/],
+    ["noList", /no list of versions/],
+    ["notForThisSystem", /no version for this kind of computer/],
+    ["replace", /could not be replaced/],
+    ["address", /cannot be used/],
+  ] as const)("say what did not work: %s", async (problem, words) => {
+    await settings({ updateState: { state: "failed", problem, version: "0.2.0", at: "2026-11-24T08:00:00Z" } });
+    const alert = await screen.findByRole("alert");
+    expect(alert).toHaveTextContent("Version 0.2.0 was not installed.");
+    expect(alert).toHaveTextContent(words);
+    expect(screen.getByRole("button", { name: "Check now" })).toBeEnabled();
+  });
 });
 
 it("notifications can be switched off", async () => {

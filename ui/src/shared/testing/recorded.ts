@@ -51,6 +51,7 @@ export const quiet: Answers = {
   appState: office.appState,
   online: office.online,
   dataLosses: [],
+  updateState: { state: "off" },
   listProjects: office.projects,
   listKnownWorkOrders: [],
   listWorkOrders: { workOrders: [], readAt: office.projects.readAt, cached: false, leftOut: office.projects.leftOut },
