@@ -24,7 +24,6 @@ use std::process::ExitCode;
 use tauri::Manager;
 use tokio::io::AsyncReadExt;
 
-use crate::runtime::AppHandle;
 use crate::state_handle::StateHandle;
 use crate::{bindings, state_of_every_build, window};
 
