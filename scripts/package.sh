@@ -61,6 +61,8 @@ const share = (zsh) => ({
   "/usr/share/bash-completion/completions": `${stage}/share/bash-completion/completions`,
   [`/usr/share/zsh/${zsh}`]: `${stage}/share/zsh/vendor-completions`,
   "/usr/share/fish/vendor_completions.d": `${stage}/share/fish/vendor_completions.d`,
+  // "Open with" of file managers.
+  "/usr/share/applications/fielddesk-upload.desktop": `${process.cwd().replaceAll("\\", "/")}/scripts/installer/fielddesk-upload.desktop`,
 });
 const notices = `${stage}/share/doc/fielddesk/THIRD-PARTY.md`;
 const bundle = {

@@ -80,7 +80,8 @@ inside() {
     passed=$((passed + 1))
   done
   files=$(chroot "$bare" dpkg-query -L fielddesk)
-  for name in /usr/bin/{fielddesk,fieldctl,fieldservice} '/usr/share/applications/.*\.desktop' \
+  for name in /usr/bin/{fielddesk,fieldctl,fieldservice} '/usr/share/applications/Fielddesk\.desktop' \
+    /usr/share/applications/fielddesk-upload.desktop \
     /usr/share/doc/fielddesk/THIRD-PARTY.md /usr/share/man/man1/{fieldctl,fieldctl-docs-upload,fieldservice}.1.gz \
     /usr/share/bash-completion/completions/{fieldctl,fieldservice} /usr/share/zsh/vendor-completions/_{fieldctl,fieldservice} \
     /usr/share/fish/vendor_completions.d/{fieldctl,fieldservice}.fish; do

@@ -32,6 +32,8 @@
 !macroend
 
 !macro NSIS_HOOK_POSTINSTALL
+  ; "Send to" of the Explorer, with all files that are chosen there.
+  CreateShortCut "$SENDTO\${PRODUCTNAME}.lnk" "$INSTDIR\fielddesk.exe" "--upload"
   !insertmacro FIELDDESK_PATH "(@($$p) + $$f)"
 !macroend
 
@@ -42,6 +44,7 @@
 
 !macro NSIS_HOOK_POSTUNINSTALL
   ${If} $UpdateMode <> 1
+    Delete "$SENDTO\${PRODUCTNAME}.lnk"
     !insertmacro FIELDDESK_PATH "$$p"
     ${If} $DeleteAppDataCheckboxState = 1
       RMDir /r "$LOCALAPPDATA\${PRODUCTNAME}"

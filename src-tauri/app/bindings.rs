@@ -52,6 +52,7 @@ pub fn builder() -> tauri_specta::Builder<Runtime> {
             documents::finish_delete,
             plan::pick_files,
             plan::paste_files,
+            plan::take_given_files,
             plan::plan_drop,
             plan::retarget_plan,
             plan::change_plan,

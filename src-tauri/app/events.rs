@@ -152,6 +152,8 @@ pub enum NavigateTo {
     Settings,
     /// The dialog that sends files.
     SendFiles,
+    /// The plan of the files that the file manager gave.
+    UploadGiven,
 }
 
 /// The tray or a notification asks for a place in the window.

@@ -29,6 +29,7 @@ pub mod events;
 mod fetched;
 mod folder_decisions;
 mod folder_export;
+mod given_files;
 mod history;
 mod i18n;
 mod leaving;
@@ -88,6 +89,7 @@ fn state_of_every_build(builder: tauri::Builder<Runtime>) -> tauri::Builder<Runt
         .plugin(updates::plugin())
         .manage(updates::Updates::default())
         .manage(Arc::new(drops::Drag::default()))
+        .manage(given_files::GivenFiles::default())
         .manage(tray::TrayState::default())
         .manage(leaving::Leaving::default())
         .manage(previews::RunningPreviews::default())
@@ -116,7 +118,12 @@ pub fn run() -> ExitCode {
         .setup(move |app| {
             bindings.mount_events(app);
             let handle = app.handle();
-            window::create(handle, login::is_hidden(std::env::args()))?;
+            let updated = data.as_ref().is_ok_and(updates::is_just_installed);
+            window::create(handle, !updated && login::is_hidden(std::env::args_os()))?;
+            if !updated {
+                let folder = std::env::current_dir().unwrap_or_default();
+                given_files::receive(handle, std::env::args_os(), &folder);
+            }
             notify::answer(handle);
             let settings = data
                 .as_ref()

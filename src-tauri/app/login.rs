@@ -1,5 +1,7 @@
 //! Starting at login: the entry that the system has of it, and the start that stays in the tray.
 
+use std::ffi::OsStr;
+
 use crate::runtime::{AppHandle, Runtime};
 use fielddesk_core::{Failure, FailureKind};
 use tauri::plugin::TauriPlugin;
@@ -14,8 +16,10 @@ pub(crate) fn plugin() -> TauriPlugin<Runtime> {
 }
 
 /// Whether these arguments are those of a start at login.
-pub(crate) fn is_hidden(arguments: impl IntoIterator<Item = String>) -> bool {
-    arguments.into_iter().any(|argument| argument == HIDDEN)
+pub(crate) fn is_hidden<A: AsRef<OsStr>>(arguments: impl IntoIterator<Item = A>) -> bool {
+    // The first is the program.
+    let first = arguments.into_iter().nth(1);
+    first.is_some_and(|argument| argument.as_ref() == HIDDEN)
 }
 
 /// Whether the system starts the program at login. Asked of the system each time: a person may
@@ -107,9 +111,11 @@ mod tests {
 
     #[test]
     fn only_a_start_at_login_is_hidden() {
-        let hidden = |arguments: &[&str]| is_hidden(arguments.iter().map(|&one| one.to_owned()));
+        let hidden = |arguments: &[&str]| is_hidden(arguments);
         assert!(hidden(&["/usr/bin/fielddesk", "--hidden"]));
         assert!(!hidden(&["/usr/bin/fielddesk"]));
         assert!(!hidden(&["/usr/bin/fielddesk", "--hiddenly"]));
+        // A file may be named as it likes.
+        assert!(!hidden(&["/usr/bin/fielddesk", "--upload", "--hidden"]));
     }
 }

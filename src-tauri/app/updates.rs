@@ -7,6 +7,7 @@ use std::io::{Read, Seek, Write};
 use std::time::{Duration, Instant};
 
 use fielddesk_core::Failure;
+use fielddesk_core::data_dir::DataDir;
 use fielddesk_core::folders::State;
 use fielddesk_core::settings::{self, Settings};
 use fielddesk_core::updates::{UpdateAddress, UpdateProblem, UpdateState};
@@ -30,6 +31,9 @@ const BETWEEN_EVENTS: Duration = Duration::from_millis(200);
 const CHECK_TIMEOUT: Duration = Duration::from_secs(30);
 /// A download may take hours, but not without a byte for this long.
 const READ_TIMEOUT: Duration = Duration::from_secs(60);
+
+/// In the data folder from an installation until the start after it.
+const INSTALLED: &str = "update-installed";
 
 /// How updating stands, and what was fetched.
 pub(crate) struct Updates {
@@ -285,11 +289,19 @@ pub(crate) async fn restart(app: &AppHandle) -> Result<RestartAnswer, Failure> {
         return Ok(RestartAnswer::NotInstalled);
     };
     let version = update.version.clone();
+    let state = app.state::<StateHandle>().state().await?;
+    let mark = state.data.path().join(INSTALLED);
     let installing = tokio::task::spawn_blocking(move || {
         let mut bytes = Vec::new();
         content.rewind()?;
         content.read_to_end(&mut bytes)?;
-        update.install(bytes)
+        // Windows ends the program in the call.
+        std::fs::write(&mark, [])?;
+        let installed = update.install(bytes);
+        if installed.is_err() {
+            std::fs::remove_file(mark)?;
+        }
+        installed
     });
     let Err(error) = installing.await.map_err(Failure::internal)? else {
         tracing::info!(version, "updated; the program starts again");
@@ -297,7 +309,7 @@ pub(crate) async fn restart(app: &AppHandle) -> Result<RestartAnswer, Failure> {
         return Ok(RestartAnswer::Begun);
     };
     let problem = told(&error, UpdateProblem::Replace);
-    let at = app.state::<StateHandle>().state().await?.clock.now();
+    let at = state.clock.now();
     tell(
         app,
         UpdateState::Failed {
@@ -307,6 +319,12 @@ pub(crate) async fn restart(app: &AppHandle) -> Result<RestartAnswer, Failure> {
         },
     );
     Ok(RestartAnswer::NotInstalled)
+}
+
+/// Whether this is the start after an installation. It has the arguments of the start before, but
+/// a person waits for the window, and the files it named were taken.
+pub(crate) fn is_just_installed(data: &DataDir) -> bool {
+    std::fs::remove_file(data.path().join(INSTALLED)).is_ok()
 }
 
 /// Whether a document is on its way now. What only waits goes on after the restart.
@@ -339,5 +357,20 @@ fn told(error: &Error, unreadable: UpdateProblem) -> UpdateProblem {
             UpdateProblem::Address
         }
         _ => UpdateProblem::Replace,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_installation_is_known_at_one_start() {
+        let folder = tempfile::tempdir().unwrap();
+        let data = DataDir::open(folder.path().to_owned()).unwrap();
+        assert!(!is_just_installed(&data));
+        std::fs::write(data.path().join(INSTALLED), []).unwrap();
+        assert!(is_just_installed(&data));
+        assert!(!is_just_installed(&data));
     }
 }

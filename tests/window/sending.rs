@@ -1,6 +1,7 @@
 //! Sending when things go wrong: the service away, a large file cancelled, a hostile name.
 
 use std::path::{Path, PathBuf};
+use std::process::Command;
 use std::time::{Duration, Instant};
 
 use fielddesk_core::connection::Connection;
@@ -9,7 +10,7 @@ use serde_json::json;
 
 use crate::APP;
 use crate::support::app_driver::AppDriver;
-use crate::support::{service, wait_for, write_file};
+use crate::support::{pictures, service, wait_for, write_file};
 
 /// An app that uses a service of the test.
 struct Bench {
@@ -55,6 +56,29 @@ impl Bench {
 /// Nothing on the page resembles the test's files, so the person says where they go.
 async fn choose_section(driver: &AppDriver) -> anyhow::Result<()> {
     driver.press("Drawings").await
+}
+
+#[tokio::test]
+async fn what_the_file_manager_gives_is_planned_in_the_window_that_is_open() -> anyhow::Result<()> {
+    let bench = Bench::start().await?;
+    let file = bench.files.path().join("Quay – façade.pdf");
+    write_file(&file, 2_000)?;
+    // On another screen, and by a relative name, as a shell gives it.
+    bench.driver.follow("Machines").await?;
+    let second = Command::new(APP)
+        .args(["--upload", "Quay – façade.pdf", "gone.pdf"])
+        .current_dir(bench.files.path())
+        .env("FIELDDESK_DATA_DIR", bench.data.path())
+        .status()?;
+    anyhow::ensure!(second.success(), "the second start: {second}");
+    bench.driver.text("Review upload").await?;
+    bench.driver.text("Quay – façade.pdf").await?;
+    bench.driver.text("gone.pdf").await?;
+    bench
+        .driver
+        .page_picture(&pictures()?.join("given-files.png"))
+        .await?;
+    bench.driver.close().await
 }
 
 #[tokio::test]

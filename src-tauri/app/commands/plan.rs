@@ -8,8 +8,9 @@ use fielddesk_core::target::Target;
 use tauri::State;
 
 use crate::dto::{Opened, PutIntoFolders};
+use crate::runtime::AppHandle;
 use crate::state_handle::StateHandle;
-use crate::{clipboard, dialogs, document_files};
+use crate::{clipboard, dialogs, document_files, given_files};
 
 /// Lets the person choose files, or folders; none when the dialog was closed.
 #[tauri::command]
@@ -31,6 +32,17 @@ pub(crate) async fn paste_files(
 ) -> Result<Option<DroppedFiles>, Failure> {
     let state = handle.state().await?;
     Ok(state.take_in(clipboard::files().await?, DropSource::Paste))
+}
+
+/// Takes the files that the file manager gave; none when it gave none.
+#[tauri::command]
+#[specta::specta]
+pub(crate) async fn take_given_files(
+    app: AppHandle,
+    handle: State<'_, StateHandle>,
+) -> Result<Option<DroppedFiles>, Failure> {
+    let state = handle.state().await?;
+    Ok(state.take_in(given_files::take(&app), DropSource::FileManager))
 }
 
 /// Plans a drop.

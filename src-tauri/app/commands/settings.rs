@@ -27,6 +27,7 @@ pub(crate) async fn app_state(
         system_language: locale::of_the_system(),
         keyring_available: state.secrets.keyring_available(),
         settings: fielddesk_core::settings::load(&state.data),
+        managed: fielddesk_core::policy::current().managed(),
         limits: Limits::of_the_rules(),
         preview_types: PREVIEW_TYPES.iter().copied().collect(),
         connections: connections::list(&state).await?,

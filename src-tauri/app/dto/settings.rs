@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use fielddesk_core::Failure;
+use fielddesk_core::policy::ManagedSettings;
 use fielddesk_core::settings::Settings;
 use fielddesk_rules::language::Language;
 use serde::Serialize;
@@ -51,6 +52,8 @@ pub struct InitialState {
     pub keyring_available: bool,
     /// Look and language.
     pub settings: Settings,
+    /// The settings that the administrator of this computer set.
+    pub managed: ManagedSettings,
     /// Figures of rules that screens name.
     pub limits: Limits,
     /// Media types of the documents that have a preview, by extension in lower case.

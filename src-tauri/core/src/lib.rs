@@ -21,6 +21,7 @@ pub mod import;
 pub mod machines;
 pub mod map_tiles;
 pub mod overview;
+pub mod policy;
 pub mod profiles;
 pub mod records;
 pub mod search;

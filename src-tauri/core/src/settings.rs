@@ -10,6 +10,7 @@ use serde::{Deserialize, Serialize};
 use crate::Failure;
 use crate::data_dir::{DataDir, write_whole};
 use crate::map_tiles::MapAddress;
+use crate::policy::{self, ManagedSetting};
 use crate::trips::Zone;
 use crate::updates::{UpdateAddress, UpdateChannel};
 
@@ -113,10 +114,15 @@ impl Default for Settings {
     }
 }
 
-/// The stored settings. Each one that is missing or unknown is its default, so that a newer
-/// version's file is read as far as it goes.
+/// The settings as they are in force: the stored ones under the administrator's policy.
 #[must_use]
 pub fn load(dir: &DataDir) -> Settings {
+    policy::current().apply(stored(dir))
+}
+
+/// The stored settings. Each one that is missing or unknown is its default, so that a newer
+/// version's file is read as far as it goes.
+fn stored(dir: &DataDir) -> Settings {
     let text = std::fs::read(dir.path().join(FILE)).unwrap_or_default();
     let stored: serde_json::Value = serde_json::from_slice(&text).unwrap_or_default();
     Settings {
@@ -139,7 +145,7 @@ pub fn load(dir: &DataDir) -> Settings {
     }
 }
 
-/// Stores them and gives back what was stored.
+/// Stores them and gives back what is in force. What the policy takes over is stored as it was.
 ///
 /// # Errors
 /// Usage, the field named, for a time zone or an address that cannot be; as files fail.
@@ -166,16 +172,34 @@ pub fn save(dir: &DataDir, settings: &Settings) -> Result<Settings, Failure> {
     if let Some(address) = &update_address {
         UpdateAddress::read(address)?;
     }
+    let managed = policy::current().managed().settings;
+    let before = stored(dir);
+    let kept = |setting, before, now| {
+        if managed.contains(&setting) {
+            before
+        } else {
+            now
+        }
+    };
     let settings = Settings {
         text_size_percent: in_bounds(settings.text_size_percent),
         time_zone,
-        map_address,
-        update_address,
+        map_address: kept(ManagedSetting::MapAddress, before.map_address, map_address),
+        update_address: kept(
+            ManagedSetting::UpdateAddress,
+            before.update_address,
+            update_address,
+        ),
+        update_channel: if managed.contains(&ManagedSetting::UpdateChannel) {
+            before.update_channel
+        } else {
+            settings.update_channel
+        },
         ..settings.clone()
     };
     let text = serde_json::to_vec_pretty(&settings).map_err(Failure::internal)?;
     write_whole(&dir.path().join(FILE), &text)?;
-    Ok(settings)
+    Ok(policy::current().apply(settings))
 }
 
 fn one<T: Default + serde::de::DeserializeOwned>(stored: &serde_json::Value, name: &str) -> T {

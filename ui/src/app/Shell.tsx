@@ -51,6 +51,8 @@ export function Shell({ children }: { children: ReactNode }) {
     if (to === "transfers") void import("../features/transfers").then((m) => m.openTransfers());
     // No such tab: the folder opens on the worst that has something in it.
     else if (folder !== null) void navigate({ to: "/folders/$folder/$tab", params: { folder, tab: "worst" } });
+    // What was given is planned by the layer of drops, which goes where the plan is.
+    else if (to === "uploadGiven") return;
     // For `sendFiles` the layer of drops, which is over every screen, opens the dialog.
     else goTo(to === "settings" ? "/settings" : to === "folders" ? "/folders" : "/documents");
   });

@@ -76,6 +76,8 @@ export const commands = {
 	pickFiles: (folders: boolean) => typedError<DroppedFiles | null, Failure>(__TAURI_INVOKE("pick_files", { folders })),
 	/**  Takes the files on the clipboard; none when it holds no files. */
 	pasteFiles: () => typedError<DroppedFiles | null, Failure>(__TAURI_INVOKE("paste_files")),
+	/**  Takes the files that the file manager gave; none when it gave none. */
+	takeGivenFiles: () => typedError<DroppedFiles | null, Failure>(__TAURI_INVOKE("take_given_files")),
 	/**  Plans a drop. */
 	planDrop: (dropId: string, target: Target | null, section: string | null) => typedError<DropPlan, Failure>(__TAURI_INVOKE("plan_drop", { dropId, target, section })),
 	/**  The same files to another place. */
@@ -1125,7 +1127,9 @@ export type DropSource =
 /**  Chosen in the system's dialog. */
 "picker" | 
 /**  Pasted. */
-"paste";
+"paste" | 
+/**  Given by the file manager. */
+"fileManager";
 
 /**  Files and folders that came in; their paths stay inside. */
 export type DroppedFiles = {
@@ -2110,6 +2114,8 @@ export type InitialState = {
 	keyringAvailable: boolean,
 	/**  Look and language. */
 	settings: Settings,
+	/**  The settings that the administrator of this computer set. */
+	managed: ManagedSettings,
 	/**  Figures of rules that screens name. */
 	limits: Limits,
 	/**  Media types of the documents that have a preview, by extension in lower case. */
@@ -2383,6 +2389,25 @@ export type MachineType = {
 /**  Rows of the grid of machines changed, or how the fleet stands; at most five times a second. */
 export type MachinesChanged = FleetState;
 
+/**  A setting that the administrator can take over. */
+export type ManagedSetting = 
+/**  Address of the lists of releases. */
+"updateAddress" | 
+/**  Which releases are offered. */
+"updateChannel" | 
+/**  Address of the tiles behind the map. */
+"mapAddress" | 
+/**  What a local delete means in synced folders: it cannot remove documents without asking. */
+"folderDeletes";
+
+/**  What the window says of the policy. */
+export type ManagedSettings = {
+	/**  The settings that it takes over. */
+	settings: ManagedSetting[],
+	/**  There is a policy, but it cannot be read: nothing is taken over. */
+	unreadable: boolean,
+};
+
 /**  The id of a mapping. */
 export type MappingId = string;
 
@@ -2414,7 +2439,9 @@ export type NavigateTo =
 /**  Settings. */
 "settings" | 
 /**  The dialog that sends files. */
-"sendFiles";
+"sendFiles" | 
+/**  The plan of the files that the file manager gave. */
+"uploadGiven";
 
 /**  A value that a column's field cannot have. It counts as missing and is never written back. */
 export type OddValue = {

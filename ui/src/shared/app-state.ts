@@ -8,6 +8,7 @@ import {
   type InitialState,
   keys,
   type Language,
+  type ManagedSetting,
   type Online,
   type Settings,
   useBridge,
@@ -34,6 +35,11 @@ export function languageOf({ settings, systemLanguage }: InitialState): Language
 /** The language of the window, for what the desktop side writes in it. */
 export function useLanguage(): Language {
   return languageOf(useAppState());
+}
+
+/** Whether the administrator of this computer set it, so that it cannot be changed here. */
+export function useIsManaged(setting: ManagedSetting): boolean {
+  return useAppState().managed.settings.includes(setting);
 }
 
 /** The connection in use, if there is one. */

@@ -20,6 +20,8 @@ pub enum DropSource {
     Picker,
     /// Pasted.
     Paste,
+    /// Given by the file manager.
+    FileManager,
 }
 
 /// Files and folders that came in; their paths stay inside.

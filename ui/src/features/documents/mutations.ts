@@ -161,6 +161,9 @@ export function usePlanActs() {
     [bridge, from, tell],
   );
 
+  /** What the file manager gave, if it gave anything: the plan asks for the project. */
+  const given = useCallback(() => from(() => bridge.takeGivenFiles(), null, null), [bridge, from]);
+
   /** Leaves the plan. It is kept ten minutes; the toast brings it back. */
   const leave = useCallback(
     async (left: DropPlan) => {
@@ -180,5 +183,5 @@ export function usePlanActs() {
     },
     [bridge, setPlan, t, tell],
   );
-  return { plan, pick, paste, leave };
+  return { plan, pick, paste, given, leave };
 }

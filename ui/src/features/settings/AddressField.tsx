@@ -15,12 +15,15 @@ type AddressProps = {
   /** How one has to be, where it cannot be used. */
   wrong: string;
   address: string | null;
+  /** The administrator set it. */
+  managed: boolean;
   /** Answers why it was not saved. */
   onSave: (address: string | null) => Promise<Failure | null>;
 };
 
-export function AddressField({ label, help, placeholder, wrong, address, onSave }: AddressProps) {
+export function AddressField({ label, help, placeholder, wrong, address, managed, onSave }: AddressProps) {
   const { t } = useTranslation("settings");
+  const { t: common } = useTranslation("common");
   const [typed, setTyped] = useState(address ?? "");
   const [failure, setFailure] = useState<Failure | null>(null);
   const wanted = typed.trim();
@@ -34,7 +37,8 @@ export function AddressField({ label, help, placeholder, wrong, address, onSave 
     <>
       <form className={css.address} onSubmit={(event) => void save(event)}>
         <TextInput
-          description={help}
+          description={managed ? common("managed") : help}
+          disabled={managed}
           error={refused ? wrong : undefined}
           label={label}
           onChange={(event) => {
@@ -45,9 +49,11 @@ export function AddressField({ label, help, placeholder, wrong, address, onSave 
           spellCheck={false}
           value={typed}
         />
-        <Button disabled={!changed} type="submit">
-          {t("save")}
-        </Button>
+        {managed ? null : (
+          <Button disabled={!changed} type="submit">
+            {t("save")}
+          </Button>
+        )}
       </form>
       {failure === null || refused ? null : <FailureNote failure={failure} />}
     </>

@@ -13,9 +13,10 @@ import {
   useState,
 } from "react";
 import { useTranslation } from "react-i18next";
+import { useAppState } from "../../shared/app-state";
 import type { GuidePlace } from "../../shared/guide";
 import { useShortcut } from "../../shared/keyboard";
-import { GuideLink, Icon } from "../../shared/parts";
+import { GuideLink, Icon, Note } from "../../shared/parts";
 import { fold } from "../../shared/places";
 import { type SettingsGroup, settingsGroups, showSettingsGroup, useWantedGroup } from "../../shared/settings-groups";
 import { About } from "./About";
@@ -43,6 +44,7 @@ const groups = settingsGroups.map((name) => ({ name, ...contents[name] }));
 
 export function SettingsScreen() {
   const { t } = useTranslation("settings");
+  const { managed } = useAppState();
   const [typed, setTyped] = useState("");
   const sections = useRef(new Map<SettingsGroup, HTMLElement>());
   const [hidden, setHidden] = useState<ReadonlySet<SettingsGroup>>(new Set());
@@ -98,6 +100,7 @@ export function SettingsScreen() {
           ))}
         </nav>
         <div ref={list} className={css.groups}>
+          {managed.unreadable ? <Note kind="failed">{t("policyUnreadable")}</Note> : null}
           {hidden.size === groups.length ? <p role="status">{t("noMatch", { query: typed.trim() })}</p> : null}
           {groups.map(({ name, Content, guide }) => (
             <Group

@@ -4,7 +4,7 @@ import { Select } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { keys, useBridge } from "../../ipc";
-import { useAppState, useChangeSettings } from "../../shared/app-state";
+import { useAppState, useChangeSettings, useIsManaged } from "../../shared/app-state";
 import { AddressField } from "./AddressField";
 
 /** In the list for the zone of the computer, which is no name of a zone. */
@@ -40,6 +40,7 @@ export function TripsSettings() {
         address={settings.mapAddress}
         help={t("addressHelp")}
         label={t("address")}
+        managed={useIsManaged("mapAddress")}
         onSave={(mapAddress) => change({ mapAddress })}
         placeholder="https://…/{z}/{x}/{y}.png"
         wrong={t("addressWrong")}

@@ -4,7 +4,7 @@ import { Button, SegmentedControl } from "@mantine/core";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { type UpdateChannel, type UpdateState, useBridge } from "../../ipc";
-import { useAppState, useChangeSettings } from "../../shared/app-state";
+import { useAppState, useChangeSettings, useIsManaged } from "../../shared/app-state";
 import { Meter, Note, StateText } from "../../shared/parts";
 import { RestartToUpdate } from "../../shared/updates/RestartToUpdate";
 import { useUpdateState } from "../../shared/updates/use-update-state";
@@ -15,9 +15,12 @@ import css from "./settings.module.css";
 
 export function UpdateSettings() {
   const { t } = useTranslation("settings", { keyPrefix: "updates" });
+  const { t: common } = useTranslation("common");
   const { settings } = useAppState();
   const change = useChangeSettings();
   const state = useUpdateState();
+  const managedAddress = useIsManaged("updateAddress");
+  const managedChannel = useIsManaged("updateChannel");
   if (state?.state === "byPackage") return <p className="fd-ink2">{t("byPackage")}</p>;
   return (
     <>
@@ -25,6 +28,7 @@ export function UpdateSettings() {
         address={settings.updateAddress}
         help={t("addressHelp")}
         label={t("address")}
+        managed={managedAddress}
         onSave={(updateAddress) => change({ updateAddress })}
         placeholder="https://…"
         wrong={t("addressWrong")}
@@ -33,12 +37,14 @@ export function UpdateSettings() {
         {(id) => (
           <SegmentedControl
             aria-labelledby={id}
+            disabled={managedChannel}
             data={(["stable", "preview"] as const).map((value) => ({ value, label: t(`channels.${value}`) }))}
             onChange={(updateChannel) => void change({ updateChannel: updateChannel as UpdateChannel })}
             value={settings.updateChannel}
           />
         )}
       </Choice>
+      {managedChannel ? <p className="fd-small fd-ink2">{common("managed")}</p> : null}
       {state === undefined || state.state === "off" ? null : <Progress state={state} />}
     </>
   );

@@ -183,6 +183,27 @@ describe("addresses", () => {
   });
 });
 
+it("what the administrator set cannot be changed here, and says so", async () => {
+  const { user } = await settings({
+    appState: {
+      ...appState,
+      settings: { ...appState.settings, updateAddress: "https://updates.example.org" },
+      managed: { settings: ["updateAddress", "updateChannel"], unreadable: false },
+    },
+  });
+  expect(screen.getByRole("textbox", { name: "Update address" })).toBeDisabled();
+  expect(screen.getByRole("radio", { name: "Stable and preview" })).toBeDisabled();
+  expect(screen.getByRole("textbox", { name: "Map address" })).toBeEnabled();
+  expect(screen.getAllByText("Set by your administrator.")).toHaveLength(2);
+  await user.click(screen.getByRole("radio", { name: "Dark" }));
+  expect(await axeFindings()).toEqual([]);
+});
+
+it("an unreadable policy of the administrator is said", async () => {
+  await settings({ appState: { ...appState, managed: { settings: [], unreadable: true } } });
+  expect(await screen.findByRole("alert")).toHaveTextContent("The settings of your administrator cannot be read.");
+});
+
 describe("updates", () => {
   const ready = { state: "ready", version: "0.2.0", notes: "Faster lists" } as const;
 

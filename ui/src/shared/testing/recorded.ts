@@ -52,6 +52,7 @@ export const quiet: Answers = {
   online: office.online,
   dataLosses: [],
   updateState: { state: "off" },
+  takeGivenFiles: null,
   listProjects: office.projects,
   listKnownWorkOrders: [],
   listWorkOrders: { workOrders: [], readAt: office.projects.readAt, cached: false, leftOut: office.projects.leftOut },

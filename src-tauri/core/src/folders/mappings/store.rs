@@ -9,6 +9,7 @@ use crate::Failure;
 use crate::db::Database;
 use crate::folders::activity::digest::Digests;
 use crate::folders::mappings::mapping::{FolderMapping, PausedUntil};
+use crate::policy;
 use crate::profiles::ProfileId;
 use crate::transfers::{path_bytes, path_of};
 
@@ -222,7 +223,7 @@ fn read(row: &SqliteRow) -> Result<FolderMapping, Failure> {
         connection: row.try_get("connection")?,
         place: serde_json::from_str(&place).map_err(Failure::internal)?,
         sections: serde_json::from_str(&sections).map_err(Failure::internal)?,
-        deletes: deletes_of(&deletes),
+        deletes: policy::current().deletes(deletes_of(&deletes)),
         paused: paused.map(|text| until_of(&text)).transpose()?,
         added: row.try_get("added")?,
     })

@@ -23,6 +23,7 @@ use crate::folders::session::engine_session::Slot;
 use crate::folders::{
     Folders, errors, mappings::private_places, mappings::store, mappings::target_lookup,
 };
+use crate::policy;
 use crate::{Failure, FailureKind};
 
 /// How often whoever asked looks for the answer.
@@ -119,6 +120,7 @@ impl Folders {
                 json(&self.retarget_here(&mapping, *draft).await?)
             }
             Request::SetDeletes { mapping, deletes } => {
+                policy::current().check_deletes(deletes)?;
                 let mut mapping = self.get(&mapping).await?;
                 mapping.deletes = deletes;
                 json(
@@ -332,6 +334,7 @@ impl Folders {
             &private_places::homes(),
             self.inner.parts.data_dir.path(),
         )?;
+        policy::current().check_deletes(new.deletes)?;
         let connection = self.inner.parts.connections.open(&new.profile).await?;
         let database = &self.inner.parts.database;
         Ok(Draft {

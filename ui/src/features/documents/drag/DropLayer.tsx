@@ -4,7 +4,7 @@
  */
 
 import { useNavigate } from "@tanstack/react-router";
-import { useLayoutEffect, useRef, useState } from "react";
+import { useCallback, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { type Target, useBridgeEvent } from "../../../ipc";
 import { middleTarget, takesDrops } from "../../../shared/drops";
@@ -22,9 +22,15 @@ export function DropLayer() {
   const navigate = useNavigate();
   // A drop anywhere ends in its plan, which the documents screen shows.
   useDrag(() => void navigate({ to: "/documents" }));
-  const { pick } = usePlanActs();
+  const { pick, given } = usePlanActs();
+  const takeGiven = useCallback(async () => {
+    if (await given()) void navigate({ to: "/documents" });
+  }, [given, navigate]);
+  // Given before there was a window to tell.
+  useEffect(() => void takeGiven(), [takeGiven]);
   // *Upload files…* of the tray: to the page that is shown, else the plan asks for the project.
   useBridgeEvent("navigate", ({ to }) => {
+    if (to === "uploadGiven") void takeGiven();
     if (to !== "sendFiles") return;
     void navigate({ to: "/documents" });
     pick(false, useDesk.getState().target).catch(() => {});

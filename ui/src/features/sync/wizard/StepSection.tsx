@@ -4,6 +4,7 @@ import { Button, Radio, TextInput } from "@mantine/core";
 import { type FormEvent, useId } from "react";
 import { useTranslation } from "react-i18next";
 import type { FolderDeletes } from "../../../ipc";
+import { useIsManaged } from "../../../shared/app-state";
 import { FailureNote, Note } from "../../../shared/parts";
 import { useFormats } from "../../../shared/use-formats";
 import { useFolders } from "../queries";
@@ -75,6 +76,8 @@ export function StepSection({ wizard }: { wizard: Wizard }) {
 /** What happens on the page when a file goes from the folder. The wizard and the settings of a folder ask the same. */
 export function Deletes({ value, onChange }: { value: FolderDeletes; onChange: (deletes: FolderDeletes) => void }) {
   const { t } = useTranslation("sync", { keyPrefix: "wizard" });
+  const { t: common } = useTranslation("common");
+  const managed = useIsManaged("folderDeletes");
   const id = useId();
   return (
     <div>
@@ -86,7 +89,8 @@ export function Deletes({ value, onChange }: { value: FolderDeletes; onChange: (
           <Choice
             key={policy}
             checked={value === policy}
-            help={t(`deletesHelp.${policy}`)}
+            disabled={managed && policy === "propagate"}
+            help={managed && policy === "propagate" ? common("managed") : t(`deletesHelp.${policy}`)}
             label={t(`deletesOf.${policy}`)}
             name="deletes"
             onChoose={() => onChange(policy)}
@@ -102,14 +106,15 @@ type ChoiceProps = {
   label: string;
   help: string;
   checked: boolean;
+  disabled?: boolean;
   onChoose: () => void;
   children?: React.ReactNode;
 };
 
-function Choice({ name, label, help, checked, onChoose, children }: ChoiceProps) {
+function Choice({ name, label, help, checked, disabled = false, onChoose, children }: ChoiceProps) {
   return (
     <div className={css.choice}>
-      <Radio checked={checked} description={help} label={label} name={name} onChange={onChoose} />
+      <Radio checked={checked} description={help} disabled={disabled} label={label} name={name} onChange={onChoose} />
       {children}
     </div>
   );
