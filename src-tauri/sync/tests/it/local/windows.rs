@@ -8,6 +8,8 @@
 use std::fs::{File, OpenOptions};
 use std::os::windows::fs::OpenOptionsExt as _;
 
+use fielddesk_rules::ignore::IgnoreRules;
+use fielddesk_sync::local::OsFolder;
 use fielddesk_sync::ports::{LocalError, LocalFs as _};
 use fielddesk_sync::testing::conformance::Edit as _;
 
@@ -215,4 +217,66 @@ async fn what_lies_outside_is_not_looked_at_by_a_name_with_separators() {
     let looked = env.folder.stat(&path(&format!("..\\{name}"))).await;
     std::fs::remove_file(&outside).unwrap();
     assert!(matches!(looked, Err(LocalError::Denied(_))), "{looked:?}");
+}
+
+#[tokio::test]
+async fn a_root_is_the_same_by_each_of_its_names() {
+    let env = TestEnv::new();
+    env.write_long_ago("a.pdf", b"a");
+    let name = env.dir.path().to_str().unwrap();
+    let root = env.folder.root().await.unwrap();
+    for other in [
+        name.to_uppercase(),
+        name.replace('\\', "/"),
+        format!("{name}\\"),
+        format!(r"\\?\{name}"),
+        format!(
+            r"{name}\.\..\{}",
+            env.dir.path().file_name().unwrap().to_str().unwrap()
+        ),
+    ] {
+        let folder = OsFolder::new(&other, IgnoreRules::default(), env.clock.clone());
+        assert_eq!(folder.root().await.unwrap(), root, "{other}");
+        assert_eq!(folder.scan().await.unwrap().files.len(), 1, "{other}");
+    }
+}
+
+#[tokio::test]
+async fn a_folder_on_a_share_is_read_and_written() {
+    let env = TestEnv::new();
+    env.write_long_ago("a.pdf", b"a");
+    let (drive, rest) = env.dir.path().to_str().unwrap().split_once(':').unwrap();
+    let share = format!(r"\\localhost\{drive}${rest}");
+    if std::fs::metadata(&share).is_err() {
+        eprintln!("not tried: {share} is for administrators");
+        return;
+    }
+    let folder = OsFolder::new(&share, IgnoreRules::default(), env.clock.clone());
+    assert_eq!(folder.scan().await.unwrap().files.len(), 1);
+    let b = path("b.pdf");
+    let staged = folder.stage(&b, stream(&[b"b"])).await.unwrap();
+    let stat = folder.place(&staged, &b, None).await.unwrap();
+    assert_eq!(env.read("b.pdf"), b"b");
+    assert!(stat.identity.is_none(), "numbers of a share mean nothing");
+}
+
+#[tokio::test]
+async fn what_lies_behind_a_junction_is_not_mirrored_and_stays() {
+    let env = TestEnv::new();
+    let elsewhere = tempfile::tempdir().unwrap();
+    std::fs::write(elsewhere.path().join("b.pdf"), b"not yours").unwrap();
+    env.write_long_ago("a.pdf", b"a");
+    let made = std::process::Command::new("cmd")
+        .args(["/c", "mklink", "/J"])
+        .args([env.at("Plans").as_path(), elsewhere.path()])
+        .status();
+    assert!(made.unwrap().success());
+    assert_eq!(env.settled().await, ["a.pdf"]);
+    let inside = path("Plans/b.pdf");
+    assert!(env.folder.stat(&inside).await.is_err());
+    assert!(env.folder.stage(&inside, stream(&[b"x"])).await.is_err());
+    assert_eq!(
+        std::fs::read(elsewhere.path().join("b.pdf")).unwrap(),
+        b"not yours"
+    );
 }

@@ -23,10 +23,10 @@ use super::{Entry, Kind, Seen, Volume};
 use crate::tree::{FileIdentity, Stat};
 
 use windows_sys::Win32::Storage::FileSystem::{
-    FILE_ATTRIBUTE_DEVICE, FILE_ATTRIBUTE_DIRECTORY, FILE_ATTRIBUTE_HIDDEN,
-    FILE_ATTRIBUTE_REPARSE_POINT, FILE_FLAG_BACKUP_SEMANTICS, FILE_FLAG_OPEN_REPARSE_POINT,
-    FILE_GENERIC_READ, FILE_LIST_DIRECTORY, FILE_READ_ATTRIBUTES, FILE_SHARE_DELETE,
-    FILE_SHARE_READ, FILE_SHARE_WRITE,
+    FILE_ATTRIBUTE_DEVICE, FILE_ATTRIBUTE_DIRECTORY, FILE_ATTRIBUTE_HIDDEN, FILE_ATTRIBUTE_OFFLINE,
+    FILE_ATTRIBUTE_RECALL_ON_DATA_ACCESS, FILE_ATTRIBUTE_REPARSE_POINT, FILE_FLAG_BACKUP_SEMANTICS,
+    FILE_FLAG_OPEN_REPARSE_POINT, FILE_GENERIC_READ, FILE_LIST_DIRECTORY, FILE_READ_ATTRIBUTES,
+    FILE_SHARE_DELETE, FILE_SHARE_READ, FILE_SHARE_WRITE,
 };
 
 /// The bit of a tag that says: this leads elsewhere.
@@ -102,10 +102,11 @@ impl Dir {
                 stat: Stat {
                     size: listed.size,
                     mtime_ns: nanos(listed.written_ticks),
-                    identity: Some(FileIdentity {
-                        file: listed.file,
-                        changed_ns: nanos(listed.changed_ticks),
-                    }),
+                    identity: identity(
+                        listed.attributes,
+                        Some(listed.file),
+                        Some(listed.changed_ticks),
+                    ),
                 },
                 node: (0, listed.file),
                 hidden: listed.attributes & FILE_ATTRIBUTE_HIDDEN != 0,
@@ -138,7 +139,16 @@ impl Dir {
 
     /// Opens a file for reading that nobody is writing. Others may write while it is read, so
     /// that no save of a person fails because of us; [`Dir::look_unheld`] tells at the end.
+    ///
+    /// # Errors
+    /// Among others for a file whose content is only online.
     pub(crate) fn file(&self, name: &OsStr) -> io::Result<File> {
+        let meta = open(&self.at(name)?, FILE_READ_ATTRIBUTES)?.metadata()?;
+        if is_only_online(meta.file_attributes()) {
+            return Err(io::Error::other(
+                "its content is only online; choose \"Always keep on this device\" for it",
+            ));
+        }
         let unheld = self.unheld(name)?;
         let file = open(&self.at(name)?, FILE_GENERIC_READ)?;
         drop(unheld);
@@ -260,11 +270,25 @@ fn open(path: &Path, access: u32) -> io::Result<File> {
 pub(crate) fn look_at(file: &File) -> io::Result<Seen> {
     let id = ask::id(file).ok().and_then(|id| id.file);
     let changed = ask::changed_ticks(file).ok();
-    let identity = id.zip(changed).map(|(file, ticks)| FileIdentity {
-        file,
-        changed_ns: nanos(ticks),
-    });
-    Ok(seen(&file.metadata()?, identity))
+    let meta = file.metadata()?;
+    Ok(seen(&meta, identity(meta.file_attributes(), id, changed)))
+}
+
+/// Which file it is and when its record changed. Not of one whose content is only online: that
+/// happened to its record alone, and a hash would load all of it.
+fn identity(attributes: u32, file: Option<u64>, changed: Option<i64>) -> Option<FileIdentity> {
+    if is_only_online(attributes) {
+        return None;
+    }
+    Some(FileIdentity {
+        file: file?,
+        changed_ns: nanos(changed?),
+    })
+}
+
+/// Whether reading it loads its content from a cloud or a tape.
+const fn is_only_online(attributes: u32) -> bool {
+    attributes & (FILE_ATTRIBUTE_OFFLINE | FILE_ATTRIBUTE_RECALL_ON_DATA_ACCESS) != 0
 }
 
 /// What an entry is. Links and junctions lead elsewhere by their tag; what cloud folders and
@@ -300,5 +324,49 @@ fn seen(meta: &Metadata, identity: Option<FileIdentity>) -> Seen {
         },
         node: (0, identity.map_or(0, |identity| identity.file)),
         hidden: meta.file_attributes() & FILE_ATTRIBUTE_HIDDEN != 0,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use windows_sys::Win32::Storage::FileSystem::{
+        FILE_ATTRIBUTE_ARCHIVE, FILE_ATTRIBUTE_READONLY,
+    };
+
+    use super::*;
+
+    #[test]
+    fn what_leads_elsewhere_is_a_link_and_what_a_cloud_tags_is_not() {
+        const TAGGED: u32 = FILE_ATTRIBUTE_REPARSE_POINT;
+        for (attributes, tag, expected) in [
+            (FILE_ATTRIBUTE_ARCHIVE, 0, Kind::File),
+            (FILE_ATTRIBUTE_DIRECTORY, 0, Kind::Folder),
+            // A junction, a symbolic link.
+            (TAGGED | FILE_ATTRIBUTE_DIRECTORY, 0xA000_0003, Kind::Link),
+            (TAGGED, 0xA000_000C, Kind::Link),
+            // OneDrive, deduplication.
+            (TAGGED, 0x9000_001A, Kind::File),
+            (TAGGED | FILE_ATTRIBUTE_DIRECTORY, 0x9000_001A, Kind::Folder),
+            (TAGGED, 0x8000_0013, Kind::File),
+            (FILE_ATTRIBUTE_DEVICE, 0, Kind::Other),
+        ] {
+            assert_eq!(kind(attributes, tag), expected, "{attributes:x} {tag:x}");
+        }
+    }
+
+    #[test]
+    fn what_is_only_online_counts_by_size_and_time() {
+        for (attributes, online) in [
+            (FILE_ATTRIBUTE_ARCHIVE, false),
+            (
+                FILE_ATTRIBUTE_READONLY | FILE_ATTRIBUTE_REPARSE_POINT,
+                false,
+            ),
+            (FILE_ATTRIBUTE_RECALL_ON_DATA_ACCESS, true),
+            (FILE_ATTRIBUTE_OFFLINE | FILE_ATTRIBUTE_ARCHIVE, true),
+        ] {
+            let identity = identity(attributes, Some(7), Some(EPOCH_TICKS));
+            assert_eq!(identity.is_none(), online, "{attributes:x}");
+        }
     }
 }
