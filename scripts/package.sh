@@ -74,6 +74,11 @@ const bundle = {
   },
   macOS: { files: { "Resources/THIRD-PARTY.md": notices } },
 };
+// "Open with" of Finder, and files on the icon in the Dock.
+if (process.platform === "darwin") {
+  const ext = ["pdf", "dwg", "dxf", "ifc", "docx", "xlsx", "jpg", "png", "tif", "zip"];
+  bundle.fileAssociations = [{ ext, contentTypes: ["public.data"], name: "Document", role: "Viewer", rank: "Alternate" }];
+}
 if (process.platform === "win32") bundle.resources = { [notices]: "THIRD-PARTY.md" };
 console.log(JSON.stringify({ bundle }));
 JS

@@ -24,7 +24,17 @@ pub(crate) fn receive<A>(app: &AppHandle, arguments: impl IntoIterator<Item = A>
 where
     A: Into<OsString>,
 {
-    let files = files_of(arguments, folder);
+    give(app, files_of(arguments, folder));
+}
+
+/// The same of the files that Finder opens with the program.
+#[cfg(target_os = "macos")]
+pub(crate) fn open(app: &AppHandle, addresses: &[url::Url]) {
+    let files = addresses.iter().filter_map(|url| url.to_file_path().ok());
+    give(app, files.collect());
+}
+
+fn give(app: &AppHandle, files: Vec<PathBuf>) {
     if files.is_empty() {
         return;
     }

@@ -29,6 +29,8 @@ pub mod events;
 mod fetched;
 mod folder_decisions;
 mod folder_export;
+#[cfg(not(feature = "bridge"))]
+mod folder_icons;
 mod given_files;
 mod history;
 mod i18n;
@@ -144,10 +146,11 @@ pub fn run() -> ExitCode {
         .build(tauri::generate_context!());
     match app {
         Ok(app) => {
-            app.run(|app, event| {
-                if let RunEvent::ExitRequested { .. } = event {
-                    tauri::async_runtime::block_on(end(app));
-                }
+            app.run(|app, event| match event {
+                RunEvent::ExitRequested { .. } => tauri::async_runtime::block_on(end(app)),
+                #[cfg(target_os = "macos")]
+                RunEvent::Opened { urls } => given_files::open(app, &urls),
+                _ => {}
             });
             ExitCode::SUCCESS
         }

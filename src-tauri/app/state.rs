@@ -110,6 +110,8 @@ impl AppState {
             tracing::warn!(%failure, "the synced folders do not run");
         }
         updates::follow(&state);
+        #[cfg(not(feature = "bridge"))]
+        crate::folder_icons::follow(&state.folders);
         Ok(state)
     }
 

@@ -6,6 +6,7 @@
 mod activity;
 mod api;
 mod errors;
+pub mod icon;
 mod mappings;
 mod receipts;
 mod requests;
