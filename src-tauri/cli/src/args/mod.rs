@@ -25,8 +25,8 @@ pub(crate) use machines::{EsgArgs, MachineListArgs, MachinesCommand};
 pub(crate) use profile::ProfileCommand;
 pub(crate) use projects::{ProjectsCommand, WorkOrdersCommand};
 pub(crate) use sync::{
-    DeletedArgs, DeletesArg, KeepArg, ReasonArg, ReceiptArgs, ReceiptFormat, ResolveArgs, SetArgs,
-    SettingsArgs, SyncAddArgs, SyncCommand, SyncRunArgs, schedule,
+    BackgroundCommand, DeletedArgs, DeletesArg, KeepArg, ReasonArg, ReceiptArgs, ReceiptFormat,
+    ResolveArgs, SetArgs, SettingsArgs, SyncAddArgs, SyncCommand, SyncRunArgs, schedule,
 };
 pub(crate) use trips::{
     TripExportArgs, TripFilterArgs, TripFormat, TripGrouping, TripListArgs, TripSummaryArgs,

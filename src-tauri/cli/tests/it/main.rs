@@ -7,6 +7,7 @@
     reason = "a test ends where something is not as it should be"
 )]
 
+mod background;
 mod connecting;
 mod data_loss;
 mod deciding;

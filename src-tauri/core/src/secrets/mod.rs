@@ -1,8 +1,10 @@
-//! Client secrets and static tokens: in the system keyring, or for this run alone.
+//! Client secrets and static tokens: in the system keyring, or for this run alone; a service of
+//! systemd gets them from there.
 //!
 //! Never in a file, a log or an error. Where a computer has no credential store this says so
 //! and keeps secrets in memory until the process ends.
 
+mod credentials;
 mod keyring;
 mod session;
 mod split;
@@ -17,6 +19,7 @@ use serde::{Deserialize, Serialize};
 pub use self::keyring::KeyringStore;
 pub use self::session::SessionStore;
 
+use self::credentials::Credentials;
 use crate::profiles::ProfileId;
 use crate::{Failure, FailureKind};
 
@@ -53,6 +56,8 @@ pub struct Secrets {
 }
 
 struct Inner {
+    /// Before the keyring, which would ask a person that is not there to unlock it.
+    credentials: Credentials,
     keyring: Option<Box<dyn SecretStore>>,
     session: SessionStore,
     /// Cleared when the keyring turns out to have no place to keep anything.
@@ -62,11 +67,12 @@ struct Inner {
 impl Secrets {
     /// The keyring where this computer has one, else the memory of this run.
     pub async fn open() -> Self {
+        let credentials = Credentials::of_this_process();
         match KeyringStore::open().await {
-            Ok(keyring) => Self::with_store(Some(Box::new(keyring))),
+            Ok(keyring) => Self::with(credentials, Some(Box::new(keyring))),
             Err(failure) => {
                 tracing::info!(%failure, "no credential store; secrets are kept for this run");
-                Self::with_store(None)
+                Self::with(credentials, None)
             }
         }
     }
@@ -80,8 +86,13 @@ impl Secrets {
     /// Uses another credential store than the system's.
     #[must_use]
     pub fn with_store(keyring: Option<Box<dyn SecretStore>>) -> Self {
+        Self::with(Credentials::default(), keyring)
+    }
+
+    fn with(credentials: Credentials, keyring: Option<Box<dyn SecretStore>>) -> Self {
         Self {
             inner: Arc::new(Inner {
+                credentials,
                 keyring_works: AtomicBool::new(keyring.is_some()),
                 keyring,
                 session: SessionStore::default(),
@@ -124,6 +135,9 @@ impl Secrets {
     /// The secret, wherever it is kept.
     pub async fn get(&self, id: &ProfileId) -> Result<Option<SecretString>, Failure> {
         if let Some(secret) = self.inner.session.get(id.as_str()).await? {
+            return Ok(Some(secret));
+        }
+        if let Some(secret) = self.inner.credentials.get(id.as_str())? {
             return Ok(Some(secret));
         }
         match self.inner.keyring.as_deref() {

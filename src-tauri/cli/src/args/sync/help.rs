@@ -54,6 +54,17 @@ request to end), and ends with 0 then.
 of what a folder holds; --approve takes the id of a plan that `plan` printed and that still holds.
 Neither resolves a conflict. 6 says that something waits for a person; all the rest is done then.";
 
+pub(super) const BACKGROUND: &str = "\
+  fieldctl sync background install
+  fieldctl sync background status --json
+
+For a computer on which nobody opens the app, such as a file server: the folders are synced from
+the start of the computer on, as this user. One program uses a data folder at a time: while the
+app runs the job waits, and while the job runs the app does not open.
+Linux: a user unit of systemd. From systemd 256 on it has the secrets, encrypted for this computer
+and user; before, it syncs from the first login on. Install it anew after a new secret.
+Windows: a scheduled task. As administrator; it asks for this user's Windows password.";
+
 pub(super) const STATUS: &str = "\
   fieldctl sync status
   fieldctl sync status --json | jq -e 'all(.state == \"inStep\")'

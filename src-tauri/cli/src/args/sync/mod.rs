@@ -38,6 +38,9 @@ pub(crate) enum SyncCommand {
         #[arg(value_name = "DIR")]
         folder: PathBuf,
     },
+    /// Sync with nobody logged in: a job of the system that runs `sync run --watch`
+    #[command(subcommand, after_help = help::BACKGROUND)]
+    Background(BackgroundCommand),
     /// Show what a run would do
     #[command(after_help = help::PLAN)]
     Plan {
@@ -137,6 +140,17 @@ pub(crate) enum SyncCommand {
         #[arg(value_name = "FILE")]
         file: PathBuf,
     },
+}
+
+/// What is to be done with the job of the system.
+#[derive(Debug, Clone, Copy, Subcommand)]
+pub(crate) enum BackgroundCommand {
+    /// Install it, or install it anew, and start it
+    Install,
+    /// Stop it and remove it
+    Remove,
+    /// Whether it is installed, and runs
+    Status,
 }
 
 /// The mapping that is meant.

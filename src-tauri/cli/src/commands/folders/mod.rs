@@ -4,6 +4,7 @@
 //! for programs, and how each verb ends.
 
 mod add;
+mod background;
 mod carry;
 mod conflicts;
 mod connections;
@@ -54,6 +55,7 @@ async fn other(command: SyncCommand, context: &Context) -> Result<Exit, Failure>
         SyncCommand::Move { mapping, folder } => {
             list::move_to(&mapping.text, &folder, context).await
         }
+        SyncCommand::Background(command) => background::run(command, context).await,
         SyncCommand::Plan { mapping } => plan::run(mapping.text.as_deref(), context).await,
         SyncCommand::Run(args) => run::run(args, context).await,
         SyncCommand::Status { mapping } => status::run(mapping.text.as_deref(), context).await,
