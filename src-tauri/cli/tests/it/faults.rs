@@ -2,7 +2,7 @@
 
 use serde_json::json;
 
-use crate::support::{PROJECT, PROJECTS, TestEnv, answers, text};
+use crate::support::{PROJECT, PROJECTS, TestEnv, answers, folder, text};
 
 #[test]
 fn a_passing_failure_is_waited_out() {
@@ -116,5 +116,5 @@ fn a_download_that_was_cut_off_is_fetched_again() {
     }));
     env.ctl_download(&ids[0]).json().expect_code(0);
     assert_eq!(std::fs::read(env.path("out/Plan.pdf")).unwrap(), content);
-    assert_eq!(std::fs::read_dir(env.path("out")).unwrap().count(), 1);
+    assert_eq!(folder(&env.path("out")).len(), 1);
 }

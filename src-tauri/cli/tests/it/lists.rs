@@ -45,7 +45,7 @@ fn a_list_that_names_a_place_of_keys_makes_nothing_of_it() {
     env.mapped(&[]);
     let run = env.sync(&["export", "--output", "folders.json"]).json();
     run.expect_code(0);
-    let folder = env.path(FOLDER).display().to_string();
+    let in_json = |path: &str| json!(env.path(path)).to_string();
     let list = std::fs::read_to_string(env.path("folders.json")).unwrap();
     for (place, reason) in [
         (".ssh", "keys"),
@@ -57,7 +57,8 @@ fn a_list_that_names_a_place_of_keys_makes_nothing_of_it() {
         let private = env.path(place);
         std::fs::create_dir_all(&private).unwrap();
         let private = private.display().to_string();
-        let listed = env.file("theirs.json", list.replace(&folder, &private));
+        let list = list.replace(&in_json(FOLDER), &in_json(place));
+        let listed = env.file("theirs.json", list);
         let run = env.sync(&["import", &listed]).json();
         let error = run.expect_error(7, "refused");
         let message = text(&error["message"]);
