@@ -83,18 +83,29 @@ impl TripReader {
                 tokio::spawn(async move { reader.ask_scope().await });
             })
             .await;
-        let mut stand = trips.stand().await?;
-        stand.has_scope = *lock(&self.0.has_scope);
-        self.0.state.send_if_modified(|state| {
-            if lock(&self.0.running).is_some() {
-                stand.stopped = None;
-                stand.reading = Some(state.reading.unwrap_or_default());
+        loop {
+            let running = lock(&self.0.running).is_some();
+            let mut stand = trips.stand().await?;
+            stand.has_scope = *lock(&self.0.has_scope);
+            let mut is_told = false;
+            self.0.state.send_if_modified(|state| {
+                is_told = lock(&self.0.running).is_some() == running;
+                if !is_told {
+                    return false;
+                }
+                if running {
+                    stand.stopped = None;
+                    stand.reading = Some(state.reading.unwrap_or_default());
+                }
+                let changes = *state != stand;
+                state.clone_from(&stand);
+                changes
+            });
+            // A reading that ended meanwhile would be told as one that was stopped.
+            if is_told {
+                return Ok(self.0.state.borrow().clone());
             }
-            let changes = *state != stand;
-            state.clone_from(&stand);
-            changes
-        });
-        Ok(self.0.state.borrow().clone())
+        }
     }
 
     /// Begins to read.

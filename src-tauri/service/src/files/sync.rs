@@ -41,7 +41,8 @@ impl Files {
                 return Ok(());
             }
             for path in paths {
-                File::open(&path)?.sync_all()?;
+                // Windows flushes only what is open for writing.
+                File::options().write(true).open(&path)?.sync_all()?;
                 sync_folder(path.parent().unwrap_or(&root))?;
             }
             sync_folder(&root)

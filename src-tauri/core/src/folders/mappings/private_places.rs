@@ -78,8 +78,9 @@ pub(in crate::folders) fn private(folder: &Path, homes: &[PathBuf]) -> Option<Pr
         let holds = above.parent().is_some();
         holds && (homes.iter().any(|home| home == above) || is_marked_home(above))
     });
-    let inside = folder.strip_prefix(above?).ok()?;
-    (is_hidden(inside) && !is_temporary(folder)).then_some(Private::Hidden)
+    let home = above?;
+    let inside = folder.strip_prefix(home).ok()?;
+    (is_hidden(inside) && !is_temporary(folder, home)).then_some(Private::Hidden)
 }
 
 /// Whether one of these names hides what lies in it.
@@ -91,11 +92,9 @@ fn is_hidden(inside: &Path) -> bool {
 }
 
 /// Windows keeps the folder for temporary files in a hidden folder of each home.
-fn is_temporary(folder: &Path) -> bool {
-    cfg!(windows)
-        && folder.starts_with(crate::folders::mappings::validate::resolved(
-            &std::env::temp_dir(),
-        ))
+fn is_temporary(folder: &Path, home: &Path) -> bool {
+    let temporary = crate::folders::mappings::validate::resolved(&std::env::temp_dir());
+    cfg!(windows) && temporary.starts_with(home) && folder.starts_with(temporary)
 }
 
 fn is_of_keys(folder: &Path) -> bool {
