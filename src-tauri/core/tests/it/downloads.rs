@@ -4,7 +4,7 @@ use fielddesk_core::FailureKind;
 use fielddesk_core::download::{SaveOptions, save};
 use serde_json::json;
 
-use crate::test_env::TestEnv;
+use crate::test_env::{TestEnv, files_in};
 
 fn options(env: &TestEnv) -> SaveOptions {
     SaveOptions {
@@ -35,11 +35,7 @@ async fn a_file_that_is_there_is_never_replaced() {
         std::fs::read(folder.path().join("Plan A.pdf")).unwrap(),
         b"mine"
     );
-    assert_eq!(
-        std::fs::read_dir(folder.path()).unwrap().count(),
-        3,
-        "no temporary file stays"
-    );
+    assert_eq!(files_in(folder.path()), 3, "no temporary file stays");
 }
 
 #[tokio::test]
@@ -55,7 +51,7 @@ async fn a_document_above_the_limit_is_refused_and_leaves_nothing() {
         };
         let saved = save(&env.connection, &target, &id, folder.path(), options).await;
         assert_eq!(saved.err().map(|failure| failure.kind), expected);
-        let files = std::fs::read_dir(folder.path()).unwrap().count();
+        let files = files_in(folder.path());
         assert_eq!(files, usize::from(expected.is_none()));
     }
 }
@@ -133,7 +129,7 @@ async fn an_answer_that_was_cut_off_is_fetched_again_from_the_start() {
         "the whole file"
     );
     assert_eq!(progress.bytes(), 3_000_000);
-    assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 1);
+    assert_eq!(files_in(folder.path()), 1);
     assert_eq!(env.clock.sleeps().len(), 2);
 }
 
@@ -148,7 +144,7 @@ async fn a_download_that_fails_leaves_nothing_behind() {
     save(&env.connection, &target, &id, folder.path(), options(&env))
         .await
         .unwrap_err();
-    assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 0);
+    assert_eq!(files_in(folder.path()), 0);
     let missing = folder.path().join("gone");
     let failure = save(&env.connection, &target, &id, &missing, options(&env))
         .await

@@ -4,7 +4,7 @@ use fielddesk_core::documents::SameName;
 use fielddesk_core::transfers::{NewDownload, Remedy, TransferState};
 use serde_json::json;
 
-use crate::test_env::{SECTION, TestEnv, ended, until};
+use crate::test_env::{SECTION, TestEnv, ended, files_in, until};
 
 #[tokio::test]
 async fn a_conflict_is_solved_by_replacing_or_by_a_free_name() {
@@ -91,6 +91,6 @@ async fn one_file_is_saved_as_what_the_dialog_named_in_place_of_what_was_there()
         TransferState::Done
     );
     assert_eq!(std::fs::read(&to).unwrap(), b"content");
-    assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 1);
+    assert_eq!(files_in(folder.path()), 1);
     transfers.stop().await;
 }

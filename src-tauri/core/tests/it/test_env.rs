@@ -319,3 +319,13 @@ pub(crate) async fn ended(transfers: &Transfers, ids: &[TransferId]) -> Vec<Tran
     });
     of(&view.await)
 }
+
+/// How many files are in a folder. Wine has no streams of a file: what marks one as from the web is a
+/// file there.
+pub(crate) fn files_in(folder: &std::path::Path) -> usize {
+    let entries = std::fs::read_dir(folder).unwrap();
+    let names = entries.map(|entry| entry.unwrap().file_name().to_string_lossy().into_owned());
+    names
+        .filter(|name| !(cfg!(windows) && name.ends_with(":Zone.Identifier")))
+        .count()
+}
