@@ -54,6 +54,10 @@ fn a_list_that_names_a_place_of_keys_makes_nothing_of_it() {
         ("backup/.aws", "keys"),
         ("", "home"),
     ] {
+        if cfg!(windows) && reason != "keys" {
+            // The home is the person's own there, whatever the environment says.
+            continue;
+        }
         let private = env.path(place);
         std::fs::create_dir_all(&private).unwrap();
         let private = private.display().to_string();
