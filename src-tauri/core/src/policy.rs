@@ -89,6 +89,21 @@ impl Policy {
         settings
     }
 
+    /// What is stored of the settings that a person chose: what it takes over stays as it was.
+    #[must_use]
+    pub fn keep(&self, before: Settings, mut chosen: Settings) -> Settings {
+        if self.update_address.is_some() {
+            chosen.update_address = before.update_address;
+        }
+        if self.map_address.is_some() {
+            chosen.map_address = before.map_address;
+        }
+        if self.update_channel.is_some() {
+            chosen.update_channel = before.update_channel;
+        }
+        chosen
+    }
+
     /// What a local delete means where a person set `deletes`.
     #[must_use]
     pub fn deletes(&self, deletes: Deletes) -> Deletes {
@@ -216,9 +231,14 @@ mod tests {
             map_address: None,
             update_address: Some("https://updates.example.org".to_owned()),
             update_channel: UpdateChannel::Preview,
-            ..chosen
+            ..chosen.clone()
         };
         assert_eq!(in_force, expected);
+        // Where the policy ends, what was chosen before it is in force again.
+        assert_eq!(
+            policy(office.clone()).keep(chosen.clone(), in_force),
+            chosen
+        );
         use ManagedSetting::{MapAddress, UpdateAddress, UpdateChannel as Channel};
         assert_eq!(
             policy(office).managed().settings,

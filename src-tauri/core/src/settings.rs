@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 use crate::Failure;
 use crate::data_dir::{DataDir, write_whole};
 use crate::map_tiles::MapAddress;
-use crate::policy::{self, ManagedSetting};
+use crate::policy;
 use crate::trips::Zone;
 use crate::updates::{UpdateAddress, UpdateChannel};
 
@@ -172,31 +172,14 @@ pub fn save(dir: &DataDir, settings: &Settings) -> Result<Settings, Failure> {
     if let Some(address) = &update_address {
         UpdateAddress::read(address)?;
     }
-    let managed = policy::current().managed().settings;
-    let before = stored(dir);
-    let kept = |setting, before, now| {
-        if managed.contains(&setting) {
-            before
-        } else {
-            now
-        }
-    };
     let settings = Settings {
         text_size_percent: in_bounds(settings.text_size_percent),
         time_zone,
-        map_address: kept(ManagedSetting::MapAddress, before.map_address, map_address),
-        update_address: kept(
-            ManagedSetting::UpdateAddress,
-            before.update_address,
-            update_address,
-        ),
-        update_channel: if managed.contains(&ManagedSetting::UpdateChannel) {
-            before.update_channel
-        } else {
-            settings.update_channel
-        },
+        map_address,
+        update_address,
         ..settings.clone()
     };
+    let settings = policy::current().keep(stored(dir), settings);
     let text = serde_json::to_vec_pretty(&settings).map_err(Failure::internal)?;
     write_whole(&dir.path().join(FILE), &text)?;
     Ok(policy::current().apply(settings))

@@ -1,11 +1,10 @@
 //! Linux: a user unit of systemd, which lingers: it starts with the computer.
 
-use std::io::Write as _;
-use std::os::unix::fs::OpenOptionsExt as _;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use fielddesk_core::Failure;
+use fielddesk_core::data_dir::write_whole;
 use fielddesk_core::secrets::Secrets;
 use secrecy::{ExposeSecret as _, SecretString};
 
@@ -35,8 +34,11 @@ pub(super) async fn install(job: &Job, context: &Context) -> Result<Vec<String>,
         ));
     }
     let file = unit_file()?;
-    write(&file, &unit(job, &credentials))
-        .map_err(|error| Failure::local("write", &file, &error))?;
+    if let Some(folder) = file.parent() {
+        std::fs::create_dir_all(folder)
+            .map_err(|error| Failure::local("make the folder", folder, &error))?;
+    }
+    write_whole(&file, unit(job, &credentials).as_bytes())?;
     systemctl(&["daemon-reload"])?;
     systemctl(&["enable", UNIT])?;
     // Started anew where an older one runs.
@@ -120,22 +122,6 @@ fn unit_file() -> Result<PathBuf, Failure> {
         )
     })?;
     Ok(settings.join("systemd/user").join(UNIT))
-}
-
-/// Only the user reads it.
-fn write(file: &Path, text: &str) -> std::io::Result<()> {
-    if let Some(folder) = file.parent() {
-        std::fs::create_dir_all(folder)?;
-    }
-    let mut options = std::fs::OpenOptions::new();
-    let mut file = options
-        .write(true)
-        .create(true)
-        .truncate(true)
-        .mode(0o600)
-        .open(file)?;
-    file.write_all(text.as_bytes())?;
-    file.sync_all()
 }
 
 /// A run that cannot go on yet (no folder reached, the app holds the data folder) is tried again
