@@ -26,6 +26,8 @@ async fn a_user_is_created_with_a_supervisor_and_a_tag() -> anyhow::Result<()> {
         app.fill(field, text).await?;
     }
     choose(&app, &title(boss)).await?;
+    let chosen = format!("button[aria-label='Remove {}']", title(boss));
+    app.driver.css(&chosen).await?;
     let tags = app.driver.field("Attach tags").await?;
     tags.send_keys(&format!("Kranfører Vest{ENTER}")).await?;
     app.picture("new").await?;

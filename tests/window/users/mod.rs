@@ -73,11 +73,17 @@ async fn open_form(app: &SeededApp, user: &User) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Clicks an option of an open list.
+/// Clicks an option of an open list, once it stays where it is: a list that is narrowed by typing
+/// moves, and WebDriver clicks where the option was when it looked.
 async fn choose(app: &SeededApp, words: &str) -> anyhow::Result<()> {
     let path = format!("//*[@role='option'][contains(normalize-space(.), \"{words}\")]");
+    let place = std::cell::Cell::new(None);
     let chosen = wait_for(words, || async {
         let option = app.driver.client.find(Locator::XPath(&path)).await?;
+        let now = Some(option.rectangle().await?);
+        if place.replace(now) != now {
+            return Ok(None);
+        }
         Ok(Some(option.click().await?))
     })
     .await;
