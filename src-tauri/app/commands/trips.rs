@@ -8,7 +8,7 @@ use fielddesk_core::trips::views::{
     DayFilter, Distributions, LookupRow, Overview, ReadTrips, TripDetail, TripLocationRow,
     TripPage, TripsState,
 };
-use fielddesk_core::trips::{self, ExportFormat, TripOrder};
+use fielddesk_core::trips::{self, ExportFormat, ReportWords, TripOrder};
 use tauri::State;
 
 use super::saved_tables::save_table;
@@ -150,10 +150,12 @@ pub(crate) async fn export_trips(
 pub(crate) async fn save_trip_report(
     handle: State<'_, StateHandle>,
     filter: DayFilter,
+    words: ReportWords,
 ) -> Result<Option<SavedTable>, Failure> {
     let state = handle.state().await?;
     let session = state.session().await?;
-    let report = session.trips.trips().await?.report(&filter).await?;
+    let trips = session.trips.trips().await?;
+    let report = trips.report(&filter, &words).await?;
     save_table(
         &state,
         "Fielddesk.html",

@@ -1,18 +1,21 @@
 //! Pages for printing: HTML that loads and runs nothing, in which no text is markup.
 
 use fielddesk_rules::file_name::shown;
+use fielddesk_rules::language::Language;
 
 /// A page in the making. Everything that is given is shown as text.
 pub(crate) struct Page {
+    language: Language,
     title: String,
     body: String,
 }
 
 impl Page {
     /// A page with its heading; the title of the window has a text more.
-    pub(crate) fn new(heading: &str, about: &str) -> Self {
+    pub(crate) fn new(language: Language, heading: &str, about: &str) -> Self {
         let heading = escaped(heading);
         Self {
+            language,
             title: format!("{heading} {}", escaped(about)),
             body: format!("<h1>{heading}</h1>\n"),
         }
@@ -54,13 +57,15 @@ impl Page {
     /// The whole page.
     pub(crate) fn finish(self) -> String {
         format!(
-            "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
+            "<!doctype html>\n<html lang=\"{}\">\n<head>\n<meta charset=\"utf-8\">\n\
              <meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src 'unsafe-inline'\">\n\
              <title>{}</title>\n\
              <style>body{{font:10pt sans-serif}}table{{border-collapse:collapse}}\
              td,th{{border:1px solid #999;padding:2px 6px;text-align:left;overflow-wrap:anywhere}}</style>\n\
              </head>\n<body>\n{}</body>\n</html>\n",
-            self.title, self.body
+            self.language.tag(),
+            self.title,
+            self.body
         )
     }
 }
@@ -94,7 +99,7 @@ mod tests {
         );
         assert_eq!(escaped(text), shown);
         assert!(!escaped("a\u{1b}[2Jb").contains('\u{1b}'));
-        let mut page = Page::new(text, text);
+        let mut page = Page::new(Language::En, text, text);
         page.heading(text);
         page.lines([text]);
         page.table([text], [[text.to_owned()]]);

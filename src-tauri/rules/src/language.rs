@@ -6,6 +6,7 @@
 use std::collections::{BTreeMap, HashMap};
 use std::sync::LazyLock;
 
+use chrono::NaiveDate;
 use serde::{Deserialize, Serialize};
 
 use crate::fields::Resource;
@@ -129,9 +130,19 @@ impl Language {
         self.words().decimal == ','
     }
 
-    /// How a day is written, as `strftime` has it.
-    pub(crate) fn day_format(self) -> &'static str {
-        &self.words().day
+    /// A day as it is written.
+    #[must_use]
+    pub fn written_day(self, day: NaiveDate) -> String {
+        day.format(&self.words().day).to_string()
+    }
+
+    /// A number with a decimal point, with the decimal sign instead.
+    #[must_use]
+    pub fn written_decimal(self, number: &str) -> String {
+        if self.has_decimal_comma() {
+            return number.replace('.', ",");
+        }
+        number.to_owned()
     }
 
     /// The words for yes or no; the first is the one that is written.

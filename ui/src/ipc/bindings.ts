@@ -363,7 +363,7 @@ export const commands = {
 	/**  Saves the trips of a filter where the person says; none when the dialog was closed. */
 	exportTrips: (filter: TripFilter, format: TripFormat) => typedError<SavedTable | null, Failure>(__TAURI_INVOKE("export_trips", { filter, format })),
 	/**  Saves a printable report where the person says; none when the dialog was closed. */
-	saveTripReport: (filter: TripFilter) => typedError<SavedTable | null, Failure>(__TAURI_INVOKE("save_trip_report", { filter })),
+	saveTripReport: (filter: TripFilter, words: TripReportWords) => typedError<SavedTable | null, Failure>(__TAURI_INVOKE("save_trip_report", { filter, words })),
 	/**  The names of all time zones. */
 	timeZones: () => typedError<string[], Failure>(__TAURI_INVOKE("time_zones")),
 	/**  How updating stands. */
@@ -3582,6 +3582,30 @@ export type TripReading = {
 	deleted: number,
 	/**  Trips kept by now. */
 	kept: number,
+};
+
+/**  The words of a report, from whoever asks for it: the window has them in each language. */
+export type TripReportWords = {
+	/**  The language of the words, by which days and numbers are written. */
+	language: Language,
+	/**  The heading of the page. */
+	title: string,
+	/**  Lines below the period: the time zone, what else the trips were chosen by. */
+	notes: string[],
+	/**  Names the sums of all trips. */
+	all: string,
+	/**  Heading of projects. */
+	project: string,
+	/**  Heading of mass types. */
+	massType: string,
+	/**  Heading of hauling machines. */
+	machine: string,
+	/**  Heading of days. */
+	day: string,
+	/**  Headings of figures: trips, m³, trips counted in m³, tonnes, trips counted in tonnes, km. */
+	figures: [string, string, string, string, string, string],
+	/**  Stands for a project, mass type, machine or day that is not known. */
+	notKnown: string,
 };
 
 /**  A route with its sums. */

@@ -47,7 +47,7 @@ pub use fielddesk_api::TripQuery;
 pub use list::{Cursor, TripStream, TripWindow};
 pub use query::{OrderBy, TripFilter, TripOrder};
 pub use reader::TripReader;
-pub use report::TripReport;
+pub use report::{ReportWords, TripReport};
 pub use source::{Ask, Range, Reach, TripSource};
 pub use summary::{Figures, Group, GroupBy, GroupKey, Summary};
 pub use sync::{ProjectFilter, SyncMode, SyncProgress, SyncRange, SyncReport, SyncRequest};

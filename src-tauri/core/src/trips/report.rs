@@ -1,5 +1,9 @@
 //! The report of a period: what was hauled in each project. For printing.
 
+use chrono::NaiveDate;
+use fielddesk_rules::language::Language;
+use serde::Deserialize;
+
 use super::Trips;
 use super::summary::Figures;
 use super::views::{DayFilter, Overview, TripGroup};
@@ -15,38 +19,56 @@ pub struct TripReport {
     pub trips: u64,
 }
 
-/// The headings of figures.
-const FIGURES: [&str; 6] = [
-    "trips",
-    "m³",
-    "trips in m³",
-    "tonnes",
-    "trips in tonnes",
-    "km",
-];
+/// The words of a report, from whoever asks for it: the window has them in each language.
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "camelCase", rename = "TripReportWords")]
+#[cfg_attr(feature = "specta", derive(specta::Type))]
+pub struct ReportWords {
+    /// The language of the words, by which days and numbers are written.
+    pub language: Language,
+    /// The heading of the page.
+    pub title: String,
+    /// Lines below the period: the time zone, what else the trips were chosen by.
+    pub notes: Vec<String>,
+    /// Names the sums of all trips.
+    pub all: String,
+    /// Heading of projects.
+    pub project: String,
+    /// Heading of mass types.
+    pub mass_type: String,
+    /// Heading of hauling machines.
+    pub machine: String,
+    /// Heading of days.
+    pub day: String,
+    /// Headings of figures: trips, m³, trips counted in m³, tonnes, trips counted in tonnes, km.
+    pub figures: [String; 6],
+    /// Stands for a project, mass type, machine or day that is not known.
+    pub not_known: String,
+}
 
 impl Trips {
     /// The report of the trips of a filter: for each project its mass types, machines and days.
     ///
     /// Fails with `refused` for days that cannot be, `localFile` where the store is damaged.
-    pub async fn report(&self, filter: &DayFilter) -> Result<TripReport, Failure> {
+    pub async fn report(
+        &self,
+        filter: &DayFilter,
+        words: &ReportWords,
+    ) -> Result<TripReport, Failure> {
         let all = self.overview(filter).await?;
-        let period = period(filter, &all);
-        let mut page = Page::new("Haul trips", &period);
-        let zone = format!("{period}, days of {}", self.zone().name());
-        let restrictions = restrictions(filter);
-        let lines = [zone.as_str(), "m³ and tonnes are never added together."];
-        page.lines(
-            lines
-                .into_iter()
-                .chain(restrictions.iter().map(String::as_str)),
-        );
-        table(&mut page, "all", [("all".to_owned(), &all.total)]);
+        let period = period(filter, &all, words);
+        let mut page = Page::new(words.language, &words.title, &period);
+        let notes = words.notes.iter().map(String::as_str);
+        page.lines([period.as_str()].into_iter().chain(notes));
+        let rows = [(words.all.clone(), &all.total)];
+        table(&mut page, words, &words.title, rows);
         for project in &all.projects {
+            let name = |group| name(group, words);
             page.heading(&name(project));
             // Trips without a project have nothing that a filter finds them by.
             let Some(key) = project.key.clone() else {
-                table(&mut page, "project", [(name(project), &project.figures)]);
+                let rows = [(name(project), &project.figures)];
+                table(&mut page, words, &words.project, rows);
                 continue;
             };
             let of_project = DayFilter {
@@ -55,15 +77,15 @@ impl Trips {
             };
             let sums = self.overview(&of_project).await?;
             let named = |group| (name(group), &group.figures);
-            table(&mut page, "mass type", sums.mass_types.iter().map(named));
-            table(&mut page, "machine", sums.machines.iter().map(named));
+            let mass_types = sums.mass_types.iter().map(named);
+            table(&mut page, words, &words.mass_type, mass_types);
+            let machines = sums.machines.iter().map(named);
+            table(&mut page, words, &words.machine, machines);
             let days = sums.days.iter().map(|one| {
-                let day = one
-                    .day
-                    .map_or_else(|| "–".to_owned(), |day| day.to_string());
-                (day, &one.figures)
+                let day = one.day.map(|day| words.language.written_day(day));
+                (day.unwrap_or_else(|| words.not_known.clone()), &one.figures)
             });
-            table(&mut page, "day", days);
+            table(&mut page, words, &words.day, days);
         }
         Ok(TripReport {
             html: page.finish(),
@@ -73,53 +95,23 @@ impl Trips {
 }
 
 /// The days that were asked for, else those of the trips.
-fn period(filter: &DayFilter, all: &Overview) -> String {
+fn period(filter: &DayFilter, all: &Overview, words: &ReportWords) -> String {
+    let asked = |day: &Option<String>| day.as_deref()?.parse::<NaiveDate>().ok();
     let mut known = all.days.iter().filter_map(|one| one.day);
     let (first, last) = (known.next(), known.next_back());
-    let first = filter.from.clone().or(first.map(|day| day.to_string()));
-    let last = last.map(|day| day.to_string()).or_else(|| first.clone());
-    let last = filter.to.clone().or(last);
+    let last = asked(&filter.to).or(last).or(first);
+    let first = asked(&filter.from).or(first);
+    let written = |day| words.language.written_day(day);
     match (first, last) {
-        (Some(first), Some(last)) if first != last => format!("{first} – {last}"),
-        (Some(day), _) | (None, Some(day)) => day,
-        (None, None) => "–".to_owned(),
+        (Some(first), Some(last)) if first != last => {
+            format!("{} – {}", written(first), written(last))
+        }
+        (Some(day), _) | (None, Some(day)) => written(day),
+        (None, None) => words.not_known.clone(),
     }
 }
 
-/// What else the trips were chosen by.
-fn restrictions(filter: &DayFilter) -> Vec<String> {
-    let DayFilter {
-        from: _,
-        to: _,
-        project,
-        mass_type,
-        machine,
-        driver,
-        load_location,
-        dump_location,
-        state,
-        problem,
-        text,
-    } = filter;
-    let state = state.map(|state| format!("{state:?}"));
-    let problem = problem.map(|problem| format!("{problem:?}"));
-    [
-        ("project", project),
-        ("mass type", mass_type),
-        ("machine", machine),
-        ("driver", driver),
-        ("load location", load_location),
-        ("dump location", dump_location),
-        ("state", &state),
-        ("problem", &problem),
-        ("text", text),
-    ]
-    .into_iter()
-    .filter_map(|(what, wanted)| Some(format!("Only {what}: {}", wanted.as_deref()?)))
-    .collect()
-}
-
-fn name(group: &TripGroup) -> String {
+fn name(group: &TripGroup, words: &ReportWords) -> String {
     let known: Vec<&str> = [&group.number, &group.name]
         .into_iter()
         .filter_map(|text| text.as_deref())
@@ -127,18 +119,24 @@ fn name(group: &TripGroup) -> String {
     match (known.is_empty(), &group.key) {
         (false, _) => known.join(" "),
         (true, Some(key)) => key.clone(),
-        (true, None) => "–".to_owned(),
+        (true, None) => words.not_known.clone(),
     }
 }
 
-fn table<'a>(page: &mut Page, what: &str, rows: impl IntoIterator<Item = (String, &'a Figures)>) {
-    let [trips, m3, m3_trips, tonnes, tonnes_trips, distance] = FIGURES;
+fn table<'a>(
+    page: &mut Page,
+    words: &ReportWords,
+    what: &str,
+    rows: impl IntoIterator<Item = (String, &'a Figures)>,
+) {
+    let [trips, m3, m3_trips, tonnes, tonnes_trips, distance] = &words.figures;
     let headings = [what, trips, m3, m3_trips, tonnes, tonnes_trips, distance];
     let rows = rows.into_iter().map(|(name, figures)| {
+        let written = |sum: f64| words.language.written_decimal(&format!("{sum:.1}"));
         // A sum of nothing is no zero.
         let sum = |sum: f64, trips: u64| match trips {
             0 => String::new(),
-            _ => format!("{sum:.1}"),
+            _ => written(sum),
         };
         [
             name,
@@ -147,7 +145,7 @@ fn table<'a>(page: &mut Page, what: &str, rows: impl IntoIterator<Item = (String
             figures.m3_trips.to_string(),
             sum(figures.tonnes, figures.tonnes_trips),
             figures.tonnes_trips.to_string(),
-            format!("{:.1}", figures.distance),
+            written(figures.distance),
         ]
     });
     page.table(headings, rows);

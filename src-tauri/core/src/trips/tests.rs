@@ -3,6 +3,7 @@
 mod exports;
 mod faults;
 mod queries;
+mod report;
 mod screen;
 mod simulation;
 mod sums;

@@ -54,8 +54,8 @@ fn decimal(number: &serde_json::Number, language: Option<Language>) -> String {
         _ => number.to_string(),
     };
     match language {
-        Some(language) if language.has_decimal_comma() => text.replace('.', ","),
-        _ => text,
+        Some(language) => language.written_decimal(&text),
+        None => text,
     }
 }
 
@@ -66,7 +66,7 @@ fn moment(text: &str, language: Option<Language>) -> String {
     };
     let day = text.strip_suffix("T00:00:00Z").unwrap_or(text);
     match NaiveDate::parse_from_str(day, "%Y-%m-%d") {
-        Ok(day) => day.format(language.day_format()).to_string(),
+        Ok(day) => language.written_day(day),
         Err(_) => text.to_owned(),
     }
 }

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it, vi } from "vitest";
 import type { TripsState } from "../../ipc";
 import { failure } from "../../shared/testing/bridge";
 import { axeFindings, show } from "../../shared/testing/render";
-import { forgetTrips, useTripsView } from "./model/store";
+import { forgetTrips, setFilter, useTripsView } from "./model/store";
 import { TripsScreen } from "./Screen";
 import { figuresOf, filtered, keptState, testTrips, tripAnswers } from "./trips-for-tests";
 
@@ -176,6 +176,25 @@ describe("kept trips", () => {
     await user.click(await screen.findByRole("menuitem", { name: "120 trips as CSV" }));
     expect(bridge.calls("exportTrips")).toEqual([[useTripsView.getState().filter, "csv"]]);
     expect(await screen.findByText(/120 rows saved in “trips.csv”/)).toBeVisible();
+  });
+
+  it("are reported with the words and the names of the filters", async () => {
+    const { user, bridge } = await show(<TripsScreen />, {
+      ...tripAnswers(trips),
+      saveTripReport: { rows: 120, file: { fileId: "f-1", name: "trips.html", bytes: 10 } as never },
+    });
+    await screen.findByText("Days in the time zone Europe/Oslo");
+    act(() => setFilter("state", { state: "approved" }));
+    await user.click(await screen.findByRole("button", { name: "Export" }));
+    await user.click(await screen.findByRole("menuitem", { name: /report to print/ }));
+    const [filter, words] = bridge.calls("saveTripReport")[0] ?? [];
+    expect(filter).toMatchObject({ state: "approved" });
+    expect(words).toMatchObject({
+      language: "en",
+      title: "Haul trips",
+      project: "Project",
+      notes: ["Days in the time zone Europe/Oslo", "m³ and tonnes are never added together.", "Status: Approved"],
+    });
   });
 
   it("show every field of one, with both clocks", async () => {

@@ -6,6 +6,7 @@ use std::path::PathBuf;
 
 use chrono::{DateTime, Days, Local, NaiveDate, TimeZone as _, Utc};
 use fielddesk_model::FileReferenceId;
+use fielddesk_rules::language::Language;
 use fielddesk_sync::mapping::MappingId;
 use fielddesk_sync::mapping_state::Saved;
 
@@ -310,7 +311,7 @@ fn html_of(place: &str, day: NaiveDate, parts: &[(PathBuf, Vec<Delivered>)]) -> 
         .map(|(folder, _)| folder.to_string_lossy().into_owned())
         .collect();
     let day = day.to_string();
-    let mut page = Page::new("Delivery receipt", &format!("{day} {place}"));
+    let mut page = Page::new(Language::En, "Delivery receipt", &format!("{day} {place}"));
     let folders = folders.iter().map(String::as_str);
     page.lines([place].into_iter().chain(folders).chain([day.as_str()]));
     page.lines([format!("{} documents, {bytes} bytes", all().count()).as_str()]);

@@ -11,6 +11,7 @@ import { useTellSaved } from "../../../shared/use-tell-saved";
 import { setTripsView, useTripFilter } from "../model/store";
 import css from "../trips.module.css";
 import { type Reads, readNew } from "../use-read-trips";
+import { useReportWords } from "../use-report-words";
 import { useTripFormats } from "../use-trip-formats";
 
 const formatsOfFiles = ["xlsx", "csv", "parquet"] as const satisfies readonly TripFormat[];
@@ -21,6 +22,7 @@ export function Head({ state, reads, shown }: Props) {
   const { t } = useTranslation("trips");
   const bridge = useBridge();
   const filter = useTripFilter();
+  const reportWords = useReportWords();
   const tellSaved = useTellSaved(reads.fail);
   const full = state.kept > 0;
   const canRead = state.reading === null && state.hasScope !== false;
@@ -33,6 +35,7 @@ export function Head({ state, reads, shown }: Props) {
       reads.fail(failureOf(thrown) satisfies Failure);
     }
   };
+  const saveReport = () => void save(() => bridge.saveTripReport(filter, reportWords));
   const readWhatIsNew = () => reads.read(readNew);
   useShortcut("readAgain", readWhatIsNew, full && canRead);
   useCommands([
@@ -53,7 +56,7 @@ export function Head({ state, reads, shown }: Props) {
             id: "tripReport",
             icon: "save" as const,
             label: t("report"),
-            run: () => void save(() => bridge.saveTripReport(filter)),
+            run: saveReport,
           },
         ]
       : []),
@@ -79,7 +82,7 @@ export function Head({ state, reads, shown }: Props) {
                 </Menu.Item>
               ))}
               <Menu.Divider />
-              <Menu.Item onClick={() => void save(() => bridge.saveTripReport(filter))}>{t("report")}</Menu.Item>
+              <Menu.Item onClick={saveReport}>{t("report")}</Menu.Item>
             </Menu.Dropdown>
           </Menu>
           <Menu position="bottom-end">
