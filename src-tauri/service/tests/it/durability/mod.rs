@@ -25,6 +25,9 @@ const WRITES: usize = 64;
 /// Writers at a time.
 const WRITERS: usize = 4;
 
+/// Wine does not tell of a connection whose other end was killed.
+const LONGEST_REQUEST: Duration = Duration::from_secs(20);
+
 /// A serving process as a writer sees it.
 pub(super) struct TestEnv {
     pub(super) http: Client,
@@ -135,7 +138,11 @@ impl Place {
 
     fn env(&self, service: &Binary) -> TestEnv {
         TestEnv {
-            http: Client::builder().no_proxy().build().unwrap(),
+            http: Client::builder()
+                .no_proxy()
+                .timeout(LONGEST_REQUEST)
+                .build()
+                .unwrap(),
             base: service.environment("test")["baseUrl"]
                 .as_str()
                 .unwrap()
