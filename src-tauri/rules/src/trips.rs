@@ -82,6 +82,9 @@ impl TripProblem {
         Self::NoTime,
     ];
 
+    /// The bits of those that make the length of a cycle unusual.
+    pub const UNUSUAL_CYCLE: u32 = Self::ZeroCycle.bit() | Self::LongCycle.bit();
+
     /// The bit by which it is stored.
     #[must_use]
     pub const fn bit(self) -> u32 {

@@ -3650,6 +3650,8 @@ export type TripRow = {
 	tonnes: number | null,
 	/**  Length of the cycle. */
 	cycleHours: number | null,
+	/**  The cycle has no length, or is too long to be one. */
+	cycleUnusual: boolean,
 	/**  Haul distance in km. */
 	distance: number | null,
 	/**  The furthest step that is set. */

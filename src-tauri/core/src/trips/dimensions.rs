@@ -1,5 +1,6 @@
-//! What trips are grouped by: projects, mass types, machines, locations and drivers, each with a number
-//! in the store. A renamed one has a number for each name that was sent.
+//! What trips are grouped by: projects, mass types, machines, locations, drivers and the other texts that
+//! many trips share, each with a number in the store. A renamed one has a number for each name that was
+//! sent.
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 
@@ -7,6 +8,7 @@ use fielddesk_model::Trip;
 use fielddesk_rules::trips::{TripProblem, known_place, swapped};
 use rusqlite::{Connection, params};
 
+use super::field::{FIELDS, FieldKind, Value};
 use crate::Failure;
 
 /// A kind of dimension, as the store names it.
@@ -17,15 +19,19 @@ pub(crate) enum DimensionKind {
     Machine,
     Location,
     Driver,
+    /// The texts and ids of [`FieldKind::Word`] and [`FieldKind::SharedId`], a line each as name and
+    /// as id.
+    Texts,
 }
 
 impl DimensionKind {
-    const ALL: [Self; 5] = [
+    pub(crate) const ALL: [Self; 6] = [
         Self::Project,
         Self::MassType,
         Self::Machine,
         Self::Location,
         Self::Driver,
+        Self::Texts,
     ];
 
     pub(crate) const fn name(self) -> &'static str {
@@ -35,6 +41,19 @@ impl DimensionKind {
             Self::Machine => "machine",
             Self::Location => "location",
             Self::Driver => "driver",
+            Self::Texts => "texts",
+        }
+    }
+
+    /// Its columns of `trips` and of `daily_sums`.
+    pub(crate) const fn columns(self) -> &'static [&'static str] {
+        match self {
+            Self::Project => &["project"],
+            Self::MassType => &["mass_type"],
+            Self::Machine => &["machine"],
+            Self::Location => &["load_location", "dump_location"],
+            Self::Driver => &["driver"],
+            Self::Texts => &["texts"],
         }
     }
 
@@ -72,14 +91,18 @@ impl Sent<'_> {
     }
 }
 
+/// Fields of the kind `driver`, which trips have as they are besides.
+const OF_DRIVER: [&str; 2] = ["dumperDriverId", "dumperDriverName"];
+
 /// The dimensions of a trip, as columns of `trips` and of `daily_sums`.
-pub(crate) const COLUMNS: [&str; 6] = [
+pub(crate) const COLUMNS: [&str; 7] = [
     "project",
     "mass_type",
     "machine",
     "load_location",
     "dump_location",
     "driver",
+    "texts",
 ];
 
 /// The numbers of a trip's dimensions, in the order of [`COLUMNS`].
@@ -142,7 +165,8 @@ impl Dimensions {
     /// The numbers of a trip's dimensions; new ones are stored.
     pub(crate) fn of(&mut self, connection: &Connection, trip: &Trip) -> Result<Numbers, Failure> {
         let mut numbers = [None; COLUMNS.len()];
-        for (number, sent) in numbers.iter_mut().zip(sent_by(trip)) {
+        let [ids, words] = shared_texts(trip);
+        for (number, sent) in numbers.iter_mut().zip(sent_by(trip, &ids, &words)) {
             *number = self.number(connection, &sent)?;
         }
         Ok(numbers)
@@ -192,7 +216,28 @@ fn place(connection: &Connection, dimension: i64, place: Option<[f64; 2]>) -> Re
     Ok(())
 }
 
-fn sent_by(trip: &Trip) -> [Sent<'_>; COLUMNS.len()] {
+/// The ids and the words that a trip shares with others and that are no dimension of their own, a
+/// line each.
+fn shared_texts(trip: &Trip) -> [String; 2] {
+    let mut lines = [String::new(), String::new()];
+    for field in FIELDS {
+        let [ids, words] = &mut lines;
+        let lines = match field.kind {
+            FieldKind::SharedId => ids,
+            FieldKind::Word => words,
+            _ => continue,
+        };
+        if let Value::Text(text) = (field.get)(trip)
+            && !OF_DRIVER.contains(&field.name)
+        {
+            lines.push_str(text);
+            lines.push('\n');
+        }
+    }
+    lines
+}
+
+fn sent_by<'a>(trip: &'a Trip, ids: &'a str, words: &'a str) -> [Sent<'a>; COLUMNS.len()] {
     let sent = |kind, id, number, name| Sent {
         kind,
         id,
@@ -200,6 +245,7 @@ fn sent_by(trip: &Trip) -> [Sent<'_>; COLUMNS.len()] {
         name,
         place: None,
     };
+    let some = |lines: &'a str| Some(lines).filter(|lines| !lines.is_empty());
     let location = |id, name, degrees: Option<[f64; 2]>| Sent {
         place: degrees.and_then(known_place),
         ..sent(DimensionKind::Location, id, None, name)
@@ -239,6 +285,7 @@ fn sent_by(trip: &Trip) -> [Sent<'_>; COLUMNS.len()] {
             None,
             trip.dumper_driver_name.as_deref(),
         ),
+        sent(DimensionKind::Texts, some(ids), None, some(words)),
     ]
 }
 
@@ -325,13 +372,13 @@ impl Stored {
     }
 }
 
-/// All dimensions of a connection, by number.
+/// All dimensions of a connection that are shown, by number.
 pub(crate) fn all(connection: &Connection, source: i64) -> Result<BTreeMap<i64, Stored>, Failure> {
     let mut stored = connection.prepare(
         "SELECT dimension, kind, id, number, name, ifnull(latitude, sent_latitude), \
-         ifnull(longitude, sent_longitude) FROM dimensions WHERE source = ?",
+         ifnull(longitude, sent_longitude) FROM dimensions WHERE source = ? AND kind <> ?",
     )?;
-    let mut rows = stored.query([source])?;
+    let mut rows = stored.query(params![source, DimensionKind::Texts.name()])?;
     let mut all = BTreeMap::new();
     while let Some(row) = rows.next()? {
         let kind: String = row.get(1)?;
@@ -351,4 +398,48 @@ pub(crate) fn all(connection: &Connection, source: i64) -> Result<BTreeMap<i64, 
         all.insert(row.get(0)?, one);
     }
     Ok(all)
+}
+
+/// What a dimension is called.
+pub(crate) struct Names {
+    pub(crate) id: Option<String>,
+    pub(crate) number: Option<String>,
+    pub(crate) name: Option<String>,
+}
+
+impl Names {
+    /// The text that a filter finds it by and nothing else; none where nothing is known of it.
+    pub(crate) fn key(&self) -> Option<String> {
+        Identity::of(&self.id, &self.number, &self.name).key()
+    }
+}
+
+/// The dimensions of a kind whose names fit: a JSON array of their numbers; none where none fits.
+pub(crate) fn fitting(
+    connection: &Connection,
+    source: i64,
+    kind: DimensionKind,
+    fits: impl Fn(&Names) -> bool,
+) -> Result<Option<String>, Failure> {
+    let mut stored = connection.prepare(
+        "SELECT dimension, id, number, name FROM dimensions WHERE source = ? AND kind = ?",
+    )?;
+    let mut rows = stored.query(params![source, kind.name()])?;
+    let mut found: Vec<i64> = Vec::new();
+    while let Some(row) = rows.next()? {
+        let names = Names {
+            id: row.get(1)?,
+            number: row.get(2)?,
+            name: row.get(3)?,
+        };
+        if fits(&names) {
+            found.push(row.get(0)?);
+        }
+    }
+    if found.is_empty() {
+        return Ok(None);
+    }
+    Ok(Some(
+        serde_json::to_string(&found).map_err(Failure::internal)?,
+    ))
 }

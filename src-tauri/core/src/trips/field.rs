@@ -9,6 +9,8 @@ pub(crate) enum FieldKind {
     OfDimension,
     /// A text that repeats from trip to trip.
     Word,
+    /// An id that repeats from trip to trip.
+    SharedId,
     /// A text of its own in nearly every trip.
     Text,
     Number,
@@ -123,12 +125,12 @@ macro_rules! fields {
 pub(crate) const FIELDS: &[TripField] = fields! {
     id "id" Text;
     project_company_name "projectCompanyName" Word;
-    project_company_id "projectCompanyId" Word;
+    project_company_id "projectCompanyId" SharedId;
     project_id "projectId" OfDimension;
     project_name "projectName" OfDimension;
     project_number "projectNumber" OfDimension;
     project_external_number "projectExternalNumber" Word;
-    task_id "taskId" Word;
+    task_id "taskId" SharedId;
     task_name "taskName" Word;
     task_wbs_number "taskWbsNumber" Word;
     task_external_dim01 "taskExternalDim01" Word;
@@ -159,9 +161,9 @@ pub(crate) const FIELDS: &[TripField] = fields! {
     dumper_number "dumperNumber" OfDimension;
     dumper_registration_number "dumperRegistrationNumber" Word;
     dumper_driver_name "dumperDriverName" Word;
-    dumper_driver_id "dumperDriverId" Word;
+    dumper_driver_id "dumperDriverId" SharedId;
     dumper_driver_company_name "dumperDriverCompanyName" Word;
-    loader_id "loaderId" Word;
+    loader_id "loaderId" SharedId;
     loader_name "loaderName" Word;
     loader_number "loaderNumber" Word;
     loader_driver_name "loaderDriverName" Word;

@@ -93,15 +93,14 @@ impl Trips {
         after: Option<&Cursor>,
         limit: usize,
     ) -> Result<TripWindow, Failure> {
-        let (key, filter, after) = (self.key.clone(), filter.clone(), after.cloned());
-        let read = move |transaction: &Transaction<'_>| {
-            let selection = Selection::of(transaction, &key, &filter)?;
+        let after = after.cloned();
+        let read = move |transaction: &Transaction<'_>, selection: &Selection| {
             // One more than the window tells if there are more.
             let window = Stretch {
                 from: 0,
                 limit: Some(limit + 1),
             };
-            let query = ordered(&selection, order, after.as_ref(), window);
+            let query = ordered(selection, order, after.as_ref(), window);
             let mut rows = Vec::new();
             each(transaction, &query, |row| {
                 rows.push((read_trip(row)?, order_value(row, order.by)?));
@@ -116,10 +115,10 @@ impl Trips {
             Ok(TripWindow {
                 trips: rows.into_iter().map(|(trip, _)| trip).collect(),
                 next,
-                total: count(transaction, &selection)?,
+                total: count(transaction, selection)?,
             })
         };
-        self.store.read(read).await
+        self.read_selected(filter.clone(), read).await
     }
 
     /// All trips of a filter, in order, in constant memory.
@@ -131,27 +130,28 @@ impl Trips {
         order: TripOrder,
         cancel: CancellationToken,
     ) -> Result<TripStream, Failure> {
-        let (key, filter) = (self.key.clone(), filter.clone());
-        let store = self.store.clone();
+        let (trips, filter) = (self.clone(), filter.clone());
         let (begun, beginning) = oneshot::channel();
         let (chunks, to_give) = mpsc::channel(1);
         tokio::task::spawn_blocking(move || {
             let mut begun = Some(begun);
-            let done = store.work_here(TransactionBehavior::Deferred, |transaction| {
-                let selection = Selection::of(transaction, &key, &filter)?;
-                let found = count(transaction, &selection)?;
-                if begun
-                    .take()
-                    .is_some_and(|begun| begun.send(Ok(found)).is_err())
-                {
-                    return Ok(());
-                }
-                give(
-                    transaction,
-                    &ordered(&selection, order, None, Stretch::default()),
-                    &chunks,
-                )
-            });
+            let done = trips
+                .store
+                .work_here(TransactionBehavior::Deferred, |transaction| {
+                    let selection = trips.select(transaction, &filter)?;
+                    let found = count(transaction, &selection)?;
+                    if begun
+                        .take()
+                        .is_some_and(|begun| begun.send(Ok(found)).is_err())
+                    {
+                        return Ok(());
+                    }
+                    give(
+                        transaction,
+                        &ordered(&selection, order, None, Stretch::default()),
+                        &chunks,
+                    )
+                });
             // Where nobody listens any more nobody needs the failure.
             match (done, begun) {
                 (Err(failure), Some(begun)) => drop(begun.send(Err(failure))),

@@ -41,6 +41,8 @@ use crate::db::{self, Shape};
 use crate::failure::is_damage;
 use crate::profiles::ProfileId;
 use crate::settings;
+use query::Selection;
+use text_search::LastSearch;
 
 pub use export::{ExportFormat, ExportReport, ExportRequest, ExportTarget};
 pub use fielddesk_api::TripQuery;
@@ -75,6 +77,7 @@ pub struct TripStore {
     dir: DataDir,
     most_pages: Option<u32>,
     kept_aside: Option<PathBuf>,
+    last_search: LastSearch,
 }
 
 impl TripStore {
@@ -93,6 +96,7 @@ impl TripStore {
             dir: dir.clone(),
             most_pages: shape.most_pages,
             kept_aside,
+            last_search: LastSearch::default(),
         })
     }
 
@@ -230,6 +234,28 @@ pub struct Trips {
 }
 
 impl Trips {
+    /// Looks at the trips of a filter as they are at one moment.
+    async fn read_selected<T: Send + 'static>(
+        &self,
+        filter: TripFilter,
+        read: impl FnOnce(&Transaction<'_>, &Selection) -> Result<T, Failure> + Send + 'static,
+    ) -> Result<T, Failure> {
+        let trips = self.clone();
+        let read = move |transaction: &Transaction<'_>| {
+            read(transaction, &trips.select(transaction, &filter)?)
+        };
+        self.store.read(read).await
+    }
+
+    /// Resolves a filter.
+    fn select(
+        &self,
+        connection: &rusqlite::Connection,
+        filter: &TripFilter,
+    ) -> Result<Selection, Failure> {
+        Selection::of(connection, &self.store.last_search, &self.key, filter)
+    }
+
     /// The zone of the settings, whose days are summed up.
     pub(crate) fn zone(&self) -> Zone {
         Zone::of(settings::load(&self.store.dir).time_zone.as_deref())

@@ -1,14 +1,16 @@
 //! Which trips, and in which order: filters and orders as conditions of SQL.
 
+use std::sync::Arc;
+
 use fielddesk_model::Instant;
 use fielddesk_rules::search::Search;
 use fielddesk_rules::trips::{TripProblem, TripState};
-use rusqlite::{Connection, params, params_from_iter};
+use rusqlite::Connection;
 use serde::{Deserialize, Serialize};
 
-use super::dimensions::{self, DimensionKind, Identity};
-use super::field::{FIELDS, FieldKind};
+use super::dimensions::{self, DimensionKind, Names};
 use super::statement::Statement;
+use super::text_search::{LastSearch, MatchedBy, Matches, push_one_of};
 use crate::Failure;
 
 /// Which trips; nothing set means all.
@@ -112,8 +114,8 @@ pub(crate) struct Selection {
     dimensions: Vec<(&'static str, String)>,
     state: Option<TripState>,
     problem: Option<Problem>,
-    /// Only what [`Selection::keep_matches`] found.
-    of_matches: bool,
+    /// What contains the text; none where there is no text to look for.
+    text: Option<Arc<Matches>>,
 }
 
 /// A problem of the trip itself, by its bit, or of its places: the locations that have it.
@@ -127,6 +129,7 @@ impl Selection {
     /// Resolves a filter; of a connection that was never synced nothing fits.
     pub(crate) fn of(
         connection: &Connection,
+        last_search: &LastSearch,
         key: &str,
         filter: &TripFilter,
     ) -> Result<Self, Failure> {
@@ -151,10 +154,18 @@ impl Selection {
             let Some(wanted) = wanted.as_deref().map(Search::new) else {
                 continue;
             };
-            let fit = fitting(connection, source, Some(kind), |text| wanted.is(text))?;
-            dimensions.push((column, fit));
+            let fits = |names: &Names| {
+                let key = names.key();
+                let mut texts = [&names.id, &names.number, &names.name, &key]
+                    .into_iter()
+                    .flatten();
+                texts.any(|text| wanted.is(text))
+            };
+            let fitting = dimensions::fitting(connection, source, kind, fits)?;
+            dimensions.push((column, fitting.unwrap_or_else(|| "[]".to_owned())));
         }
-        let mut selection = Self {
+        let text = filter.text.as_deref().map(str::trim).unwrap_or_default();
+        Ok(Self {
             source,
             from: filter.from,
             to: filter.to,
@@ -164,66 +175,49 @@ impl Selection {
                 .problem
                 .map(|problem| Problem::of(connection, source, problem))
                 .transpose()?,
-            of_matches: false,
-        };
-        let text = filter.text.as_deref().unwrap_or_default();
-        if !Search::new(text).is_empty() {
-            selection.keep_matches(connection, text)?;
-        }
-        Ok(selection)
+            text: match text {
+                "" => None,
+                text => Some(last_search.find(connection, source, text)?),
+            },
+        })
     }
 
-    /// Keeps for this connection which of the trips contain a text: it is looked for
-    /// once, however often the figures of a screen ask which trips are meant.
-    fn keep_matches(&mut self, connection: &Connection, text: &str) -> Result<(), Failure> {
-        connection.execute_batch(
-            "DROP TABLE IF EXISTS temp.matches; \
-             CREATE TEMP TABLE matches (trip INTEGER PRIMARY KEY)",
-        )?;
-        let mut query =
-            Statement::new("INSERT INTO temp.matches SELECT t.trip FROM trips t WHERE ");
-        self.push(&mut query);
-        query.push(" AND (0");
-        let search = Search::new(text);
-        let fitting = fitting(connection, self.source, None, |part| search.finds(part))?;
-        for column in dimensions::COLUMNS {
-            push_one_of(&mut query, " OR ", column, &fitting);
-        }
-        query.push(" OR contains_text(").bind(text.to_owned());
-        let own = [FieldKind::Word, FieldKind::Text];
-        for field in FIELDS.iter().filter(|field| own.contains(&field.kind)) {
-            query.push(", t.").push(field.name);
-        }
-        query.push("))");
-        connection.execute(&query.sql, params_from_iter(&query.values))?;
-        self.of_matches = true;
-        Ok(())
-    }
-
-    /// Whether sums by dimensions can tell what fits, but for the times.
-    pub(crate) const fn is_of_dimensions(&self) -> bool {
-        !self.of_matches
+    /// Whether trips contain the text where no dimension of theirs does: sums by dimensions lack
+    /// them.
+    pub(crate) fn has_trips_alone(&self) -> bool {
+        self.text.as_ref().is_some_and(|text| text.has_trips())
     }
 
     /// Appends the condition for a trip `t`.
     pub(crate) fn push(&self, query: &mut Statement) {
-        self.push_dimensions(query);
+        self.push_trips(query, MatchedBy::Either);
+    }
+
+    /// Appends the condition for a trip `t` that sums by dimensions lack.
+    pub(crate) fn push_alone(&self, query: &mut Statement) {
+        self.push_trips(query, MatchedBy::Trip);
+    }
+
+    fn push_trips(&self, query: &mut Statement, by: MatchedBy) {
+        self.push_all(query, by);
         if let Some(from) = self.from {
             query.push(" AND t.time_ms >= ").bind(from.millis());
         }
         if let Some(to) = self.to {
             query.push(" AND t.time_ms < ").bind(to.millis());
         }
-        if self.of_matches {
-            query.push(" AND t.trip IN (SELECT trip FROM temp.matches)");
-        }
     }
 
-    /// Appends the condition for the dimensions of a row `t`, of `trips` or of `daily_sums`.
+    /// Appends the condition for the dimensions of a row `t` of `daily_sums`.
     pub(crate) fn push_dimensions(&self, query: &mut Statement) {
+        self.push_all(query, MatchedBy::Dimension);
+    }
+
+    fn push_all(&self, query: &mut Statement, by: MatchedBy) {
         query.push("t.source = ").bind(self.source);
         for (column, fitting) in &self.dimensions {
-            push_one_of(query, " AND ", column, fitting);
+            query.push(" AND ");
+            push_one_of(query, column, fitting);
         }
         if let Some(state) = self.state {
             query.push(" AND t.state = ").bind(state.number());
@@ -235,7 +229,8 @@ impl Selection {
             Some(Problem::OfPlaces { locations, unknown }) => {
                 query.push(" AND (0");
                 for column in ["load_location", "dump_location"] {
-                    push_one_of(query, " OR ", column, locations);
+                    query.push(" OR ");
+                    push_one_of(query, column, locations);
                     if *unknown {
                         query.push(" OR t.").push(column).push(" IS NULL");
                     }
@@ -243,6 +238,9 @@ impl Selection {
                 query.push(")");
             }
             None => {}
+        }
+        if let Some(text) = &self.text {
+            text.push(query, by);
         }
     }
 }
@@ -262,34 +260,4 @@ impl Problem {
         let locations = serde_json::to_string(&locations).map_err(Failure::internal)?;
         Ok(Self::OfPlaces { locations, unknown })
     }
-}
-
-fn push_one_of(query: &mut Statement, before: &str, column: &str, numbers: &str) {
-    query.push(before).push("t.").push(column);
-    query.push(" IN (SELECT value FROM json_each(");
-    query.bind(numbers.to_owned()).push("))");
-}
-
-/// The dimensions one of whose texts fits: a JSON array of their numbers.
-fn fitting(
-    connection: &Connection,
-    source: i64,
-    kind: Option<DimensionKind>,
-    fits: impl Fn(&str) -> bool,
-) -> Result<String, Failure> {
-    let mut stored = connection.prepare(
-        "SELECT dimension, id, number, name FROM dimensions \
-         WHERE source = ?1 AND (?2 IS NULL OR kind = ?2)",
-    )?;
-    let mut rows = stored.query(params![source, kind.map(DimensionKind::name)])?;
-    let mut found: Vec<i64> = Vec::new();
-    while let Some(row) = rows.next()? {
-        let [id, number, name]: [Option<String>; 3] = [row.get(1)?, row.get(2)?, row.get(3)?];
-        let key = Identity::of(&id, &number, &name).key();
-        let mut texts = [&id, &number, &name, &key].into_iter().flatten();
-        if texts.any(|text| fits(text)) {
-            found.push(row.get(0)?);
-        }
-    }
-    serde_json::to_string(&found).map_err(Failure::internal)
 }

@@ -4,7 +4,7 @@ use rusqlite::{OptionalExtension as _, Row, Transaction, params};
 use serde::de::DeserializeOwned;
 
 use super::local_days::LocalDays;
-use super::query::{Selection, TripFilter};
+use super::query::TripFilter;
 use super::sums::Sums;
 use super::views::{ReadReport, ReadTrips, StoppedReading, TripsState};
 use super::zone::Zone;
@@ -17,14 +17,14 @@ impl Trips {
     ///
     /// Fails with `localFile` where the store is damaged.
     pub(super) async fn stand(&self) -> Result<TripsState, Failure> {
-        let (key, zone) = (self.key.clone(), self.zone());
+        let (trips, zone) = (self.clone(), self.zone());
         let read = move |transaction: &Transaction<'_>| {
             let mut state = TripsState {
                 zone: zone.name(),
                 ..TripsState::default()
             };
-            if let Some(source) = source_of(transaction, &key)? {
-                let all = Selection::of(transaction, &key, &TripFilter::default())?;
+            if let Some(source) = source_of(transaction, &trips.key)? {
+                let all = trips.select(transaction, &TripFilter::default())?;
                 let sums = Sums::of(transaction, &all, &zone.days())?;
                 state.kept = sums.total(transaction)?.trips;
                 fill(transaction, source, zone, &mut state)?;

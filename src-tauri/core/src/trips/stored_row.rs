@@ -105,7 +105,7 @@ fn value_of(kind: FieldKind, stored: ValueRef<'_>) -> Option<Value<'_>> {
     use FieldKind as K;
     Some(match (kind, stored) {
         (_, ValueRef::Null) => Value::Null,
-        (K::OfDimension | K::Word | K::Text, ValueRef::Text(text)) => {
+        (K::OfDimension | K::Word | K::SharedId | K::Text, ValueRef::Text(text)) => {
             Value::Text(std::str::from_utf8(text).ok()?)
         }
         (K::Number, ValueRef::Real(number)) => Value::Number(number),

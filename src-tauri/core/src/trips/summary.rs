@@ -160,17 +160,15 @@ impl Trips {
         filter: &TripFilter,
         by: &[GroupBy],
     ) -> Result<Summary, Failure> {
-        let (days, key) = (LocalDays::of(zone), self.key.clone());
-        let (filter, by) = (filter.clone(), by.to_vec());
-        let read = move |transaction: &Transaction<'_>| {
-            let selection = Selection::of(transaction, &key, &filter)?;
-            let sums = Sums::of(transaction, &selection, &days)?;
+        let (days, by) = (LocalDays::of(zone), by.to_vec());
+        let read = move |transaction: &Transaction<'_>, selection: &Selection| {
+            let sums = Sums::of(transaction, selection, &days)?;
             let groups = by.into_iter().map(|by| sums.groups(transaction, by));
             Ok(Summary {
                 groups: groups.collect::<Result<_, _>>()?,
                 total: sums.total(transaction)?,
             })
         };
-        self.store.read(read).await
+        self.read_selected(filter.clone(), read).await
     }
 }

@@ -85,11 +85,26 @@ pub(crate) fn date_of(day: i64) -> Option<NaiveDate> {
 
 /// Which rows are summed up, and from where.
 pub(crate) struct Sums<'a> {
-    from: SumsFrom,
+    parts: Vec<Part>,
     selection: &'a Selection,
     /// Local days of the selection's times, where whole days are summed.
     first_day: Option<i64>,
     day_after: Option<i64>,
+}
+
+/// Rows of a selection that are summed up from one place; no trip is in two of them.
+enum Part {
+    /// All of it.
+    Whole(SumsFrom),
+    /// Trips that kept sums lack.
+    Alone(SumsFrom),
+}
+
+impl Part {
+    const fn from(&self) -> &SumsFrom {
+        let (Self::Whole(from) | Self::Alone(from)) = self;
+        from
+    }
 }
 
 impl<'a> Sums<'a> {
@@ -101,10 +116,16 @@ impl<'a> Sums<'a> {
     ) -> Result<Self, Failure> {
         let times = [selection.from, selection.to].map(|at| at.map(Instant::millis));
         let whole_days = times.iter().flatten().all(|ms| days.is_midnight(*ms));
-        let can_be_kept = whole_days && selection.is_of_dimensions();
         let [first_day, day_after] = times.map(|ms| ms.map(|ms| days.day(ms)));
+        let from = SumsFrom::of(connection, selection.source, days, whole_days)?;
+        let mut parts = Vec::new();
+        if matches!(from, SumsFrom::Days) && selection.has_trips_alone() {
+            let trips = SumsFrom::of(connection, selection.source, days, false)?;
+            parts.push(Part::Alone(trips));
+        }
+        parts.push(Part::Whole(from));
         Ok(Self {
-            from: SumsFrom::of(connection, selection.source, days, can_be_kept)?,
+            parts,
             selection,
             first_day,
             day_after,
@@ -112,15 +133,14 @@ impl<'a> Sums<'a> {
     }
 
     /// Appends the table and the condition.
-    fn push_from(&self, query: &mut Statement) {
-        query
-            .push(" FROM ")
-            .push(self.from.table())
-            .push(" t WHERE ");
-        if matches!(self.from, SumsFrom::Trips(_)) {
-            return self.selection.push(query);
+    fn push_from(&self, query: &mut Statement, part: &Part) {
+        let table = part.from().table();
+        query.push(" FROM ").push(table).push(" t WHERE ");
+        match part {
+            Part::Alone(_) => return self.selection.push_alone(query),
+            Part::Whole(SumsFrom::Trips(_)) => return self.selection.push(query),
+            Part::Whole(SumsFrom::Days) => self.selection.push_dimensions(query),
         }
-        self.selection.push_dimensions(query);
         if let Some(day) = self.first_day {
             query.push(" AND t.day >= ").bind(day);
         }
@@ -130,33 +150,41 @@ impl<'a> Sums<'a> {
     }
 
     pub(crate) fn total(&self, connection: &Connection) -> Result<Figures, Failure> {
-        let mut query = Statement::new("SELECT ");
-        query.push(self.from.sums());
-        self.push_from(&mut query);
-        let values = params_from_iter(&query.values);
-        Ok(connection.query_row(&query.sql, values, figures_of)?)
+        let mut total = Figures::default();
+        for part in &self.parts {
+            let mut query = Statement::new("SELECT ");
+            query.push(part.from().sums());
+            self.push_from(&mut query, part);
+            let values = params_from_iter(&query.values);
+            total.add(&connection.query_row(&query.sql, values, figures_of)?);
+        }
+        Ok(total)
     }
 
-    /// Shows the sums of each day and combination of what trips are told apart by.
+    /// Shows the sums of each day and combination of what trips are told apart by; one can come
+    /// twice.
     pub(crate) fn each(
         &self,
         connection: &Connection,
         mut see: impl FnMut(&Combination) -> Result<(), Failure>,
     ) -> Result<(), Failure> {
         let groups = daily_sums::groups();
-        let (day, figures) = match &self.from {
-            SumsFrom::Days => ("day", daily_sums::FIGURES),
-            SumsFrom::Trips(day) => (day.as_str(), self.from.sums()),
-        };
-        let mut query = Statement::new(&format!("SELECT {day} AS day, {groups}, {figures}"));
-        self.push_from(&mut query);
-        if matches!(self.from, SumsFrom::Trips(_)) {
-            query.push(&format!(" GROUP BY 1, {groups}"));
-        }
-        let mut stored = connection.prepare(&query.sql)?;
-        let mut rows = stored.query(params_from_iter(&query.values))?;
-        while let Some(row) = rows.next()? {
-            see(&Combination::read(row)?)?;
+        for part in &self.parts {
+            let from = part.from();
+            let (day, figures) = match from {
+                SumsFrom::Days => ("day", daily_sums::FIGURES),
+                SumsFrom::Trips(day) => (day.as_str(), from.sums()),
+            };
+            let mut query = Statement::new(&format!("SELECT {day} AS day, {groups}, {figures}"));
+            self.push_from(&mut query, part);
+            if matches!(from, SumsFrom::Trips(_)) {
+                query.push(&format!(" GROUP BY 1, {groups}"));
+            }
+            let mut stored = connection.prepare(&query.sql)?;
+            let mut rows = stored.query(params_from_iter(&query.values))?;
+            while let Some(row) = rows.next()? {
+                see(&Combination::read(row)?)?;
+            }
         }
         Ok(())
     }
@@ -166,20 +194,22 @@ impl<'a> Sums<'a> {
         connection: &Connection,
         by: GroupBy,
     ) -> Result<Vec<Group>, Failure> {
-        let query = self.grouped(by);
-        let mut stored = connection.prepare(&query.sql)?;
-        let mut rows = stored.query(params_from_iter(&query.values))?;
         let mut groups: BTreeMap<Vec<Identity>, Group> = BTreeMap::new();
-        while let Some(row) = rows.next()? {
-            let figures = figures_of(row)?;
-            let (key, identity) = by.key(row)?;
-            match groups.get_mut(&identity) {
-                // The name that came last is the one it has now.
-                Some(group) => {
-                    group.key = key;
-                    group.figures.add(&figures);
+        for part in &self.parts {
+            let query = self.grouped(by, part);
+            let mut stored = connection.prepare(&query.sql)?;
+            let mut rows = stored.query(params_from_iter(&query.values))?;
+            while let Some(row) = rows.next()? {
+                let figures = figures_of(row)?;
+                let (key, identity) = by.key(row)?;
+                match groups.get_mut(&identity) {
+                    // The name that came last is the one it has now.
+                    Some(group) => {
+                        group.key = key;
+                        group.figures.add(&figures);
+                    }
+                    None => drop(groups.insert(identity, Group { key, figures })),
                 }
-                None => drop(groups.insert(identity, Group { key, figures })),
             }
         }
         let mut groups: Vec<Group> = groups.into_values().collect();
@@ -188,9 +218,10 @@ impl<'a> Sums<'a> {
     }
 
     /// The sums by day or dimension, with the dimensions' texts, the oldest dimension first.
-    fn grouped(&self, by: GroupBy) -> Statement {
+    fn grouped(&self, by: GroupBy, part: &Part) -> Statement {
+        let from = part.from();
         let columns = match by {
-            GroupBy::Day => format!("{} AS day", self.from.day()),
+            GroupBy::Day => format!("{} AS day", from.day()),
             by => by.columns().join(", "),
         };
         let aliases = ["first", "second"].into_iter().zip(by.columns());
@@ -200,8 +231,8 @@ impl<'a> Sums<'a> {
                 query.push(&format!(", {alias}.{text} AS {alias}_{text}"));
             }
         }
-        query.push(&format!(" FROM (SELECT {columns}, {}", self.from.sums()));
-        self.push_from(&mut query);
+        query.push(&format!(" FROM (SELECT {columns}, {}", from.sums()));
+        self.push_from(&mut query, part);
         let numbers: Vec<String> = (1..=by.columns().len().max(1))
             .map(|number| number.to_string())
             .collect();

@@ -7,6 +7,7 @@ mod report;
 mod screen;
 mod simulation;
 mod sums;
+mod texts;
 mod world;
 
 use tokio::sync::watch;

@@ -70,6 +70,7 @@ export function testTrips(count: number): TestTrip[] {
       m3: unit === "m3" ? quantity : null,
       tonnes: unit === "t" ? quantity : null,
       cycleHours: at % 40 === 3 ? 0 : 0.3 + (at % 11) / 30,
+      cycleUnusual: at % 40 === 3,
       distance: 2 + (at % 13) / 4,
       state: at % 4 === 0 ? "registered" : at % 4 === 1 ? "verified" : "approved",
       skipped: at % 12 === 2 ? ["verified"] : [],

@@ -93,7 +93,7 @@ impl Column {
     pub(super) const fn kind(self) -> ColumnKind {
         match self {
             Self::Field(field) => match field.kind {
-                FieldKind::Word | FieldKind::OfDimension => ColumnKind::Word,
+                FieldKind::Word | FieldKind::SharedId | FieldKind::OfDimension => ColumnKind::Word,
                 FieldKind::Text => ColumnKind::Text,
                 FieldKind::Whole => ColumnKind::Whole,
                 FieldKind::Flag => ColumnKind::Flag,

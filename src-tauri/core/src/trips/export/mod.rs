@@ -16,7 +16,7 @@ use serde::{Deserialize, Serialize};
 use tokio::sync::watch;
 
 use super::list::{self, Stretch};
-use super::query::{Selection, TripFilter, TripOrder};
+use super::query::{TripFilter, TripOrder};
 use super::views::DayFilter;
 use super::{Trips, stored_row};
 use crate::file_writer::TempFile;
@@ -136,8 +136,8 @@ impl Trips {
             }
         };
         let task = Task {
+            trips: self.clone(),
             request: request.clone(),
-            key: self.key.clone(),
             place: place.clone(),
             to_file: temporary.is_some(),
             progress: progress.clone(),
@@ -169,8 +169,8 @@ fn folder_of(path: &Path) -> &Path {
 
 /// What the writing thread knows.
 struct Task {
+    trips: Trips,
     request: ExportRequest,
-    key: String,
     place: PathBuf,
     to_file: bool,
     progress: watch::Sender<u64>,
@@ -179,7 +179,7 @@ struct Task {
 
 impl Task {
     fn write(self, out: Out, transaction: &Transaction<'_>) -> Result<ExportReport, Failure> {
-        let selection = Selection::of(transaction, &self.key, &self.request.filter)?;
+        let selection = self.trips.select(transaction, &self.request.filter)?;
         let format = self.request.format;
         let with_other =
             format != ExportFormat::Ndjson && list::any_other(transaction, &selection)?;

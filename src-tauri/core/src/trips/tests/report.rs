@@ -48,13 +48,17 @@ async fn the_report_has_the_sums_in_the_words_days_and_numbers_of_its_language()
         (Language::Nb, ",", day.format("%d.%m.%Y").to_string()),
         (Language::En, ".", day.format("%Y-%m-%d").to_string()),
     ] {
-        let report = trips.report(&DayFilter::default(), &words(language));
-        let report = report.await.unwrap();
+        let (filter, words) = (DayFilter::default(), words(language));
+        let report = trips.report(&filter, &words).await.unwrap();
         assert_eq!(report.trips, all.total.trips);
         let html = &report.html;
         assert!(html.contains(&format!("<html lang=\"{}\">", language.tag())));
         assert!(html.contains("<h1>Massetransport</h1>"));
         assert!(html.contains("Maskin: &lt;b&gt;701&lt;/b&gt;"));
+        for project in &all.projects {
+            let number = project.number.as_deref().unwrap();
+            assert!(html.contains(&format!("<h2>{number}")), "{number}");
+        }
 
         let m3 = format!("{:.1}", all.total.m3).replace('.', decimal);
         let [total] = &rows(html, "Alle turer")[..] else {
@@ -81,9 +85,10 @@ async fn the_period_is_what_was_asked_for_and_no_trips_are_told() {
         to: Some("2026-03-31".to_owned()),
         ..DayFilter::default()
     };
-    let report = trips.report(&asked, &words(Language::Nb)).await.unwrap();
+    let words = words(Language::Nb);
+    let report = trips.report(&asked, &words).await.unwrap();
     assert!(report.html.contains("01.03.2026 – 31.03.2026"));
     assert_eq!(rows(&report.html, "Alle turer")[0][1], "0");
-    let nothing = trips.report(&DayFilter::default(), &words(Language::Nb));
-    assert!(nothing.await.unwrap().html.contains("Ikke kjent"));
+    let report = trips.report(&DayFilter::default(), &words).await.unwrap();
+    assert!(report.html.contains("Ikke kjent"));
 }

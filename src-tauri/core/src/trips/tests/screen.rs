@@ -242,6 +242,10 @@ async fn odd_cycles_are_counted_apart_and_other_units_added_up_by_themselves() {
     let cycles = &spread.cycle_minutes;
     let odd = count(TripProblem::ZeroCycle) + count(TripProblem::LongCycle);
     assert_eq!((cycles.left_out, cycles.counted), (odd, 240 - odd));
+    let (filter, order) = (DayFilter::default(), TripOrder::default());
+    let page = trips.rows(&filter, order, 0, 1000).await.unwrap();
+    let marked = page.rows.iter().filter(|row| row.cycle_unusual).count();
+    assert_eq!(marked as u64, odd, "in the grid, too");
     let in_bins: u64 = cycles.bins.iter().map(|bin| bin.trips).sum();
     assert_eq!(in_bins, cycles.counted);
     let mut minutes: Vec<f64> = world

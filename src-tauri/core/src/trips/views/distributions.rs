@@ -97,15 +97,13 @@ impl Trips {
     /// Fails with `refused` for days that cannot be, `localFile` where the store is damaged.
     pub async fn distributions(&self, filter: &DayFilter) -> Result<Distributions, Failure> {
         let zone = self.zone();
-        let (key, filter) = (self.key.clone(), filter.in_zone(zone)?);
-        let read = move |transaction: &Transaction<'_>| {
-            let selection = Selection::of(transaction, &key, &filter)?;
+        let read = move |transaction: &Transaction<'_>, selection: &Selection| {
             let known = Known::load(transaction, selection.source)?;
             let mut drivers: HashMap<Option<i64>, Figures> = HashMap::new();
             let mut problems = TripProblem::ALL.map(|problem| ProblemCount { problem, trips: 0 });
-            let sums = Sums::of(transaction, &selection, &zone.days())?;
+            let sums = Sums::of(transaction, selection, &zone.days())?;
             sums.each(transaction, |one| {
-                let [_, _, _, load, dump, driver] = known.same(&one.dimensions);
+                let [_, _, _, load, dump, driver, _] = known.same(&one.dimensions);
                 add(&mut drivers, driver, &one.figures);
                 for count in &mut problems {
                     let of_places = known.place_problems([load, dump]);
@@ -115,7 +113,7 @@ impl Trips {
                 }
                 Ok(())
             })?;
-            let [cycle_minutes, utilization, m3_per_hour] = spread(transaction, &selection)?;
+            let [cycle_minutes, utilization, m3_per_hour] = spread(transaction, selection)?;
             Ok(Distributions {
                 drivers: known.groups(drivers),
                 cycle_minutes,
@@ -123,12 +121,12 @@ impl Trips {
                 m3_per_hour,
                 other_units: match count(&problems, TripProblem::OtherUnit) {
                     0 => Vec::new(),
-                    _ => other_units(transaction, &selection)?,
+                    _ => other_units(transaction, selection)?,
                 },
                 problems: problems.into_iter().filter(|one| one.trips > 0).collect(),
             })
         };
-        self.store.read(read).await
+        self.read_selected(filter.in_zone(zone)?, read).await
     }
 }
 
@@ -147,13 +145,12 @@ fn spread(
          t.problems FROM trips t WHERE ",
     );
     selection.push(&mut query);
-    let odd = TripProblem::ZeroCycle.bit() | TripProblem::LongCycle.bit();
     let (mut cycles, mut shares, mut rates) = (Vec::new(), Vec::new(), Vec::new());
     let (mut odd_cycles, mut odd_rates) = (0, 0);
     stored_row::each(transaction, &query, |row| {
         let (cycle, rate): (Option<f64>, Option<f64>) = (row.get(0)?, row.get(2)?);
         shares.extend(row.get::<_, Option<f64>>(1)?);
-        if row.get::<_, u32>(3)? & odd == 0 {
+        if row.get::<_, u32>(3)? & TripProblem::UNUSUAL_CYCLE == 0 {
             cycles.extend(cycle.map(|hours| hours * 60.0));
             rates.extend(rate);
         } else {

@@ -116,19 +116,17 @@ impl Trips {
     /// Fails with `refused` for days that cannot be, `localFile` where the store is damaged.
     pub async fn overview(&self, filter: &DayFilter) -> Result<Overview, Failure> {
         let zone = self.zone();
-        let (key, filter) = (self.key.clone(), filter.in_zone(zone)?);
-        let read = move |transaction: &Transaction<'_>| {
-            let selection = Selection::of(transaction, &key, &filter)?;
+        let read = move |transaction: &Transaction<'_>, selection: &Selection| {
             let known = Known::load(transaction, selection.source)?;
             let mut tally = Tally::default();
-            let sums = Sums::of(transaction, &selection, &zone.days())?;
+            let sums = Sums::of(transaction, selection, &zone.days())?;
             sums.each(transaction, |one| {
                 tally.add(one.day, &known.same(&one.dimensions), &one.figures);
                 Ok(())
             })?;
             Ok(tally.overview(&known))
         };
-        self.store.read(read).await
+        self.read_selected(filter.in_zone(zone)?, read).await
     }
 }
 
@@ -211,7 +209,7 @@ struct Tally {
 
 impl Tally {
     fn add(&mut self, day: Option<i64>, dimensions: &Numbers, figures: &Figures) {
-        let [project, mass_type, machine, load, dump, _driver] = *dimensions;
+        let [project, mass_type, machine, load, dump, ..] = *dimensions;
         self.days.entry(day).or_default().add(figures);
         add(&mut self.projects, project, figures);
         add(&mut self.mass_types, mass_type, figures);

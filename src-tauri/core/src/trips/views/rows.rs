@@ -2,7 +2,7 @@
 
 use chrono::{DateTime, Utc};
 use fielddesk_model::{Instant, Trip};
-use fielddesk_rules::trips::{TripState, is_hidden_person};
+use fielddesk_rules::trips::{TripProblem, TripState, is_hidden_person};
 use rusqlite::{Transaction, params};
 use serde::Serialize;
 
@@ -68,6 +68,8 @@ pub struct TripRow {
     pub tonnes: Option<f64>,
     /// Length of the cycle.
     pub cycle_hours: Option<f64>,
+    /// The cycle has no length, or is too long to be one.
+    pub cycle_unusual: bool,
     /// Haul distance in km.
     pub distance: Option<f64>,
     /// The furthest step that is set.
@@ -158,26 +160,24 @@ impl Trips {
         limit: usize,
     ) -> Result<TripPage, Failure> {
         let zone = self.zone();
-        let (key, filter) = (self.key.clone(), filter.in_zone(zone)?);
-        let read = move |transaction: &Transaction<'_>| {
-            let selection = Selection::of(transaction, &key, &filter)?;
+        let read = move |transaction: &Transaction<'_>, selection: &Selection| {
             let stretch = Stretch {
                 from,
                 limit: Some(limit.min(MOST_ROWS)),
             };
-            let query = list::ordered(&selection, order, None, stretch);
+            let query = list::ordered(selection, order, None, stretch);
             let mut rows = Vec::new();
             stored_row::each(transaction, &query, |row| {
                 rows.push(TripRow::from(stored_row::read_trip(row)?));
                 Ok(true)
             })?;
-            let sums = Sums::of(transaction, &selection, &zone.days())?;
+            let sums = Sums::of(transaction, selection, &zone.days())?;
             Ok(TripPage {
                 total: sums.total(transaction)?.trips,
                 rows,
             })
         };
-        self.store.read(read).await
+        self.read_selected(filter.in_zone(zone)?, read).await
     }
 
     /// A trip with all its fields.
@@ -254,6 +254,7 @@ impl From<Trip> for TripRow {
         let (quantity, (state, skipped)) = (Quantity::of(&trip), state_of(&trip));
         let is_hidden = |name: &String| is_hidden_person(name);
         let driver_hidden = trip.dumper_driver_name.as_ref().is_some_and(is_hidden);
+        let cycle_unusual = quantity.problems(&trip) & TripProblem::UNUSUAL_CYCLE != 0;
         Self {
             id: trip.id.to_string(),
             dumped_at: trip.dump_date_time.map(DateTime::from),
@@ -270,6 +271,7 @@ impl From<Trip> for TripRow {
             m3: quantity.m3,
             tonnes: quantity.tonnes,
             cycle_hours: quantity.cycle_hours,
+            cycle_unusual,
             distance: trip.distance,
             state,
             skipped,

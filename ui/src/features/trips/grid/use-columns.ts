@@ -31,9 +31,9 @@ export function useTripText() {
         from === null && to === null ? "" : `${from ?? t("notKnown")} → ${to ?? t("notKnown")}`) satisfies Show,
       massType: (({ massType }) => massType ?? "") satisfies Show,
       quantity,
-      cycle: (({ cycleHours }) => {
+      cycle: (({ cycleHours, cycleUnusual }) => {
         const shown = orNothing(cycleHours, formats.duration);
-        return cycleHours !== null && cycleHours <= 0 ? `${shown} ${t("unusual")}` : shown;
+        return cycleUnusual ? `${shown} ${t("unusual")}` : shown;
       }) satisfies Show,
       distance: (({ distance }) => orNothing(distance, (km) => `${formats.distance(km)} km`)) satisfies Show,
       state: ((row) => t(`state.${stateWords(row)}`)) satisfies Show,
@@ -69,7 +69,7 @@ export function useColumns(): ColDef<TripRow>[] {
         ...column("cycleHours", "cycle", 0.9, 116),
         ...right,
         cellClassRules: {
-          "fd-trip-unusual": ({ data }) => data !== undefined && data.cycleHours !== null && data.cycleHours <= 0,
+          "fd-trip-unusual": ({ data }) => data?.cycleUnusual === true,
         },
       },
       { ...column("distance", "distance", 0.8, 92), ...right },
