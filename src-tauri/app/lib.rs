@@ -155,6 +155,8 @@ pub fn run() -> ExitCode {
             ExitCode::SUCCESS
         }
         Err(error) => {
+            #[cfg(target_os = "linux")]
+            single::begin_anew(&error);
             tracing::error!(%error, "the program could not start");
             ExitCode::FAILURE
         }

@@ -11,6 +11,7 @@ mod killed;
 mod machines;
 mod seeded_app;
 mod sending;
+mod starting;
 mod trips;
 mod updates;
 mod users;

@@ -1,5 +1,6 @@
 //! Exports, receipts, trails and the log.
 
+#[cfg(not(windows))]
 use chrono::Local;
 use fielddesk_core::FailureKind;
 use fielddesk_core::folders::{ActivityFilter, MappingSelection, PausedUntil, RunOptions, State};

@@ -1,0 +1,41 @@
+//! A start beside a program that is ending.
+
+use std::path::Path;
+
+use anyhow::Context;
+use futures::StreamExt as _;
+use zbus::MessageStream;
+
+use crate::APP;
+use crate::support::app_driver::AppDriver;
+
+/// What the running program is called on the session bus.
+const NAME: &str = "org.fielddesk.app.SingleInstance";
+
+#[tokio::test]
+async fn a_start_that_meets_a_program_that_is_ending_begins_anew() -> anyhow::Result<()> {
+    // Has the name of the program, and goes when it is asked to show its window.
+    let ending = zbus::connection::Builder::session()?
+        .name(NAME)?
+        .build()
+        .await?;
+    let mut messages = MessageStream::from(&ending);
+    let asked = tokio::spawn(async move {
+        while let Some(Ok(message)) = messages.next().await {
+            let header = message.header();
+            if header
+                .member()
+                .is_some_and(|member| member == "ExecuteCallback")
+            {
+                break;
+            }
+        }
+        drop(messages);
+        ending.close().await
+    });
+    let data = tempfile::tempdir()?;
+    let driver = AppDriver::start(Path::new(APP), data.path()).await?;
+    driver.button("Connect…").await?;
+    asked.await?.context("the name is free again")?;
+    driver.close().await
+}
