@@ -22,5 +22,6 @@ DROP INDEX trips_by_time;
 CREATE INDEX trips_by_time ON trips
     (source, time_ms, id, project, mass_type, machine, load_location, dump_location, driver, texts, state,
      problems, m3, tonnes, distance, cycle_hours, utilizationRate, m3PerHour);
-CREATE INDEX trips_with_texts ON trips (source, receiptNumber, comment)
+-- By time, as trips come: an index in the order of its texts would be written all over with each page.
+CREATE INDEX trips_with_texts ON trips (source, time_ms, receiptNumber, comment)
     WHERE receiptNumber IS NOT NULL OR comment IS NOT NULL;

@@ -8,6 +8,7 @@ mod watching;
 #[cfg(windows)]
 mod windows;
 
+use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicI64, Ordering};
@@ -96,8 +97,18 @@ impl TestEnv {
         file.set_modified(SystemTime::now() - day).unwrap();
     }
 
+    /// As programs do it: on Windows they try again while another one has the file open for a moment.
     pub(crate) fn rename(&self, from: &str, to: &str) {
-        std::fs::rename(self.at(from), self.at(to)).unwrap();
+        let mut tries = if cfg!(windows) { 40 } else { 1 };
+        loop {
+            tries -= 1;
+            match std::fs::rename(self.at(from), self.at(to)) {
+                Err(error) if tries > 0 && error.kind() == ErrorKind::PermissionDenied => {
+                    std::thread::sleep(Duration::from_millis(50));
+                }
+                done => return done.unwrap(),
+            }
+        }
     }
 
     pub(crate) fn unlink(&self, path: &str) {
