@@ -291,10 +291,11 @@ fn sent_by<'a>(trip: &'a Trip, ids: &'a str, words: &'a str) -> [Sent<'a>; COLUM
 
 /// Names the dimensions from a number on: as they were sent, else as the look-ups have them.
 pub(crate) fn name(connection: &Connection, source: i64, from: i64) -> Result<(), Failure> {
+    // By number (the plus): the index by source would look at all of them for each new one.
     let sql = "SELECT d.dimension, ifnull(d.sent_name, l.name), l.latitude, l.longitude, d.number \
          FROM dimensions d \
          LEFT JOIN lookups l ON l.source = d.source AND l.kind = d.kind AND l.id = d.id \
-         WHERE d.source = ?1 AND d.dimension >= ?2 \
+         WHERE +d.source = ?1 AND d.dimension >= ?2 \
          AND (d.sort_key IS NULL OR d.name IS NOT ifnull(d.sent_name, l.name) \
               OR d.latitude IS NOT l.latitude OR d.longitude IS NOT l.longitude)";
     type Row = (

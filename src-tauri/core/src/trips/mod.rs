@@ -9,6 +9,7 @@ mod export;
 mod field;
 mod list;
 mod local_days;
+mod measures;
 mod quantity;
 mod query;
 mod reader;
@@ -112,6 +113,7 @@ impl TripStore {
             connection.pragma_update(None, "max_page_count", most)?;
         }
         text_search::install(&connection)?;
+        measures::install(&connection)?;
         Ok(connection)
     }
 

@@ -9,6 +9,7 @@ use rusqlite::{Connection, Row, params_from_iter};
 use super::daily_sums::{self, SumsFrom};
 use super::dimensions::{Identity, Numbers};
 use super::local_days::LocalDays;
+use super::measures::{self, Measures};
 use super::query::Selection;
 use super::statement::Statement;
 use super::summary::{Figures, Group, GroupBy, GroupKey};
@@ -184,6 +185,36 @@ impl<'a> Sums<'a> {
             let mut rows = stored.query(params_from_iter(&query.values))?;
             while let Some(row) = rows.next()? {
                 see(&Combination::read(row)?)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Shows the problems and measures of each trip.
+    pub(crate) fn each_trip(
+        &self,
+        connection: &Connection,
+        mut see: impl FnMut(u32, Measures),
+    ) -> Result<(), Failure> {
+        for part in &self.parts {
+            let measures = match part.from() {
+                SumsFrom::Days => "measures",
+                SumsFrom::Trips(_) => measures::OF_TRIP,
+            };
+            let mut query = Statement::new(&format!("SELECT t.problems, {measures}"));
+            self.push_from(&mut query, part);
+            let mut stored = connection.prepare(&query.sql)?;
+            let mut rows = stored.query(params_from_iter(&query.values))?;
+            while let Some(row) = rows.next()? {
+                let problems = row.get(0)?;
+                match part.from() {
+                    SumsFrom::Days => {
+                        let packed: Option<Vec<u8>> = row.get(1)?;
+                        let packed = packed.unwrap_or_default();
+                        Measures::unpacked(&packed).for_each(|one| see(problems, one));
+                    }
+                    SumsFrom::Trips(_) => see(problems, Measures::read(row, 1)?),
+                }
             }
         }
         Ok(())

@@ -5,9 +5,10 @@ use std::sync::LazyLock;
 
 use fielddesk_model::{Instant, Trip};
 use fielddesk_rules::trips::TripState;
-use rusqlite::{CachedStatement, Connection, ToSql, params};
+use rusqlite::{CachedStatement, Connection, OptionalExtension as _, ToSql, params};
 use serde_json::{Map, Value as Json};
 
+use super::daily_sums::StaleDays;
 use super::dimensions::{self, Dimensions, Numbers};
 use super::field::{FIELDS, FieldKind, TripField, Value, coordinate_names};
 use super::quantity::Quantity;
@@ -101,24 +102,32 @@ impl Writer {
         let last = page.iter().rev();
         let mut last: Vec<&Trip> = last.filter(|trip| seen.insert(trip.id.as_str())).collect();
         last.reverse();
-        let mut is_known =
-            connection.prepare_cached("SELECT 1 FROM trips WHERE source = ? AND id = ?")?;
+        let mut time_before =
+            connection.prepare_cached("SELECT time_ms FROM trips WHERE source = ? AND id = ?")?;
         let mut delete =
             connection.prepare_cached("DELETE FROM trips WHERE source = ? AND id = ?")?;
         let mut upsert = connection.prepare_cached(&UPSERT)?;
         let mut applied = Applied::default();
+        let mut stale = StaleDays::default();
         for trip in last {
             let id = params![self.source, trip.id.as_str()];
+            let before: Option<Option<i64>> =
+                time_before.query_row(id, |row| row.get(0)).optional()?;
+            if let Some(time) = before {
+                stale.note(time);
+            }
             if trip.is_deleted == Some(true) {
                 applied.deleted += delete.execute(id)? as u64;
                 continue;
             }
+            stale.note(time_ms(trip));
             applied.upserted += 1;
-            applied.added += u64::from(!is_known.exists(id)?);
+            applied.added += u64::from(before.is_none());
             let numbers = self.dimensions.of(connection, trip)?;
             self.bind(&mut upsert, trip, &numbers)?;
             upsert.raw_execute()?;
         }
+        stale.save(connection, self.source)?;
         Ok(applied)
     }
 
@@ -131,22 +140,29 @@ impl Writer {
     ) -> Result<u64, Failure> {
         let (from, to) = extent.window.unzip();
         // A project by its id, or by its number where trips name no id.
-        let removed = connection.execute(
+        let mut delete = connection.prepare(
             "DELETE FROM trips WHERE source = ?1 AND run < ?2 \
              AND (?3 IS NULL OR (time_ms >= ?3 AND time_ms < ?4)) \
              AND (?5 IS NULL OR project IN (SELECT dimension FROM dimensions \
                   WHERE source = ?1 AND kind = 'project' \
-                  AND (id = ?5 OR (id IS NULL AND number = ?6))))",
-            params![
-                self.source,
-                first_run,
-                from.map(Instant::millis),
-                to.map(Instant::millis),
-                extent.project.map(|project| project.id.as_str()),
-                extent.project.and_then(|project| project.number.as_deref())
-            ],
+                  AND (id = ?5 OR (id IS NULL AND number = ?6)))) \
+             RETURNING time_ms",
         )?;
-        Ok(removed as u64)
+        let mut removed = delete.query(params![
+            self.source,
+            first_run,
+            from.map(Instant::millis),
+            to.map(Instant::millis),
+            extent.project.map(|project| project.id.as_str()),
+            extent.project.and_then(|project| project.number.as_deref())
+        ])?;
+        let (mut stale, mut count) = (StaleDays::default(), 0);
+        while let Some(row) = removed.next()? {
+            stale.note(row.get(0)?);
+            count += 1;
+        }
+        stale.save(connection, self.source)?;
+        Ok(count)
     }
 
     fn bind(
@@ -156,7 +172,6 @@ impl Writer {
         numbers: &Numbers,
     ) -> Result<(), Failure> {
         let quantity = Quantity::of(trip);
-        let time = trip.dump_date_time.or(trip.load_date_time);
         let mut next = 0;
         let mut add = |value: &dyn ToSql| {
             next += 1;
@@ -164,7 +179,7 @@ impl Writer {
         };
         add(&self.source)?;
         add(&self.run)?;
-        add(&time.map(Instant::millis))?;
+        add(&time_ms(trip))?;
         add(&quantity.m3)?;
         add(&quantity.tonnes)?;
         add(&quantity.cycle_hours)?;
@@ -194,6 +209,12 @@ impl Writer {
         }
         Ok(())
     }
+}
+
+/// The dump, else the load.
+fn time_ms(trip: &Trip) -> Option<i64> {
+    let time = trip.dump_date_time.or(trip.load_date_time);
+    time.map(Instant::millis)
 }
 
 /// How far a trip is settled, and which steps before it are not set.

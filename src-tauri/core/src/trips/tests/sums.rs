@@ -2,6 +2,7 @@
 
 use super::world::{Dice, Trouble};
 use super::*;
+use views::DayFilter;
 
 const ALL: [GroupBy; 5] = [
     GroupBy::Day,
@@ -20,14 +21,29 @@ fn are_kept(trips: &Trips) -> bool {
     matches!(from.unwrap(), daily_sums::SumsFrom::Days)
 }
 
-/// Compares with the sums of a filter that only the trips can answer, and that takes all of them.
-async fn agree(trips: &Trips, filter: &TripFilter, about: &str) {
-    let every_trip = TripFilter {
-        text: Some("project ".to_owned()),
-        ..filter.clone()
+/// Notes a day without trips as changed, so that the trips themselves are read; or takes that back.
+fn distrust(trips: &Trips, distrusted: bool) {
+    let statement = match distrusted {
+        true => "INSERT INTO stale_days SELECT source, -9 FROM sources",
+        false => "DELETE FROM stale_days WHERE day = -9",
     };
+    let connection = trips.store.connect().unwrap();
+    connection.execute(statement, []).unwrap();
+}
+
+/// Compares what is kept with what the trips themselves tell.
+async fn agree(trips: &Trips, filter: &TripFilter, about: &str) {
+    let all = DayFilter::default();
     let kept = trips.summary(filter, &ALL).await.unwrap();
-    let counted = trips.summary(&every_trip, &ALL).await.unwrap();
+    let kept_spread = trips.distributions(&all).await.unwrap();
+    distrust(trips, true);
+    assert!(!are_kept(trips));
+    let counted = trips.summary(filter, &ALL).await.unwrap();
+    let spread = trips.distributions(&all).await.unwrap();
+    distrust(trips, false);
+    assert_eq!(kept_spread.cycle_minutes, spread.cycle_minutes, "{about}");
+    assert_eq!(kept_spread.utilization, spread.utilization, "{about}");
+    assert_eq!(kept_spread.m3_per_hour, spread.m3_per_hour, "{about}");
     let close = |one: &Figures, other: &Figures| {
         let sums = |figures: &Figures| {
             [
@@ -123,4 +139,25 @@ async fn those_of_another_time_zone_are_not_taken() {
     sync(&trips, &world, &plain()).await.unwrap();
     assert!(are_kept(&trips));
     agree(&trips, &TripFilter::default(), "made anew").await;
+}
+
+#[tokio::test]
+async fn they_lose_what_a_full_sync_did_not_bring() {
+    let year = |text| window::bound("from", text, &chrono::Local).unwrap();
+    let (from, to) = (year("2026-01-01"), year("2027-01-01"));
+    // Few trips: most days that lose one keep none.
+    for seed in 1..=12 {
+        let world = World::with(4, seed);
+        let (_folder, _dir, trips) = store().await;
+        sync(&trips, &world, &plain()).await.unwrap();
+        let mut dice = Dice::new(seed);
+        for _ in 0..6 {
+            world.state().change(&mut dice);
+        }
+        let window = small(SyncRange::Window(from, to));
+        sync(&trips, &world, &window).await.unwrap();
+        let about = format!("seed {seed}");
+        assert!(are_kept(&trips), "{about}");
+        agree(&trips, &TripFilter::default(), &about).await;
+    }
 }

@@ -1,15 +1,14 @@
-//! How single trips spread: what sums cannot tell. Reads every trip of the filter once.
+//! How single trips spread: what sums cannot tell.
 
 use std::collections::HashMap;
 
 use fielddesk_rules::trips::TripProblem;
-use rusqlite::{Transaction, params_from_iter};
+use rusqlite::{Connection, Transaction, params_from_iter};
 use serde::Serialize;
 
 use super::super::Trips;
 use super::super::query::Selection;
 use super::super::statement::Statement;
-use super::super::stored_row;
 use super::super::summary::Figures;
 use super::super::sums::Sums;
 use super::overview::{Known, TripGroup, add};
@@ -113,7 +112,7 @@ impl Trips {
                 }
                 Ok(())
             })?;
-            let [cycle_minutes, utilization, m3_per_hour] = spread(transaction, selection)?;
+            let [cycle_minutes, utilization, m3_per_hour] = spread(transaction, &sums)?;
             Ok(Distributions {
                 drivers: known.groups(drivers),
                 cycle_minutes,
@@ -136,28 +135,18 @@ fn count(problems: &[ProblemCount], problem: TripProblem) -> u64 {
 }
 
 /// Cycle times, use of capacity and cubic metres an hour.
-fn spread(
-    transaction: &Transaction<'_>,
-    selection: &Selection,
-) -> Result<[Distribution; 3], Failure> {
-    let mut query = Statement::new(
-        "SELECT t.cycle_hours, t.utilizationRate, ifnull(t.m3PerHour, t.m3 / t.cycle_hours), \
-         t.problems FROM trips t WHERE ",
-    );
-    selection.push(&mut query);
+fn spread(connection: &Connection, sums: &Sums<'_>) -> Result<[Distribution; 3], Failure> {
     let (mut cycles, mut shares, mut rates) = (Vec::new(), Vec::new(), Vec::new());
     let (mut odd_cycles, mut odd_rates) = (0, 0);
-    stored_row::each(transaction, &query, |row| {
-        let (cycle, rate): (Option<f64>, Option<f64>) = (row.get(0)?, row.get(2)?);
-        shares.extend(row.get::<_, Option<f64>>(1)?);
-        if row.get::<_, u32>(3)? & TripProblem::UNUSUAL_CYCLE == 0 {
-            cycles.extend(cycle.map(|hours| hours * 60.0));
-            rates.extend(rate);
+    sums.each_trip(connection, |problems, one| {
+        shares.extend(one.utilization);
+        if problems & TripProblem::UNUSUAL_CYCLE == 0 {
+            cycles.extend(one.cycle_hours.map(|hours| hours * 60.0));
+            rates.extend(one.m3_per_hour);
         } else {
             odd_cycles += 1;
-            odd_rates += u64::from(rate.is_some());
+            odd_rates += u64::from(one.m3_per_hour.is_some());
         }
-        Ok(true)
     })?;
     Ok([
         histogram::of(cycles, odd_cycles),
