@@ -85,12 +85,10 @@ impl UserList {
         Ok(stored.map(|user| User::clone(&user)))
     }
 
-    /// The company of a user, the one that a form names, or the client's own.
+    /// The company that a form names, else the user's, else the client's own.
     async fn company(&self, stored: Option<&User>, form: &UserForm) -> Result<CompanyId, Failure> {
-        if let Some(company) = stored.map(|user| user.company_id.clone()) {
-            return Ok(company);
-        }
-        if let Some(company) = named_company(form) {
+        let stored = || stored.map(|user| user.company_id.clone());
+        if let Some(company) = named_company(form).or_else(stored) {
             return Ok(company);
         }
         let own = self

@@ -74,6 +74,7 @@ export const formFields: Readonly<Record<Exclude<GroupName, "supervisors">, read
     "defaultResourceNumber",
     "worktimeArrangementName",
     "organizationNumber",
+    "companyId",
   ],
   card: ["cardId", "cardExpirationDate", "carRegNumber"],
   private: ["mobilePrivate", "address", "closestRelative", "personalInfo"],

@@ -23,6 +23,7 @@ export function Field({ form, field, readOnly }: Props) {
   const typed = form.draft.typed[field] !== undefined;
   const emptied = typed && value.trim() === "" && form.stored(field) !== "";
   const label = title(field);
+  const isOwnCompany = field === "companyId" && form.id === null;
   const common = {
     className: typed ? (css.changed ?? "") : "",
     description:
@@ -37,9 +38,11 @@ export function Field({ form, field, readOnly }: Props) {
         t("form.willBeEmptied")
       ) : field === "mobileWork" ? (
         t("form.smsLogin")
+      ) : isOwnCompany ? (
+        t("form.ownCompany")
       ) : undefined,
     error: form.error(field),
-    label: described?.required === true || readOnly ? label : t("form.optional", { label }),
+    label: (described?.required === true && !isOwnCompany) || readOnly ? label : t("form.optional", { label }),
     readOnly,
     "data-field": field,
   };

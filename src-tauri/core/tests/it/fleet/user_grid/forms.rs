@@ -95,6 +95,31 @@ async fn a_form_says_what_is_wrong_at_its_field_and_nothing_is_sent() {
 }
 
 #[tokio::test]
+async fn a_user_moves_to_another_company_where_the_number_is_free() {
+    let grid = Grid::new().await;
+    let [one] = grid.some(1).await.try_into().unwrap();
+    let rows = grid.rows().await;
+    let other = rows
+        .iter()
+        .map(|row| &row.user)
+        .find(|user| user.company_id != one.company_id)
+        .unwrap();
+    let company = other.company_id.as_str();
+    let taken = form(&[
+        ("companyId", company),
+        ("employeeNumber", &other.employee_number),
+    ]);
+    let problems = grid.problems(Some(&id(&one)), &taken).await;
+    assert_eq!(problems, [("employeeNumber", Code::NumberTaken)]);
+    let free = form(&[("companyId", company), ("employeeNumber", "N-77")]);
+    let report = grid.save(Some(&id(&one)), &free).await;
+    assert_eq!(outcomes(&report), [RowOutcome::Saved]);
+    let moved = grid.stored(&id(&one)).await;
+    assert_eq!(moved.company_id.as_str(), company);
+    assert_eq!(moved.employee_number, "N-77");
+}
+
+#[tokio::test]
 async fn two_primary_supervisors_are_refused_before_anything_is_sent() {
     let grid = Grid::new().await;
     let [one, a, b] = grid.some(3).await.try_into().unwrap();
