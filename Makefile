@@ -4,7 +4,7 @@
 SHELL := bash
 .SHELLFLAGS := -euo pipefail -c
 .DEFAULT_GOAL := help
-.PHONY: help run test lint fmt bench test-long test-windows package test-package package-windows
+.PHONY: help run test lint fmt bench soak test-long test-windows package test-package package-windows
 
 # Outside the clone, so that several clones build once.
 export CARGO_TARGET_DIR ?= $(or $(XDG_CACHE_HOME),$(HOME)/.cache)/fielddesk/target
@@ -28,6 +28,9 @@ fmt: ## write the standard format, Rust and UI
 
 bench: ## one table of figures beside what others need; never fails on a number (ROW=mirror, ROUNDS=5)
 	@scripts/bench.sh $(ROW)
+
+soak: ## half an hour of everything at once: memory, handles and threads (MINUTES=30)
+	@scripts/soak.sh
 
 test-long: ## the long versions: more cases, repeated rounds (ROUNDS=5)
 	@scripts/test-long.sh

@@ -21,7 +21,7 @@ work=$(mktemp -d "${BENCH_DIR:-${TMPDIR:-/tmp}}/fielddesk-bench.XXXXXX")
 trap 'rm -rf "$work"' EXIT
 out=${BENCH_OUT:-$cache/bench}
 mkdir -p "$out"
-export BENCH_WORK=$work BENCH_ROWS=$work/rows ROUNDS=${ROUNDS:-5}
+export BENCH_WORK=$work BENCH_ROWS=$work/rows BENCH_OUT=$out ROUNDS=${ROUNDS:-5}
 : >"$BENCH_ROWS"
 begun=$SECONDS
 for part in "$@"; do

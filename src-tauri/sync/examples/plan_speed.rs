@@ -1,7 +1,7 @@
-//! How long a plan of 100,000 against 100,000 names takes, and then the first page of the table of
+//! How long a plan of files against as many documents takes, and then the first page of the table of
 //! them; prints milliseconds.
 //!
-//! `cargo run --release -p fielddesk-sync --example plan_speed`
+//! `cargo run --release -p fielddesk-sync --example plan_speed [FILES]`, 100,000 by default
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::time::Duration;
@@ -18,6 +18,10 @@ use fielddesk_sync::timestamp::Timestamp;
 use fielddesk_sync::tree::{LocalTree, RemoteTree, Stat, SyncedFile};
 
 const FILES: usize = 100_000;
+
+fn ms(took: Duration) -> f64 {
+    took.as_secs_f64() * 1000.0
+}
 
 #[expect(clippy::disallowed_methods, reason = "this is what it measures")]
 fn timed<T>(work: impl FnOnce() -> T) -> (Duration, T) {
@@ -49,7 +53,8 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         files: Vec::new(),
     };
     let mut saved = Saved::default();
-    for n in 0..FILES {
+    let files = std::env::args().nth(1).map(|text| text.parse());
+    for n in 0..files.transpose()?.unwrap_or(FILES) {
         let name = format!("P-2026-001 Tegning {n:06} Plan og profil.pdf");
         let path = RelPath::new(&format!("Tegninger VA/{name}"))?;
         let id = FileReferenceId::new(format!("{:024x}", n as u64 * 7919));
@@ -109,9 +114,9 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
                 })
             });
             println!(
-                "{what}: trees {} ms, plan {} ms, {} actions",
-                trees.as_millis(),
-                planned.as_millis(),
+                "{what}: trees {:.1} ms, plan {:.1} ms, {} actions",
+                ms(trees),
+                ms(planned),
                 plan.actions.len()
             );
             let view = View {
@@ -126,9 +131,9 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
             let (every, files) = timed(|| view.files(saved).len());
             let (page, shown) = timed(|| first_page(&view, saved, "tegning 0").len());
             println!(
-                "{what}: {files} files in full {} ms, a page of {shown} {} ms",
-                every.as_millis(),
-                page.as_millis()
+                "{what}: {files} files in full {:.1} ms, a page of {shown} {:.1} ms",
+                ms(every),
+                ms(page)
             );
         }
     }

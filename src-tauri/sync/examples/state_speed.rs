@@ -1,7 +1,7 @@
-//! How long the state of 100,000 files takes to load and one change to store; prints milliseconds
-//! after a tab.
+//! How long the state of files takes to load and one change to store; prints milliseconds after a
+//! tab.
 //!
-//! `cargo run --release -p fielddesk-sync --example state_speed`
+//! `cargo run --release -p fielddesk-sync --example state_speed [FILES]`, 100,000 by default
 
 use std::time::Instant;
 
@@ -54,14 +54,16 @@ async fn main() -> Result<(), Box<dyn std::error::Error>> {
     let mapping = MappingId("bench".into());
     let store = StateStore::open(&path).await?;
     let state = store.of(&mapping);
-    let all: Vec<Change> = (0..FILES).map(agreed).collect::<Result<_, _>>()?;
+    let files = std::env::args().nth(1).map(|text| text.parse());
+    let files: u64 = files.transpose()?.unwrap_or(FILES);
+    let all: Vec<Change> = (0..files).map(agreed).collect::<Result<_, _>>()?;
     let begun = Instant::now();
     for changes in all.chunks(200) {
         state.commit(changes).await?;
     }
     println!(
-        "{FILES} files in {} commits: {:?}",
-        FILES / 200,
+        "{files} files in {} commits: {:?}",
+        files / 200,
         begun.elapsed()
     );
     let begun = Instant::now();
