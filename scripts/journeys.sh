@@ -7,6 +7,6 @@ source "$(dirname "${BASH_SOURCE[0]}")/lib.sh"
 cd "$root"
 
 # The page that the app serves to the browser is the one that ships.
-npm --prefix ui run --silent build
+build_ui
 cargo build --quiet "${cargo_set[@]}" --features bridge --bin fielddesk-bridge --bin fieldservice
 npm --prefix ui run --silent e2e -- "$@"

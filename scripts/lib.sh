@@ -30,6 +30,17 @@ fail() {
 }
 has() { command -v "$1" >/dev/null 2>&1; }
 
+# Builds the window's pages, unless nothing of them changed: new pages compile the app again.
+build_ui() {
+  local built=$root/ui/node_modules/.built
+  if [ -e "$root/ui/dist/index.html" ] && [ -e "$built" ] &&
+    [ -z "$(find "$root/ui" \( -path "$root/ui/dist" -o -path "$root/ui/node_modules" \) -prune -o -newer "$built" -print -quit)" ]; then
+    return
+  fi
+  touch "$built.begun"
+  npm --prefix "$root/ui" run --silent build >/dev/null && mv "$built.begun" "$built"
+}
+
 # seconds_since START → "12 s" or "3 min 05 s"
 seconds_since() {
   local s=$((SECONDS - $1))

@@ -9,7 +9,7 @@ target=x86_64-pc-windows-gnu
 programs=(fielddesk fieldctl fieldservice)
 
 scripts/need.sh rust ui windows
-npm --prefix ui run --silent build
+build_ui
 
 say "── three programs for $target, which takes long"
 cargo build --locked --release --target "$target" --workspace --features tauri/custom-protocol \

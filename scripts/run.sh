@@ -12,7 +12,7 @@ has_display || groups+=(window)
 scripts/need.sh "${groups[@]}"
 
 say "Building the UI"
-npm --prefix ui run --silent build >/dev/null
+build_ui
 say "Building the app (the first time takes minutes)"
 # Examples are in the set for the sake of main_job, and so that tests find everything built.
 cargo build --quiet "${cargo_set[@]}" --bins --examples

@@ -12,7 +12,7 @@ cd "$root"
 if [ -z "${FIELDDESK_TEST_KEYRING:-}" ]; then
   scripts/need.sh rust build ui bench window
   say "Building the release binaries (the first time takes minutes)"
-  npm --prefix ui run --silent build >/dev/null
+  build_ui
   cargo build --quiet --release "${cargo_set[@]}" --bins --examples
   export SOAK_OUT=${SOAK_OUT:-$cache/bench}
   exec scripts/session.sh "${BASH_SOURCE[0]}"
@@ -34,12 +34,15 @@ for of in app watch; do
   for n in $(seq 200); do head -c $((20000 + n * 1000)) /dev/urandom >"$folder/drawing $n.pdf"; done
 done
 sleep 3 # what was written a moment ago is not settled
-for of in app watch; do
-  FIELDDESK_DATA_DIR=$BENCH_WORK/$of "$release/fieldctl" sync add "$BENCH_WORK/folders/$of" \
-    --project P-2026-001 --section "Soak $of" --deletes propagate --json >/dev/null
-done
+# add OF [OPTION…]: the folder of a program becomes a synced one
+add() {
+  "$release/fieldctl" sync add "$BENCH_WORK/folders/$1" --project P-2026-001 --section "Soak $1" --deletes propagate \
+    --json "${@:2}" >/dev/null
+}
+FIELDDESK_DATA_DIR=$BENCH_WORK/watch add watch
 secret=$FIELDDESK_CLIENT_SECRET
 FIELDDESK_DATA_DIR=$app_data
 connect_app
+add app --profile bench
 node scripts/soak/soak.mjs "$release" "$service_pid" "$FIELDDESK_BASE_URL" "$documents" "$BENCH_WORK" "$secret" \
   "${MINUTES:-30}" "$(git rev-parse --short HEAD 2>/dev/null || echo none)" "$SOAK_OUT"

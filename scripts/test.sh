@@ -21,7 +21,7 @@ workflows() {
 ui-check() { npm --prefix ui run --silent check; }
 ui-lint() { npm --prefix ui run --silent lint; }
 ui-test() { npm --prefix ui run --silent test; }
-ui-build() { npm --prefix ui run --silent build; }
+ui-build() { build_ui; }
 ui-journeys() { scripts/journeys.sh; }
 fmt() { cargo fmt --all --check; }
 clippy() {

@@ -83,7 +83,8 @@ export class Window {
   }
 }
 
-async function until(what, look) {
+/** Asks until it is so. */
+export async function until(what, look) {
   for (let tries = 0; tries < 240; tries += 1) {
     if (await look().catch(() => false)) return;
     await sleep(250);

@@ -13,6 +13,7 @@ export { Mark } from "./Mark";
 export { Meter } from "./Meter";
 export { MiddleEllipsis } from "./MiddleEllipsis";
 export { Note } from "./Note";
+export { SearchField } from "./SearchField";
 export { SelectionBar } from "./SelectionBar";
 export { SidePanel } from "./SidePanel";
 export { Skeleton } from "./Skeleton";

@@ -1,10 +1,10 @@
 /** Search, views, filters, columns: everything that decides what is seen, and nothing that changes a machine. */
 
-import { ActionIcon, Button, Menu, TextInput, Tooltip } from "@mantine/core";
+import { ActionIcon, Button, Menu, Tooltip } from "@mantine/core";
 import { type RefObject, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { shortcutLabel } from "../../../shared/keyboard";
-import { FilterPills, Icon, Keys } from "../../../shared/parts";
+import { FilterPills, Icon, Keys, SearchField } from "../../../shared/parts";
 import { ColumnChooser } from "../../../shared/records/bars/ColumnChooser";
 import css from "../../../shared/records/screen.module.css";
 import type { Edits } from "../actions/use-edits";
@@ -27,24 +27,17 @@ type Props = {
 export function Toolbar({ rows, edits, readOnly, search, undo }: Props) {
   const { t } = useTranslation(["machines", "records"]);
   const [naming, setNaming] = useState(false);
-  const { view, search: typed, filters, ownViews, ownView, commands, order } = useView();
+  const { view, search: searched, filters, ownViews, ownView, commands, order } = useView();
   const choose = (name: (typeof viewNames)[number]) => setView({ view: name, ownView: null, range: null });
   return (
     <div className={css.toolbar} data-pane="toolbar" role="toolbar" aria-label={t("records:toolbar")}>
-      <TextInput
-        aria-label={t("search")}
+      <SearchField
         className={css.search}
-        leftSection={<Icon name="search" />}
-        onChange={(event) => setView({ search: event.currentTarget.value, range: null })}
-        onKeyDown={(event) => {
-          if (event.key !== "Escape" || typed === "") return;
-          event.preventDefault();
-          event.stopPropagation();
-          setView({ search: "", range: null });
-        }}
-        placeholder={t("searchHint")}
+        hint={t("searchHint")}
+        label={t("search")}
+        onText={(text) => setView({ search: text, range: null })}
         ref={search}
-        value={typed}
+        text={searched}
       />
       <FilterPills
         pills={[
@@ -75,7 +68,7 @@ export function Toolbar({ rows, edits, readOnly, search, undo }: Props) {
           onClose={() => setNaming(false)}
           onName={(name) =>
             setView(({ ownViews: known }) => ({
-              ownViews: [...known.filter((each) => each.name !== name), { name, view, search: typed, filters }],
+              ownViews: [...known.filter((each) => each.name !== name), { name, view, search: searched, filters }],
               ownView: name,
             }))
           }

@@ -1,10 +1,10 @@
 /** The filters as pills: what is set, and menus of what can be set. They rule everything below. */
 
-import { Button, TextInput } from "@mantine/core";
-import { useEffect, useState } from "react";
+import { Button } from "@mantine/core";
+import { useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { useShortcut } from "../../../shared/keyboard";
-import { FilterPill, Icon } from "../../../shared/parts";
+import { FilterPill, SearchField } from "../../../shared/parts";
 import { filterParts, isSet, setParts } from "../model/filter";
 import { clearFilters, releaseFilter, setFilter, useTripFilter } from "../model/store";
 import css from "../trips.module.css";
@@ -50,35 +50,18 @@ export function FilterBar() {
 function Search() {
   const { t } = useTranslation("trips");
   const { text } = useTripFilter();
-  const [typed, setTyped] = useState(text ?? "");
-  const [field, setField] = useState<HTMLInputElement | null>(null);
-  useShortcut("find", () => field?.focus());
-  useShortcut("findSlash", () => field?.focus());
-  useEffect(() => {
-    const wanted = typed.trim() === "" ? null : typed.trim();
-    if (wanted === text) return;
-    const timer = setTimeout(() => setFilter("text", { text: wanted }), typedMs);
-    return () => clearTimeout(timer);
-  }, [typed, text]);
-  // Cleared elsewhere: with the other filters.
-  useEffect(() => {
-    if (text === null) setTyped("");
-  }, [text]);
+  const field = useRef<HTMLInputElement>(null);
+  useShortcut("find", () => field.current?.focus());
+  useShortcut("findSlash", () => field.current?.focus());
   return (
-    <TextInput
-      aria-label={t("filters.search")}
+    <SearchField
       className={css.search}
-      leftSection={<Icon name="search" size={15} />}
-      onChange={(event) => setTyped(event.currentTarget.value)}
-      onKeyDown={(event) => {
-        if (event.key !== "Escape" || typed === "") return;
-        event.preventDefault();
-        setTyped("");
-      }}
-      placeholder={t("filters.search")}
-      ref={setField}
-      spellCheck={false}
-      value={typed}
+      hint={t("filters.search")}
+      label={t("filters.search")}
+      onText={(typed) => setFilter("text", { text: typed === "" ? null : typed })}
+      pauseMs={typedMs}
+      ref={field}
+      text={text ?? ""}
     />
   );
 }

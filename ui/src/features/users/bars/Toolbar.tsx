@@ -1,9 +1,9 @@
 /** Search, views, columns: everything that decides what is seen, and nothing that changes a user. */
 
-import { ActionIcon, Menu, TextInput } from "@mantine/core";
+import { ActionIcon, Menu } from "@mantine/core";
 import type { RefObject } from "react";
 import { useTranslation } from "react-i18next";
-import { FilterPills, Icon } from "../../../shared/parts";
+import { FilterPills, Icon, SearchField } from "../../../shared/parts";
 import { ColumnChooser } from "../../../shared/records/bars/ColumnChooser";
 import css from "../../../shared/records/screen.module.css";
 import { columns, defaultColumns, groups } from "../model/fields";
@@ -16,23 +16,16 @@ export function Toolbar({ rows, search }: { rows: Rows; search: RefObject<HTMLIn
   const { t } = useTranslation("users");
   const { t: records } = useTranslation("records");
   const title = useTitle();
-  const { view, search: typed, order } = useView();
+  const { view, search: text, order } = useView();
   return (
     <div aria-label={records("toolbar")} className={css.toolbar} data-pane="toolbar" role="toolbar">
-      <TextInput
-        aria-label={t("search")}
+      <SearchField
         className={css.search}
-        leftSection={<Icon name="search" />}
-        onChange={(event) => setView({ search: event.currentTarget.value })}
-        onKeyDown={(event) => {
-          if (event.key !== "Escape" || typed === "") return;
-          event.preventDefault();
-          event.stopPropagation();
-          setView({ search: "" });
-        }}
-        placeholder={t("searchHint")}
+        hint={t("searchHint")}
+        label={t("search")}
+        onText={(text) => setView({ search: text, range: null })}
         ref={search}
-        value={typed}
+        text={text}
       />
       <FilterPills
         pills={viewNames.map((name) => ({

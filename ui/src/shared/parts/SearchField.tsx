@@ -1,0 +1,73 @@
+/** A search in a list: each letter is seen at once, the list follows when it was painted, or after a pause. */
+
+import { TextInput } from "@mantine/core";
+import { type Ref, useEffect, useRef, useState } from "react";
+import { Icon } from "./Icon";
+
+type Props = {
+  label: string;
+  hint: string;
+  /** What the list is searched for. */
+  text: string;
+  /** Told without the spaces around it. */
+  onText: (text: string) => void;
+  /** How long nothing is typed before the list follows, in milliseconds; without it only the letter is waited for. */
+  pauseMs?: number;
+  className?: string | undefined;
+  ref?: Ref<HTMLInputElement>;
+};
+
+export function SearchField({ label, hint, text, onText, pauseMs, className, ref }: Props) {
+  const [typed, setTyped] = useState(text);
+  const told = useRef(text);
+  const cancel = useRef(() => {});
+  useEffect(() => () => cancel.current(), []);
+  // Changed elsewhere: by a view, or with the other filters.
+  useEffect(() => {
+    if (text === told.current) return;
+    cancel.current();
+    told.current = text;
+    setTyped(text);
+  }, [text]);
+  const tell = (wanted: string) => {
+    told.current = wanted;
+    onText(wanted);
+  };
+  return (
+    <TextInput
+      aria-label={label}
+      className={className}
+      leftSection={<Icon name="search" />}
+      onChange={({ currentTarget: { value } }) => {
+        setTyped(value);
+        cancel.current();
+        const wanted = value.trim();
+        cancel.current = wanted === told.current ? () => {} : later(() => tell(wanted), pauseMs);
+      }}
+      onKeyDown={(event) => {
+        if (event.key !== "Escape" || typed === "") return;
+        event.preventDefault();
+        event.stopPropagation();
+        cancel.current();
+        setTyped("");
+        tell("");
+      }}
+      placeholder={hint}
+      ref={ref}
+      spellCheck={false}
+      value={typed}
+    />
+  );
+}
+
+/** Does it after a pause, or after the next painting; gives what cancels it. */
+function later(act: () => void, pauseMs: number | undefined): () => void {
+  let timer = 0;
+  const frame = requestAnimationFrame(() => {
+    timer = window.setTimeout(act, pauseMs);
+  });
+  return () => {
+    cancelAnimationFrame(frame);
+    clearTimeout(timer);
+  };
+}
