@@ -2837,7 +2837,13 @@ export type ReadRange =
 /**  The first day. */
 from: string; 
 /**  The last day, included. */
-to: string };
+to: string } | 
+/**  Those that were changed or deleted on some days, whenever they were driven. */
+{ kind: "changed"; 
+/**  The first day. */
+from: string; 
+/**  The last day, included; until now without it. */
+to: string | null };
 
 /**  What is to be read. */
 export type ReadTrips = {

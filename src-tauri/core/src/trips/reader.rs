@@ -198,14 +198,21 @@ impl TripReader {
             let text = text.as_deref().map(str::trim);
             text.filter(|text| !text.is_empty()).map(str::to_owned)
         };
-        let range = match &asked.range {
-            ReadRange::New => SyncRange::Plain,
-            ReadRange::Window { from, to } => match trips.zone().span(Some(from), Some(to))? {
-                (Some(from), Some(to)) => SyncRange::Window(from, to),
-                _ => return Err(Failure::internal("a window of days without an end")),
-            },
+        let (from, to) = match &asked.range {
+            ReadRange::New => (None, None),
+            ReadRange::Window { from, to } => (Some(from), Some(to)),
+            ReadRange::Changed { from, to } => (Some(from), to.as_ref()),
+        };
+        let (from, to) = trips
+            .zone()
+            .span(from.map(String::as_str), to.map(String::as_str))?;
+        let (range, before) = match (&asked.range, from, to) {
+            (ReadRange::Changed { .. }, Some(from), before) => (SyncRange::Since(from), before),
+            (_, Some(from), Some(to)) => (SyncRange::Window(from, to), None),
+            _ => (SyncRange::Plain, None),
         };
         let mut request = SyncRequest::new(range);
+        request.before = before;
         request.reach = Reach {
             company: given(&asked.company).map(CompanyId::new),
             own_company: asked.own_company,

@@ -218,6 +218,33 @@ async fn a_window_needs_both_ends_and_an_empty_project_is_none() {
 }
 
 #[tokio::test]
+async fn what_was_changed_on_some_days_is_read_whenever_it_was_driven() {
+    let service = service().await;
+    let (_folder, dir) = data_dir();
+    let connection = connection(&service, &clients(&service).admin);
+    let reader = reader(&connection, &dir).await;
+    read(&reader, &all()).await;
+    let changed = |from: &str, to: Option<&str>| ReadTrips {
+        range: ReadRange::Changed {
+            from: from.to_owned(),
+            to: to.map(str::to_owned),
+        },
+        ..all()
+    };
+    let brought = |told: TripsState| {
+        let report = told.last_report.unwrap();
+        report.upserted + report.deleted
+    };
+    let since = brought(read(&reader, &changed("2000-01-01", None)).await);
+    let before = brought(read(&reader, &changed("2000-01-01", Some("2000-01-31"))).await);
+    assert!(since > 0, "nothing was ever changed");
+    assert_eq!(before, 0);
+    let backwards = changed("2000-02-01", Some("2000-01-31"));
+    let refused = reader.read(&backwards).await.unwrap_err();
+    assert_eq!(refused.field.as_deref(), Some("to"));
+}
+
+#[tokio::test]
 async fn a_file_holds_what_the_filter_shows() {
     let service = service().await;
     let (_folder, dir) = data_dir();

@@ -55,6 +55,18 @@ describe("before trips are read", () => {
     expect(await screen.findByText(/12\s500 trips read/)).toBeVisible();
   });
 
+  it("reads what was changed since a day", async () => {
+    const { user, bridge } = await show(<TripsScreen />, {
+      ...tripAnswers([], empty),
+      readTrips: { ...keptState, ...empty },
+    });
+    await user.click(await screen.findByRole("radio", { name: "Trips changed on some days" }));
+    await user.type(screen.getByLabelText(/^From/), "2026-11-20");
+    await user.click(screen.getByRole("button", { name: "Read trips" }));
+    const [[request] = []] = bridge.calls("readTrips");
+    expect(request).toMatchObject({ range: { kind: "changed", from: "2026-11-20", to: null } });
+  });
+
   it("keeps to what was told while the answer was on its way", async () => {
     const reading = { pages: 0, upserted: 0, deleted: 0, kept: 120 };
     let answer: ((state: TripsState) => void) | undefined;

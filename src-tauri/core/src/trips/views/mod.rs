@@ -103,6 +103,13 @@ pub enum ReadRange {
         /// The last day, included.
         to: String,
     },
+    /// Those that were changed or deleted on some days, whenever they were driven.
+    Changed {
+        /// The first day.
+        from: String,
+        /// The last day, included; until now without it.
+        to: Option<String>,
+    },
 }
 
 /// How the trips of a connection stand.

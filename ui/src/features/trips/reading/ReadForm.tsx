@@ -1,11 +1,21 @@
-/** What to read: everything that is new, or some days; of one project or company if wanted. */
+/** What to read: everything that is new, some days, or what was changed on them; of one project or company if wanted. */
 
 import { Button, Checkbox, Radio, Select, TextInput } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { keys, type ReadTrips, useBridge } from "../../../ipc";
+import { keys, type ReadRange, type ReadTrips, useBridge } from "../../../ipc";
 import css from "../trips.module.css";
+
+type Which = ReadRange["kind"];
+
+/** None as long as a day is missing, or the last day is before the first. */
+function rangeOf(which: Which, from: string, to: string): ReadRange | null {
+  if (which === "new") return { kind: "new" };
+  if (from === "" || (to !== "" && to < from)) return null;
+  if (which === "changed") return { kind: "changed", from, to: to === "" ? null : to };
+  return to === "" ? null : { kind: "window", from, to };
+}
 
 type Props = { busy: boolean; onRead: (request: ReadTrips) => void };
 
@@ -13,20 +23,21 @@ export function ReadForm({ busy, onRead }: Props) {
   const { t } = useTranslation("trips");
   const bridge = useBridge();
   const projects = useQuery({ queryKey: keys.projects, queryFn: () => bridge.listProjects(false) });
-  const [days, setDays] = useState(false);
+  const [which, setWhich] = useState<Which>("new");
   const [from, setFrom] = useState("");
   const [to, setTo] = useState("");
   const [project, setProject] = useState<string | null>(null);
   const [company, setCompany] = useState("");
   const [ownCompany, setOwnCompany] = useState(false);
   const [noSubsidiaries, setNoSubsidiaries] = useState(false);
-  const wrong = days && from !== "" && to !== "" && to < from;
-  const ready = !busy && !wrong && (!days || (from !== "" && to !== ""));
+  const wrong = from !== "" && to !== "" && to < from;
+  const range = rangeOf(which, from, to);
+  const ready = !busy && range !== null;
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (!ready) return;
+    if (busy || range === null) return;
     onRead({
-      range: days ? { kind: "window", from, to } : { kind: "new" },
+      range,
       project,
       company: company.trim() === "" ? null : company.trim(),
       ownCompany,
@@ -35,17 +46,14 @@ export function ReadForm({ busy, onRead }: Props) {
   };
   return (
     <form className={css.form} onSubmit={submit}>
-      <Radio.Group
-        label={t("form.which")}
-        onChange={(value) => setDays(value === "days")}
-        value={days ? "days" : "all"}
-      >
+      <Radio.Group label={t("form.which")} onChange={(value) => setWhich(value as Which)} value={which}>
         <div className={css.choices}>
-          <Radio label={t("form.all")} value="all" />
-          <Radio label={t("form.days")} value="days" />
+          <Radio label={t("form.all")} value="new" />
+          <Radio label={t("form.days")} value="window" />
+          <Radio label={t("form.changed")} value="changed" />
         </div>
       </Radio.Group>
-      {days ? (
+      {which === "new" ? null : (
         <div className={css.pair}>
           <TextInput
             label={t("form.from")}
@@ -55,15 +63,17 @@ export function ReadForm({ busy, onRead }: Props) {
             value={from}
           />
           <TextInput
+            description={which === "changed" ? t("form.changedHelp") : undefined}
             error={wrong ? t("form.order") : undefined}
+            inputWrapperOrder={["label", "input", "description", "error"]}
             label={t("form.to")}
             onChange={(event) => setTo(event.currentTarget.value)}
-            required
+            required={which === "window"}
             type="date"
             value={to}
           />
         </div>
-      ) : null}
+      )}
       <Select
         clearable
         data={(projects.data?.projects ?? []).map(({ id, number, name }) => ({
