@@ -5,7 +5,7 @@ use std::sync::Arc;
 use fielddesk_core::Failure;
 use fielddesk_core::import::SavedTable;
 use fielddesk_core::trips::views::{
-    DayFilter, Distributions, LookupRow, Overview, ReadTrips, TripDetail, TripLocationRow,
+    DayFilter, Distributions, Overview, ReadTrips, TripDetail, TripLocationRow, TripMassTypeRow,
     TripPage, TripsState,
 };
 use fielddesk_core::trips::{self, ExportFormat, ReportWords, TripOrder};
@@ -123,7 +123,7 @@ pub(crate) async fn trip_locations(
 #[specta::specta]
 pub(crate) async fn trip_mass_types(
     handle: State<'_, StateHandle>,
-) -> Result<Vec<LookupRow>, Failure> {
+) -> Result<Vec<TripMassTypeRow>, Failure> {
     session(&handle)
         .await?
         .trips

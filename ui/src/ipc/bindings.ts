@@ -3491,6 +3491,8 @@ export type TripLocationRow = {
 	latitude: number | null,
 	/**  Degrees to the east. */
 	longitude: number | null,
+	/**  `load`, `dump` or `both`. */
+	locationType: string | null,
 };
 
 /**  A mass type that trips refer to. */
@@ -3499,6 +3501,10 @@ export type TripMassTypeRow = {
 	id: string,
 	/**  Its name. */
 	name: string | null,
+	/**  Unit in which it is counted. */
+	unitOfMeasureText: string | null,
+	/**  Tonnes a cubic metre. */
+	density: number | null,
 };
 
 /**  An order with its direction. Trips without the value come first, or last when descending. */

@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use fielddesk_api::TripQuery;
 use fielddesk_core::FailureKind;
 use fielddesk_core::connection::Connection;
 use fielddesk_core::data_dir::DataDir;
@@ -83,6 +84,36 @@ async fn everything_is_read_and_then_what_is_new() {
     let second = read(&reader, &all()).await;
     assert_eq!(second.last_report.unwrap().mode, SyncMode::Incremental);
     assert_eq!(second.kept, first.kept);
+}
+
+#[tokio::test]
+async fn the_lists_of_locations_and_mass_types_are_as_the_service_has_them() {
+    let service = service().await;
+    let (_folder, dir) = data_dir();
+    let connection = connection(&service, &clients(&service).admin);
+    let reader = reader(&connection, &dir).await;
+    read(&reader, &all()).await;
+    let trips = reader.trips().await.unwrap();
+    let every = TripQuery::everything();
+    let client = &connection.client;
+    for one in client.locations().all(&every).await.unwrap().records {
+        let kept = trips.locations().await.unwrap();
+        let kept = kept.iter().find(|kept| kept.id == one.id).unwrap();
+        let pair = kept.latitude.zip(kept.longitude);
+        assert_eq!(pair, one.coordinates.map(|[north, east]| (north, east)));
+        assert_eq!(
+            (&kept.name, &kept.location_type),
+            (&one.name, &one.location_type)
+        );
+    }
+    let mass_types = client.mass_types().all(&every).await.unwrap().records;
+    assert!(mass_types.iter().any(|one| one.density.is_some()));
+    for one in mass_types {
+        let kept = trips.mass_types().await.unwrap();
+        let kept = kept.iter().find(|kept| kept.id == one.id).unwrap();
+        assert_eq!((&kept.name, kept.density), (&one.name, one.density));
+        assert_eq!(kept.unit_of_measure_text, one.unit_of_measure_text);
+    }
 }
 
 #[tokio::test]

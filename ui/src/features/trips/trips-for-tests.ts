@@ -252,7 +252,7 @@ export function tripAnswers(trips: readonly TestTrip[], state: Partial<TripsStat
         ],
       };
     },
-    tripLocations: places.map(({ key, ...place }) => ({ id: key, ...place })),
-    tripMassTypes: [{ id: "rock", name: "Sprengstein 0/500" }],
+    tripLocations: places.map(({ key, ...place }) => ({ id: key, locationType: "both", ...place })),
+    tripMassTypes: [{ id: "rock", name: "Sprengstein 0/500", unitOfMeasureText: "m3", density: 1.75 }],
   };
 }

@@ -222,6 +222,16 @@ describe("kept trips", () => {
     expect(await axeFindings(panel)).toEqual([]);
   });
 
+  it("name places and mass types, with units and density", async () => {
+    const { user } = await show(<TripsScreen />, tripAnswers(trips));
+    await screen.findByText("Days in the time zone Europe/Oslo");
+    useTripsView.setState({ panel: { kind: "lists" } });
+    const panel = await screen.findByRole("complementary");
+    expect((await within(panel).findAllByText(/Load, Dump/)).length).toBeGreaterThan(0);
+    await user.click(within(panel).getByText("Mass types"));
+    expect(await within(panel).findByText(/m3 · 1,75 t\/m³/)).toBeVisible();
+  });
+
   it("say that nothing matches, with the way out", async () => {
     const { user } = await show(<TripsScreen />, tripAnswers(trips));
     await user.type(await screen.findByRole("textbox", { name: "Search trips" }), "zzz");

@@ -36,18 +36,39 @@ pub(super) async fn sync(
             transaction.execute("DELETE FROM lookups WHERE source = ?", [source])?;
         }
         let mut keep = transaction.prepare(
-            "INSERT OR REPLACE INTO lookups (source, kind, id, name, latitude, longitude) \
-             VALUES (?, ?, ?, ?, ?, ?)",
+            "INSERT OR REPLACE INTO lookups (source, kind, id, name, latitude, longitude, location_type, \
+             unit_of_measure_text, density) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
         )?;
+        let (no_number, no_text) = (None::<f64>, None::<&str>);
         // A deleted one stays known: trips may still refer to it.
         for one in locations.iter().filter(|one| one.is_deleted != Some(true)) {
             let [latitude, longitude] = one.coordinates.map_or([None; 2], |pair| pair.map(Some));
             let kind = DimensionKind::Location.name();
-            keep.execute(params![source, kind, one.id, one.name, latitude, longitude])?;
+            keep.execute(params![
+                source,
+                kind,
+                one.id,
+                one.name,
+                latitude,
+                longitude,
+                one.location_type,
+                no_text,
+                no_number
+            ])?;
         }
         for one in mass_types.iter().filter(|one| one.is_deleted != Some(true)) {
-            let (kind, nowhere) = (DimensionKind::MassType.name(), None::<f64>);
-            keep.execute(params![source, kind, one.id, one.name, nowhere, nowhere])?;
+            let kind = DimensionKind::MassType.name();
+            keep.execute(params![
+                source,
+                kind,
+                one.id,
+                one.name,
+                no_number,
+                no_number,
+                no_text,
+                one.unit_of_measure_text,
+                one.density
+            ])?;
         }
         dimensions::name(transaction, source, 0)?;
         Ok([locations.left_out, mass_types.left_out].concat())

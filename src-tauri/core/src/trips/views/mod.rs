@@ -17,7 +17,7 @@ use crate::Failure;
 pub use distributions::{Distribution, DistributionBin, Distributions, OtherUnit, ProblemCount};
 pub use overview::{Overview, TripDay, TripFlow, TripGroup, TripPlace, TripRoute};
 pub use rows::{
-    DetailField, DetailValue, LookupRow, TripDetail, TripLocationRow, TripPage, TripRow,
+    DetailField, DetailValue, TripDetail, TripLocationRow, TripMassTypeRow, TripPage, TripRow,
 };
 
 /// Which trips, with days of the zone in the settings. Names are the keys of [`TripGroup`].

@@ -134,17 +134,23 @@ pub struct TripLocationRow {
     pub latitude: Option<f64>,
     /// Degrees to the east.
     pub longitude: Option<f64>,
+    /// `load`, `dump` or `both`.
+    pub location_type: Option<String>,
 }
 
 /// A mass type that trips refer to.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "camelCase", rename = "TripMassTypeRow")]
+#[derive(Debug, Clone, PartialEq, Serialize)]
+#[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "specta", derive(specta::Type))]
-pub struct LookupRow {
+pub struct TripMassTypeRow {
     /// Its id.
     pub id: String,
     /// Its name.
     pub name: Option<String>,
+    /// Unit in which it is counted.
+    pub unit_of_measure_text: Option<String>,
+    /// Tonnes a cubic metre.
+    pub density: Option<f64>,
 }
 
 impl Trips {
@@ -213,6 +219,7 @@ impl Trips {
                 name: row.get(1)?,
                 latitude: row.get(2)?,
                 longitude: row.get(3)?,
+                location_type: row.get(4)?,
             })
         })
         .await
@@ -221,11 +228,13 @@ impl Trips {
     /// The mass types that the last reading brought.
     ///
     /// Fails with `localFile` where the store is damaged.
-    pub async fn mass_types(&self) -> Result<Vec<LookupRow>, Failure> {
+    pub async fn mass_types(&self) -> Result<Vec<TripMassTypeRow>, Failure> {
         self.lookups(DimensionKind::MassType, |row| {
-            Ok(LookupRow {
+            Ok(TripMassTypeRow {
                 id: row.get(0)?,
                 name: row.get(1)?,
+                unit_of_measure_text: row.get(5)?,
+                density: row.get(6)?,
             })
         })
         .await
@@ -237,7 +246,7 @@ impl Trips {
         one: impl Fn(&rusqlite::Row<'_>) -> rusqlite::Result<T> + Send + 'static,
     ) -> Result<Vec<T>, Failure> {
         let key = self.key.clone();
-        let sql = "SELECT id, name, latitude, longitude FROM lookups \
+        let sql = "SELECT id, name, latitude, longitude, location_type, unit_of_measure_text, density FROM lookups \
                    WHERE source = ? AND kind = ? ORDER BY name, id";
         let read = move |transaction: &Transaction<'_>| {
             let source = source_of(transaction, &key)?.unwrap_or(0);

@@ -4,24 +4,37 @@ import { SegmentedControl, TextInput } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { failureOf, keys, useBridge } from "../../../ipc";
+import { failureOf, keys, type TripLocationRow, type TripMassTypeRow, useBridge } from "../../../ipc";
 import { FailureNote, SidePanel, Skeleton } from "../../../shared/parts";
 import { fold } from "../../../shared/places";
+import { useFormats } from "../../../shared/use-formats";
 import css from "./detail.module.css";
 
 const most = 300;
 
-type Row = { id: string; name: string | null; latitude?: number | null; longitude?: number | null };
+type Row = { id: string; name: string | null } & Partial<Omit<TripLocationRow & TripMassTypeRow, "id" | "name">>;
 
 export function ListsPanel({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation("trips");
   const bridge = useBridge();
+  const { decimal } = useFormats();
   const [list, setList] = useState<"locations" | "massTypes">("locations");
   const [typed, setTyped] = useState("");
   const { data, error } = useQuery({
     queryKey: keys.tripPart(list),
     queryFn: (): Promise<Row[]> => (list === "locations" ? bridge.tripLocations() : bridge.tripMassTypes()),
   });
+  const kinds: Readonly<Record<string, string>> = {
+    load: t("map.load"),
+    dump: t("map.dump"),
+    both: `${t("map.load")}, ${t("map.dump")}`,
+  };
+  const facts = ({ latitude, longitude, locationType, unitOfMeasureText, density }: Row): string[] => [
+    ...(locationType == null ? [] : [kinds[locationType] ?? locationType]),
+    ...(latitude == null || longitude == null ? [] : [`${latitude.toFixed(5)}, ${longitude.toFixed(5)}`]),
+    ...(unitOfMeasureText == null ? [] : [unitOfMeasureText]),
+    ...(density == null ? [] : [`${decimal(density)} t/m³`]),
+  ];
   const words = fold(typed).split(/\s+/);
   const found = (data ?? []).filter(({ id, name }) => {
     const text = fold(`${name ?? ""} ${id}`);
@@ -48,12 +61,12 @@ export function ListsPanel({ onClose }: { onClose: () => void }) {
       {data === undefined && error === null ? <Skeleton rows={10} /> : null}
       {data === undefined ? null : <p className="fd-small fd-ink2">{t("lists.count", { count: found.length })}</p>}
       <ul className={css.list}>
-        {found.slice(0, most).map(({ id, name, latitude, longitude }) => (
-          <li key={id}>
-            <span>{name ?? t("notKnown")}</span>
+        {found.slice(0, most).map((row) => (
+          <li key={row.id}>
+            <span>{row.name ?? t("notKnown")}</span>
             <span className="fd-small fd-ink2 fd-copyable">
-              {latitude != null && longitude != null ? `${latitude.toFixed(5)}, ${longitude.toFixed(5)} · ` : ""}
-              <span className="fd-mono">{id}</span>
+              {facts(row).map((fact) => `${fact} · `)}
+              <span className="fd-mono">{row.id}</span>
             </span>
           </li>
         ))}
