@@ -99,13 +99,19 @@ webdav() {
   kill "$server" && wait "$server" || true
 }
 
+# What it remembers of the round before would be a folder that lost all its files, which it refuses to carry over.
+first_unison() {
+  rm -rf "$BENCH_WORK/unison"
+  UNISON=$BENCH_WORK/unison UNISONLOCALHOSTNAME=localhost unison -batch -silent -auto "$folder" "$copy" 2>/dev/null
+}
+
 copy=$BENCH_WORK/copy
 peers=()
 if has rclone; then
   beside 1 "rclone to its own WebDAV server (one run)" webdav
 fi
 if has unison; then
-  UNISON=$BENCH_WORK/unison UNISONLOCALHOSTNAME=localhost beside "$ROUNDS" "unison, into a plain folder" unison -batch -silent -auto "$folder" "$copy"
+  beside "$ROUNDS" "unison, into a plain folder" first_unison
 fi
 rm -rf "$folder"
 
