@@ -38,7 +38,7 @@ const places = [
   { name: "emissionClass", group: "identity", width: 130 },
   { name: "isEquipment", group: "identity", width: 120, readOnly: true },
   { name: "parentMachineId", group: "identity", width: 140, readOnly: true },
-  { name: "companyId", group: "identity", width: 140, readOnly: true },
+  { name: "companyId", group: "identity", width: 140 },
   { name: "purchasedDate", group: "identity", width: 120 },
   { name: "weight", group: "size", width: 110 },
   { name: "capacity", group: "size", width: 100 },

@@ -28,7 +28,6 @@ const elsewhere: ReadonlySet<string> = new Set([
   "responsibleId",
   "isEquipment",
   "parentMachineId",
-  "companyId",
 ]);
 
 /** The fields of the form by their groups; check-in is blocked by an act of its own. */
@@ -50,7 +49,7 @@ function formGroups(equipment: boolean): { group: GroupName; fields: ColumnName[
 type Props = { from: Readonly<Record<string, string>>; onClose: () => void };
 
 export function CreatePanel({ from, onClose }: Props) {
-  const { t } = useTranslation("machines");
+  const { t } = useTranslation(["machines", "records"]);
   const bridge = useBridge();
   const writing = useWriting();
   const problemWords = useProblemWords();
@@ -176,6 +175,7 @@ export function CreatePanel({ from, onClose }: Props) {
               const list = choices(field);
               return list === null ? (
                 <TextInput
+                  description={field === "companyId" ? t("records:ownCompany") : undefined}
                   error={error(field)}
                   key={field}
                   label={label(field)}

@@ -7,7 +7,7 @@ import { FilterPills, Icon, SearchField } from "../../../shared/parts";
 import { ColumnChooser } from "../../../shared/records/bars/ColumnChooser";
 import css from "../../../shared/records/screen.module.css";
 import { columns, defaultColumns, groups } from "../model/fields";
-import { daysAhead, viewNames } from "../model/views";
+import { viewDays, viewNames } from "../model/views";
 import type { Rows } from "../users/use-rows";
 import { useTitle } from "../users/use-showing";
 import { openPanel, setView, useView } from "../users/view";
@@ -30,12 +30,12 @@ export function Toolbar({ rows, search }: { rows: Rows; search: RefObject<HTMLIn
       <FilterPills
         pills={viewNames.map((name) => ({
           key: name,
-          label: name === "leaving" ? t("view.leaving", { count: daysAhead }) : t(`view.${name}`),
+          label: t(`view.${name}`, { count: viewDays }),
           count: rows.counts[name],
           on: view === name,
           onToggle: () => setView({ view: name }),
-          ...(name === "leaving" || name === "cardExpiring"
-            ? { hint: t(`viewWhy.${name}`, { count: daysAhead }) }
+          ...(name === "leaving" || name === "left" || name === "cardExpiring"
+            ? { hint: t(`viewWhy.${name}`, { count: viewDays }) }
             : {}),
         }))}
       />

@@ -29,6 +29,8 @@ const places = [
   { name: "worktimeArrangementName", group: "work", width: 150 },
   { name: "organizationNumber", group: "work", width: 140 },
   { name: "companyId", group: "work", width: 130 },
+  { name: "companyProfileId", group: "work", width: 150 },
+  { name: "identityId", group: "work", width: 150 },
   { name: "cardId", group: "card", width: 120 },
   { name: "cardExpirationDate", group: "card", width: 140 },
   { name: "carRegNumber", group: "card", width: 120 },
@@ -75,12 +77,20 @@ export const formFields: Readonly<Record<Exclude<GroupName, "supervisors">, read
     "worktimeArrangementName",
     "organizationNumber",
     "companyId",
+    "isDisabled",
+    "companyProfileId",
+    "identityId",
   ],
   card: ["cardId", "cardExpirationDate", "carRegNumber"],
   private: ["mobilePrivate", "address", "closestRelative", "personalInfo"],
 };
 
 export const allFormFields: readonly string[] = Object.values(formFields).flat();
+
+const canBeWritten = (name: string) => userFields.of(name)?.canBeWritten !== false;
+
+/** Whether a form has the field: a new user has no ids yet; a known one is disabled and enabled by buttons. */
+export const isInForm = (name: string, isNew: boolean) => (isNew ? canBeWritten(name) : name !== "isDisabled");
 
 export const pinnedColumns: readonly ColumnName[] = places.flatMap((place) => ("pinned" in place ? [place.name] : []));
 

@@ -14,6 +14,7 @@ export const { searcher, warmSearch } = createSearch((user: User, _: null) => {
     textOf(user, "email"),
     textOf(user, "workTitle"),
     textOf(user, "department"),
+    textOf(user, "companyId"),
     supervisorNames(user.supervisors),
   ];
 });

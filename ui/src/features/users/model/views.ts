@@ -2,11 +2,11 @@
 
 import { isDisabled, type User } from "./types";
 
-export const viewNames = ["all", "disabled", "leaving", "noSupervisor", "cardExpiring"] as const;
+export const viewNames = ["all", "disabled", "leaving", "left", "noSupervisor", "cardExpiring"] as const;
 export type ViewName = (typeof viewNames)[number];
 
-/** How far ahead an end is told: of an employment, of a card. */
-export const daysAhead = 30;
+/** How far ahead an end is told, of an employment or a card; and how long it is remembered that somebody left. */
+export const viewDays = 30;
 
 const dayMs = 86_400_000;
 
@@ -21,7 +21,13 @@ export function daysUntil(value: unknown, today: Date): number | null {
 /** The employment ends within the next days. */
 export function isLeaving({ values }: User, today: Date): boolean {
   const days = daysUntil(values.employmentEndDate, today);
-  return days !== null && days >= 0 && days <= daysAhead;
+  return days !== null && days >= 0 && days <= viewDays;
+}
+
+/** The employment ended within the last days. */
+export function hasLeft({ values }: User, today: Date): boolean {
+  const days = daysUntil(values.employmentEndDate, today);
+  return days !== null && days < 0 && days >= -viewDays;
 }
 
 /** The employment ended, and the account is still open. */
@@ -33,7 +39,7 @@ export function isOverdue(user: User, today: Date): boolean {
 /** The card expires within the next days, or has expired. */
 export function cardExpires({ values }: User, today: Date): boolean {
   const days = daysUntil(values.cardExpirationDate, today);
-  return days !== null && days <= daysAhead;
+  return days !== null && days <= viewDays;
 }
 
 export function inView(view: ViewName, today: Date): (user: User) => boolean {
@@ -44,6 +50,8 @@ export function inView(view: ViewName, today: Date): (user: User) => boolean {
       return isDisabled;
     case "leaving":
       return (user) => isLeaving(user, today);
+    case "left":
+      return (user) => hasLeft(user, today);
     case "noSupervisor":
       return (user) => !isDisabled(user) && user.supervisors.length === 0;
     case "cardExpiring":

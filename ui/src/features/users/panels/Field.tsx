@@ -12,12 +12,13 @@ import type { Form } from "./use-form";
 
 type Props = { form: Form; field: string; readOnly: boolean };
 
-export function Field({ form, field, readOnly }: Props) {
+export function Field({ form, field, readOnly: nothingIsWritten }: Props) {
   const { t } = useTranslation("users");
   const { t: records } = useTranslation("records");
   const title = useTitle();
   const oddWords = useOddWords();
   const described = userFields.of(field);
+  const readOnly = nothingIsWritten || described?.canBeWritten === false;
   const odd = form.user?.odd.find((each) => each.field === field);
   const value = form.value(field);
   const typed = form.draft.typed[field] !== undefined;
@@ -39,7 +40,7 @@ export function Field({ form, field, readOnly }: Props) {
       ) : field === "mobileWork" ? (
         t("form.smsLogin")
       ) : isOwnCompany ? (
-        t("form.ownCompany")
+        records("ownCompany")
       ) : undefined,
     error: form.error(field),
     label: (described?.required === true && !isOwnCompany) || readOnly ? label : t("form.optional", { label }),

@@ -7,7 +7,7 @@ import { FailureNote, Note, SidePanel } from "../../../shared/parts";
 import { History } from "../../../shared/records/panels/History";
 import css from "../../../shared/records/panels/panels.module.css";
 import type { UserActs } from "../actions/use-user-acts";
-import { formFields } from "../model/fields";
+import { formFields, isInForm } from "../model/fields";
 import { isDisabled, titleOf, type User } from "../model/types";
 import { isOverdue } from "../model/views";
 import type { Rows } from "../users/use-rows";
@@ -124,9 +124,9 @@ function Group({ form, group, readOnly }: { form: Form; group: keyof typeof form
   return (
     <fieldset className={css.group}>
       <legend>{t(`group.${group}`)}</legend>
-      {formFields[group].map((field) => (
-        <Field field={field} form={form} key={field} readOnly={readOnly} />
-      ))}
+      {formFields[group].map((field) =>
+        isInForm(field, form.id === null) ? <Field field={field} form={form} key={field} readOnly={readOnly} /> : null,
+      )}
     </fieldset>
   );
 }

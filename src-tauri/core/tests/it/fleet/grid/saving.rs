@@ -57,6 +57,24 @@ async fn only_what_changed_is_sent_and_the_record_is_as_wanted() {
 }
 
 #[tokio::test]
+async fn a_machine_is_moved_to_a_company_of_the_tree_and_not_out_of_it() {
+    let grid = Grid::new().await;
+    let machines = grid.open_machines(2).await;
+    let subsidiary = grid.site.subsidiary();
+    let edits = [
+        (&machines[0].id, "companyId", subsidiary.as_str()),
+        (&machines[1].id, "companyId", "somebody else's"),
+    ];
+    grid.type_in(&edits).await;
+    let report = grid.fleet.save(None).await.unwrap();
+    let row = |id: &_| report.rows.iter().find(|row| id_of(row) == *id).unwrap();
+    assert_eq!(row(&machines[0].id).outcome, RowOutcome::Saved);
+    assert_eq!(grid.stored(&machines[0].id).await.company_id, subsidiary);
+    let refused = row(&machines[1].id).failure.as_ref().unwrap();
+    assert_eq!(refused.kind, FailureKind::NotAllowed, "{refused}");
+}
+
+#[tokio::test]
 async fn a_cell_that_somebody_else_changed_is_asked_about_and_either_answer_is_carried_out() {
     let grid = Grid::new().await;
     let machines = grid.open_machines(3).await;

@@ -120,6 +120,18 @@ async fn a_user_moves_to_another_company_where_the_number_is_free() {
 }
 
 #[tokio::test]
+async fn a_user_can_begin_disabled() {
+    let grid = Grid::new().await;
+    let mut wanted = new_user("N-78", "+4799933333");
+    wanted
+        .inputs
+        .extend(form(&[("isDisabled", "Deaktivert")]).inputs);
+    let report = grid.save(None, &wanted).await;
+    assert_eq!(outcomes(&report), [RowOutcome::Saved], "{report:?}");
+    assert!(grid.stored(&report.rows[0].id).await.is_disabled);
+}
+
+#[tokio::test]
 async fn two_primary_supervisors_are_refused_before_anything_is_sent() {
     let grid = Grid::new().await;
     let [one, a, b] = grid.some(3).await.try_into().unwrap();
