@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { supervisor, userFrom } from "../users-for-tests";
 import { chosenOf, emptyDraft, formOf, isChanged, typedInto, withPrimary, withSupervisor } from "./draft";
+import { isInForm } from "./fields";
 import { arrange } from "./rows";
 import { searcher } from "./search";
 import { oddIn, readCell } from "./show";
@@ -22,6 +23,28 @@ describe("the views", () => {
     [null, null],
   ])("%s is in %s days", (value, days) => {
     expect(daysUntil(value, today)).toBe(days);
+  });
+
+  it.each([
+    ["2026-10-23", false],
+    ["2026-10-24", true],
+    ["2026-11-22", true],
+    ["2026-11-23", false],
+  ])("an employment that ended %s has ended in the last 30 days: %s", (employmentEndDate, left) => {
+    expect(inView("left", today)(userFrom("1", "Ada", { employmentEndDate }))).toBe(left);
+  });
+
+  it("a new user has no ids yet, a known one is disabled by a button", () => {
+    const fields = (isNew: boolean) => ["isDisabled", "identityId", "email"].filter((name) => isInForm(name, isNew));
+    expect([fields(true), fields(false)]).toEqual([
+      ["isDisabled", "email"],
+      ["identityId", "email"],
+    ]);
+  });
+
+  it("is searched by its company", () => {
+    const [own, other] = ["c-own", "c-other"].map((companyId) => userFrom("1", "Ada", { companyId }));
+    expect([own, other].filter((user) => user !== undefined && searcher("c-other", null)(user))).toEqual([other]);
   });
 
   it.each([
