@@ -198,18 +198,18 @@ impl TripReader {
             let text = text.as_deref().map(str::trim);
             text.filter(|text| !text.is_empty()).map(str::to_owned)
         };
-        let (from, to) = match &asked.range {
-            ReadRange::New => (None, None),
-            ReadRange::Window { from, to } => (Some(from), Some(to)),
-            ReadRange::Changed { from, to } => (Some(from), to.as_ref()),
-        };
-        let (from, to) = trips
-            .zone()
-            .span(from.map(String::as_str), to.map(String::as_str))?;
-        let (range, before) = match (&asked.range, from, to) {
-            (ReadRange::Changed { .. }, Some(from), before) => (SyncRange::Since(from), before),
-            (_, Some(from), Some(to)) => (SyncRange::Window(from, to), None),
-            _ => (SyncRange::Plain, None),
+        let days = |from, to| trips.zone().span(Some(from), to);
+        let unbounded = || Failure::internal("days without a beginning or an end");
+        let (range, before) = match &asked.range {
+            ReadRange::New => (SyncRange::Plain, None),
+            ReadRange::Window { from, to } => match days(from, Some(to))? {
+                (Some(from), Some(to)) => (SyncRange::Window(from, to), None),
+                _ => return Err(unbounded()),
+            },
+            ReadRange::Changed { from, to } => match days(from, to.as_deref())? {
+                (Some(from), before) => (SyncRange::Since(from), before),
+                _ => return Err(unbounded()),
+            },
         };
         let mut request = SyncRequest::new(range);
         request.before = before;

@@ -35,40 +35,25 @@ pub(super) async fn sync(
         if replaces_all {
             transaction.execute("DELETE FROM lookups WHERE source = ?", [source])?;
         }
-        let mut keep = transaction.prepare(
-            "INSERT OR REPLACE INTO lookups (source, kind, id, name, latitude, longitude, location_type, \
-             unit_of_measure_text, density) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
-        )?;
-        let (no_number, no_text) = (None::<f64>, None::<&str>);
         // A deleted one stays known: trips may still refer to it.
+        let kind = DimensionKind::Location.name();
+        let mut keep = transaction.prepare(
+            "INSERT OR REPLACE INTO lookups (source, kind, id, name, location_type, latitude, longitude) \
+             VALUES (?, ?, ?, ?, ?, ?, ?)",
+        )?;
         for one in locations.iter().filter(|one| one.is_deleted != Some(true)) {
             let [latitude, longitude] = one.coordinates.map_or([None; 2], |pair| pair.map(Some));
-            let kind = DimensionKind::Location.name();
-            keep.execute(params![
-                source,
-                kind,
-                one.id,
-                one.name,
-                latitude,
-                longitude,
-                one.location_type,
-                no_text,
-                no_number
-            ])?;
+            let (id, name, is) = (&one.id, &one.name, &one.location_type);
+            keep.execute(params![source, kind, id, name, is, latitude, longitude])?;
         }
+        let kind = DimensionKind::MassType.name();
+        let mut keep = transaction.prepare(
+            "INSERT OR REPLACE INTO lookups (source, kind, id, name, unit_of_measure_text, density) \
+             VALUES (?, ?, ?, ?, ?, ?)",
+        )?;
         for one in mass_types.iter().filter(|one| one.is_deleted != Some(true)) {
-            let kind = DimensionKind::MassType.name();
-            keep.execute(params![
-                source,
-                kind,
-                one.id,
-                one.name,
-                no_number,
-                no_number,
-                no_text,
-                one.unit_of_measure_text,
-                one.density
-            ])?;
+            let (id, name, unit) = (&one.id, &one.name, &one.unit_of_measure_text);
+            keep.execute(params![source, kind, id, name, unit, one.density])?;
         }
         dimensions::name(transaction, source, 0)?;
         Ok([locations.left_out, mass_types.left_out].concat())

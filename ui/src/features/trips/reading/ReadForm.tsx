@@ -9,10 +9,10 @@ import css from "../trips.module.css";
 
 type Which = ReadRange["kind"];
 
-/** None as long as a day is missing, or the last day is before the first. */
+/** None as long as a day is missing. */
 function rangeOf(which: Which, from: string, to: string): ReadRange | null {
   if (which === "new") return { kind: "new" };
-  if (from === "" || (to !== "" && to < from)) return null;
+  if (from === "") return null;
   if (which === "changed") return { kind: "changed", from, to: to === "" ? null : to };
   return to === "" ? null : { kind: "window", from, to };
 }
@@ -31,7 +31,7 @@ export function ReadForm({ busy, onRead }: Props) {
   const [ownCompany, setOwnCompany] = useState(false);
   const [noSubsidiaries, setNoSubsidiaries] = useState(false);
   const wrong = from !== "" && to !== "" && to < from;
-  const range = rangeOf(which, from, to);
+  const range = which !== "new" && wrong ? null : rangeOf(which, from, to);
   const ready = !busy && range !== null;
   const submit = (event: FormEvent) => {
     event.preventDefault();
