@@ -38,7 +38,11 @@ build_ui() {
     return
   fi
   touch "$built.begun"
-  npm --prefix "$root/ui" run --silent build >/dev/null && mv "$built.begun" "$built"
+  npm --prefix "$root/ui" run --silent build >"$built.log" || {
+    cat "$built.log" >&2
+    return 1
+  }
+  mv "$built.begun" "$built"
 }
 
 # seconds_since START → "12 s" or "3 min 05 s"
