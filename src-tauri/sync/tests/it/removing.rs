@@ -132,6 +132,33 @@ fn while_watching_a_name_is_deleted_only_after_a_minute_and_two_scans() {
 }
 
 #[test]
+fn looks_in_between_do_not_put_off_when_a_missing_file_counts_as_deleted() {
+    let mut env = TestEnv::new(Deletes::Propagate);
+    for name in ["a.pdf", "b.pdf", "c.pdf", "d.pdf"] {
+        env.save(name, name);
+    }
+    env.watch();
+    assert_eq!(env.engine.look_again_in(), None);
+    env.delete("a.pdf");
+    env.watch();
+    assert_eq!(env.engine.look_again_in(), Some(Duration::from_secs(60)));
+    env.env.advance(Duration::from_secs(23));
+    env.delete("b.pdf");
+    env.watch();
+    assert_eq!(env.engine.look_again_in(), Some(Duration::from_secs(36)));
+    env.env.advance(Duration::from_secs(36));
+    assert_eq!(
+        env.watch().tally.deleted,
+        1,
+        "the first, while the second waits"
+    );
+    assert_eq!(env.engine.look_again_in(), Some(Duration::from_secs(24)));
+    env.env.advance(Duration::from_secs(24));
+    assert_eq!(env.watch().tally.deleted, 1);
+    assert_eq!(env.engine.look_again_in(), None);
+}
+
+#[test]
 fn a_file_that_comes_back_right_before_its_delete_keeps_its_document() {
     // In its own spelling, and in another, which only a scan shows.
     for spelling in ["a.pdf", "A.PDF"] {

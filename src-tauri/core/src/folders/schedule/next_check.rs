@@ -19,11 +19,13 @@ pub(in crate::folders) const IDLE: Duration = Duration::from_secs(600);
 pub(in crate::folders) const IDLE_WATCHED: Duration = Duration::from_secs(660);
 
 /// How long to wait after a look that ended like this. `failures` counts the ones in a row
-/// that ended early, this one included.
+/// that ended early, this one included; `missing_for` is when the first of the files that are
+/// missing counts as deleted, as the engine tells.
 pub(in crate::folders) fn next_check(
     why: Option<&StopCause>,
     failures: u32,
     reasons: &BTreeMap<Reason, u64>,
+    missing_for: Option<Duration>,
     watched: bool,
 ) -> Duration {
     if let Some(why) = why {
@@ -31,7 +33,10 @@ pub(in crate::folders) fn next_check(
     }
     let idle = if watched { IDLE_WATCHED } else { IDLE };
     let waits = reasons.keys().copied().filter_map(wait_of);
-    waits.min().map_or(idle, |wait| wait.min(idle))
+    waits
+        .chain(missing_for)
+        .min()
+        .map_or(idle, |wait| wait.min(idle))
 }
 
 /// What waits for time or a program is looked at again before long.
@@ -40,8 +45,6 @@ const fn wait_of(reason: Reason) -> Option<Duration> {
         Reason::NotSettled => 2,
         Reason::AnswerLost => 5,
         Reason::Locked => 30,
-        // A missing name counts as deleted after a minute and two looks.
-        Reason::Missing => 61,
         Reason::Unreadable
         | Reason::FolderUnreadable
         | Reason::HistoryFull
@@ -55,6 +58,8 @@ const fn wait_of(reason: Reason) -> Option<Duration> {
         | Reason::EqualBytes
         | Reason::AgreedBytes
         | Reason::DeletedHere => 5,
+        // The engine tells when a missing name counts as deleted.
+        Reason::Missing => return None,
         // These wait for a person, for a change, or with the whole mapping.
         Reason::InStep
         | Reason::WaitsForApproval
@@ -130,7 +135,7 @@ mod tests {
     }
 
     fn secs(why: &StopCause, failures: u32) -> u64 {
-        next_check(Some(why), failures, &BTreeMap::new(), true).as_secs()
+        next_check(Some(why), failures, &BTreeMap::new(), None, true).as_secs()
     }
 
     #[test]
@@ -156,7 +161,7 @@ mod tests {
     fn an_idle_mapping_is_listed_every_ten_minutes_and_what_waits_is_looked_at_sooner() {
         let look = |reasons: &[Reason], watched| {
             let reasons = reasons.iter().map(|reason| (*reason, 1)).collect();
-            next_check(None, 0, &reasons, watched).as_secs()
+            next_check(None, 0, &reasons, None, watched).as_secs()
         };
         assert_eq!(look(&[], false), 600);
         assert_eq!(
@@ -164,7 +169,17 @@ mod tests {
             600
         );
         assert_eq!(look(&[Reason::Missing, Reason::Locked], true), 30);
-        assert_eq!(look(&[Reason::Missing], true), 61);
+    }
+
+    #[test]
+    fn a_missing_file_is_looked_at_when_it_counts_as_deleted() {
+        let missing_for = Some(Duration::from_secs(36));
+        let look = |reasons: &[Reason]| {
+            let reasons = reasons.iter().map(|reason| (*reason, 1)).collect();
+            next_check(None, 0, &reasons, missing_for, true).as_secs()
+        };
+        assert_eq!(look(&[Reason::Missing]), 36);
+        assert_eq!(look(&[Reason::Missing, Reason::Locked]), 30);
     }
 
     #[test]

@@ -234,7 +234,13 @@ impl Scheduler {
         let none = BTreeMap::new();
         let reasons = live.found.as_ref().map_or(&none, |found| &found.reasons);
         let watched = noticed != WatchMode::Not;
-        let wait = next_check::next_check(outcome.why.as_ref(), turn.failures, reasons, watched);
+        let wait = next_check::next_check(
+            outcome.why.as_ref(),
+            turn.failures,
+            reasons,
+            outcome.missing_for,
+            watched,
+        );
         turn.due = if turn.again && outcome.why.is_none() {
             now
         } else {
