@@ -49,8 +49,12 @@ const bytesIn = (folder) =>
     .reduce((sum, entry) => sum + (statSync(join(entry.parentPath, entry.name), { throwIfNoEntry: false })?.size ?? 0), 0);
 const logBytes = () => bytesIn(join(work, "app", "logs")) + statSync(join(work, "watch.log")).size;
 
-/** What is done to a file, in turn. In half an hour a fifth of a page is not removed: that would wait for a person. */
-const ACTS = "save save swap save rename save swap new save swap save rename save swap save remove".split(" ");
+/**
+ * What is done to a file, in turn. A renamed file removes a document as a removed one does, and of a page no more than a
+ * fifth goes in half an hour: that would wait for a person.
+ */
+const ACTS =
+  "save swap save save swap save new save swap save save swap save rename save swap save save swap remove".split(" ");
 
 /** One change in each folder, as people make them; as many files come as go. */
 function edit() {
@@ -111,6 +115,7 @@ async function compare(token) {
     return all.find((each) => each.section === section)?.files ?? [];
   };
   const hash = (bytes) => createHash("sha256").update(bytes).digest("hex");
+  let differences = "";
   for (const { path, section } of folders) {
     const ours = readdirSync(path).map((name) => `${name} ${hash(readFileSync(join(path, name)))}`);
     const theirs = [];
@@ -120,9 +125,10 @@ async function compare(token) {
     }
     const only = (these, those) => these.filter((one) => !those.includes(one)).join("\n");
     const [here, there] = [only(ours, theirs), only(theirs, ours)];
-    if (here + there !== "") throw new Error(`${section} differs.\nOnly in the folder:\n${here}\nOnly on the page:\n${there}`);
-    console.log(`${section}: ${ours.length} documents, each the same as its file`);
+    if (here + there === "") console.log(`${section}: ${ours.length} documents, each the same as its file`);
+    else differences += `${section} differs.\nOnly in the folder:\n${here}\nOnly on the page:\n${there}\n`;
   }
+  if (differences !== "") throw new Error(differences);
 }
 
 async function token() {
