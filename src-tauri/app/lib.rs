@@ -22,6 +22,7 @@ mod diagnostics;
 #[cfg(not(feature = "bridge"))]
 mod dialogs;
 mod document_files;
+mod drawing;
 mod drops;
 pub mod dto;
 mod event_bridge;

@@ -1,5 +1,6 @@
 //! The one window: made here so that it can refuse to leave the app's own pages.
 
+use crate::drawing;
 use crate::runtime::{AppHandle, WebviewWindow};
 use tauri::{Manager, WebviewWindowBuilder};
 
@@ -26,6 +27,7 @@ pub(crate) fn create(app: &AppHandle, hidden: bool) -> tauri::Result<WebviewWind
             }
         })
         .build()?;
+    drawing::suit(&window);
     Ok(window)
 }
 
