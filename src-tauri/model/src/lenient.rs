@@ -252,7 +252,10 @@ impl<T: DeserializeOwned> Lenient for Option<Vec<T>> {
     fn part(odd: &Value) -> Self {
         let list = odd.as_array()?.iter();
         let read = list.filter_map(|entry| crate::from_value(entry.clone()).ok());
-        Some(read.collect())
+        let mut read: Vec<T> = read.collect();
+        // Nothing is added to it, and of many thousands of records each would keep room for four.
+        read.shrink_to_fit();
+        Some(read)
     }
 }
 
