@@ -41,7 +41,10 @@ export const test = base.extend<{ desktop: Desktop }>({
   page: async ({ page, desktop }, use) => {
     desktops.set(page, desktop);
     await page.addInitScript(installInternals);
+    const errors: string[] = [];
+    page.on("pageerror", ({ stack, message }) => errors.push(stack ?? message));
     await use(page);
+    expect(errors, "errors that nothing in the page caught").toEqual([]);
   },
 });
 

@@ -144,6 +144,8 @@ export function RecordGrid<Name extends string>(props: Props<Name>) {
           box.current?.querySelector("[role=treegrid],[role=grid]")?.setAttribute("aria-label", props.label);
         }}
         onGridSizeChanged={({ api }) => {
+          // It is told later, and the screen may have been left meanwhile.
+          if (api.isDestroyed()) return;
           // A panel that opens takes its room from the grid: the cell that it is about stays in sight.
           const focused = api.getFocusedCell();
           if (focused !== null && !focused.column.isPinned()) api.ensureColumnVisible(focused.column);
