@@ -1,6 +1,7 @@
 //! What a person asks for: carried out by the process that holds the data folder, asked of it by
 //! any other.
 
+mod bell;
 pub(super) mod change_requests;
 pub(super) mod commands;
 pub(super) mod held_files;

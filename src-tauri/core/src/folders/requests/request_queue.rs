@@ -16,11 +16,9 @@ use crate::data_dir::DataDir;
 use crate::db::Database;
 use crate::folders::mappings::mapping::{NamedTarget, PausedUntil};
 use crate::folders::mappings::settings::FoldersSettings;
+use crate::folders::requests::bell;
 use crate::folders::schedule::report::MappingSelection;
 use crate::profiles::ProfileId;
-
-/// The file whose content changes when something is asked.
-const BELL: &str = "folders.bell";
 
 /// Questions that nobody came back for.
 const FORGOTTEN: TimeDelta = TimeDelta::days(1);
@@ -117,14 +115,8 @@ pub(in crate::folders) async fn post(
         .bind(now)
         .execute(database.pool())
         .await?;
-    let bell = dir.path().join(BELL);
-    std::fs::write(&bell, &id).map_err(|error| Failure::local("write", &bell, &error))?;
+    bell::ring(dir, &id)?;
     Ok(id)
-}
-
-/// What the bell says now; another text than before means that somebody asked.
-pub(in crate::folders) fn bell(dir: &DataDir) -> Option<Vec<u8>> {
-    std::fs::read(dir.path().join(BELL)).ok()
 }
 
 /// Takes the questions that nobody works on, oldest first.
@@ -264,9 +256,11 @@ mod tests {
     #[tokio::test]
     async fn a_question_is_answered_once_and_then_gone() {
         let (_folder, dir, database) = records().await;
-        let before = bell(&dir);
+        let bell = bell::Bell::of(&dir);
         let id = post(&dir, &database, &remove(), Utc::now()).await.unwrap();
-        assert_ne!(bell(&dir), before, "the holder is told");
+        // Without a ring it would look only later.
+        let told = tokio::time::timeout(std::time::Duration::from_secs(5), bell.rung());
+        told.await.expect("the holder is told");
         assert!(outcome(&database, &id).await.unwrap().is_none());
         let taken = take_all(&database, "app").await.unwrap();
         assert_eq!(taken, [(id.clone(), remove())]);

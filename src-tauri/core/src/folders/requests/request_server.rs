@@ -1,18 +1,12 @@
 //! The process that holds the data folder carries out what others ask for, soon after they
 //! ring.
 
-use std::time::Duration;
-
 use fielddesk_api::CancellationToken;
 use tokio::task::{JoinHandle, JoinSet};
 
-use crate::folders::{Folders, requests::request_queue};
-
-/// How often the bell is looked at: a few bytes of one file.
-const LOOK: Duration = Duration::from_millis(300);
-
-/// Looks at the table without a ring this often, should the bell's file not be writable.
-const SWEEP: Duration = Duration::from_secs(5);
+use crate::folders::Folders;
+use crate::folders::requests::bell::Bell;
+use crate::folders::requests::request_queue;
 
 /// Answers questions for as long as it lives.
 pub(in crate::folders) struct Serving {
@@ -37,25 +31,17 @@ impl Drop for Serving {
 
 async fn serve(folders: Folders, stop: CancellationToken) {
     let parts = &folders.inner.parts;
-    let mut heard = None;
-    let mut since = tokio::time::Instant::now();
-    let mut first = true;
+    let bell = Bell::of(&parts.data_dir);
     let mut work = JoinSet::new();
     loop {
-        let bell = request_queue::bell(&parts.data_dir);
-        if first || bell != heard || since.elapsed() > SWEEP {
-            first = false;
-            heard = bell;
-            since = tokio::time::Instant::now();
-            match request_queue::take_all(&parts.database, &folders.inner.name).await {
-                Ok(taken) => {
-                    for (id, ask) in taken {
-                        let folders = folders.clone();
-                        work.spawn(async move { answer(&folders, &id, ask).await });
-                    }
+        match request_queue::take_all(&parts.database, &folders.inner.name).await {
+            Ok(taken) => {
+                for (id, ask) in taken {
+                    let folders = folders.clone();
+                    work.spawn(async move { answer(&folders, &id, ask).await });
                 }
-                Err(failure) => tracing::warn!(%failure, "requests could not be read"),
             }
+            Err(failure) => tracing::warn!(%failure, "requests could not be read"),
         }
         tokio::select! {
             () = stop.cancelled() => break,
@@ -64,7 +50,7 @@ async fn serve(folders: Folders, stop: CancellationToken) {
                     tracing::error!(%error, "a request ended badly");
                 }
             }
-            () = tokio::time::sleep(LOOK) => {}
+            () = bell.rung() => {}
         }
     }
     while work.join_next().await.is_some() {}
