@@ -3,7 +3,7 @@
 
 use std::collections::BTreeMap;
 
-use fielddesk_model::{CompanyId, LeftOut};
+use fielddesk_model::{CompanyId, LeftOut, Project};
 
 use crate::connection::Connection;
 use crate::{Failure, FailureKind};
@@ -17,16 +17,22 @@ use crate::{Failure, FailureKind};
 /// `usage` where that cannot be told; otherwise those of the list.
 pub async fn own_company(connection: &Connection) -> Result<CompanyId, Failure> {
     let projects = connection.client.projects().list().await?;
-    let companies = projects
-        .into_iter()
-        .filter_map(|project| project.company_id);
-    most_common(companies).ok_or_else(|| {
+    own_among(projects).ok_or_else(|| {
         Failure::usage(
             "companyId",
             "It cannot be told which company is this client's own.",
             "Name the company: --company, or a column companyId.",
         )
     })
+}
+
+/// The client's own company as its projects tell it, see [`own_company`]; none where they do not.
+pub(crate) fn own_among(projects: impl IntoIterator<Item = Project>) -> Option<CompanyId> {
+    most_common(
+        projects
+            .into_iter()
+            .filter_map(|project| project.company_id),
+    )
 }
 
 /// The one that is there most often; none where two are equally often.

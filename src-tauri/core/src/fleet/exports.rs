@@ -38,7 +38,7 @@ impl Fleet {
             let shown = shown.map(|machine| (machine.clone(), board.provenance(machine)));
             shown.collect()
         });
-        let names = self.board(|board| type_names(&board.types));
+        let names = self.board(|board| type_names(&board.types.types));
         tokio::task::spawn_blocking(move || {
             let mut bytes = Vec::new();
             let records = machines.iter().map(|(machine, provenance)| {

@@ -195,7 +195,7 @@ impl Fleet {
     /// Those of the database.
     pub async fn types(&self) -> Result<Vec<MachineType>, Failure> {
         self.load().await?;
-        Ok(self.board(|board| board.types.clone()))
+        Ok(self.board(|board| board.types.types.clone()))
     }
 
     /// Who can be responsible, by name, as read last.
@@ -228,7 +228,7 @@ impl Fleet {
         self.load().await?;
         Ok(self.board(|board| {
             let machines = board.machines().map(AsRef::as_ref);
-            fuel::completeness(machines, &board.types)
+            fuel::completeness(machines, &board.types.types)
         }))
     }
 

@@ -1,13 +1,14 @@
 //! Reads the fleet: from the database at once, from the service when asked.
 
-use fielddesk_model::{Listed, Machine, MachineType};
+use fielddesk_model::{CompanyId, Listed, Machine, MachineType};
 
 use super::people::people;
 use super::types::FleetState;
 use super::{Fleet, FleetModel};
 use crate::Failure;
+use crate::company::own_among;
 use crate::directory::Listing;
-use crate::machines::{self, Equipment};
+use crate::machines::{self, CompanyTypes, Equipment};
 
 const TYPES: &str = "machineTypes";
 /// People are read again when they are older than this.
@@ -23,6 +24,10 @@ impl Fleet {
             let provenance = self.0.store.provenance().await?;
             let types: Option<Listing<MachineType>> =
                 self.0.directory.remembered(TYPES, false).await;
+            let types = CompanyTypes {
+                types: types.map(|types| types.items).unwrap_or_default(),
+                company: own_among(self.0.directory.known_projects().await),
+            };
             self.board(|board| {
                 board.load(cached.machines, cached.marks);
                 board.note_provenance(provenance);
@@ -30,7 +35,7 @@ impl Fleet {
                     board.state.read_at = Some(note.read_at);
                     board.state.read_only = note.read_only;
                 }
-                board.types = types.map(|types| types.items).unwrap_or_default();
+                board.types = types;
                 for edit in edits {
                     board.edits.put(edit);
                 }
@@ -100,7 +105,10 @@ impl Fleet {
         self.rebase().await?;
         match types {
             Ok(types) => {
-                let types = self.0.directory.remember(TYPES, types.records).await.items;
+                let types = CompanyTypes {
+                    types: self.0.directory.remember(TYPES, types.records).await.items,
+                    company: self.own_company().await,
+                };
                 self.board(|board| {
                     if board.types != types {
                         board.types = types;
@@ -115,6 +123,18 @@ impl Fleet {
             tracing::warn!(%failure, "the people could not be read");
         }
         Ok(())
+    }
+
+    /// The client's own company, by the projects as last read where there are any.
+    async fn own_company(&self) -> Option<CompanyId> {
+        match self.0.directory.projects(false).await {
+            Ok(projects) => own_among(projects.items.into_iter().map(|entry| entry.project)),
+            Err(failure) => {
+                // The service refuses what is wrong, too.
+                tracing::warn!(%failure, "whose the machine types are cannot be told");
+                None
+            }
+        }
     }
 
     /// Reads machines alone; gives them with what could not be listed.

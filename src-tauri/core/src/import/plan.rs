@@ -11,6 +11,7 @@ use super::types::{Action, Column, ImportOptions, Look, Plan, PlannedRow, Reason
 use crate::bulk::BulkControl;
 use crate::company::own_company;
 use crate::connection::Connection;
+use crate::machines::CompanyTypes;
 use crate::records::Resource;
 use crate::{Failure, machines, users};
 use fielddesk_rules::fields::{Problem, ProblemCode};
@@ -95,19 +96,16 @@ async fn facts(
     let mut names: Vec<&str> = fields.iter().map(String::as_str).collect();
     names.push(resource.key());
     let machines = resource == Resource::Machines;
-    let company = async {
-        match &options.company {
-            Some(company) => Ok(Some(company.clone())),
-            // Every row may name its company.
-            None if has("companyId") => Ok(own_company(connection).await.ok()),
-            None => own_company(connection).await.map(Some),
+    let typed = machines && has("typeId");
+    let own = async {
+        match typed || options.company.is_none() {
+            true => Ok(Some(own_company(connection).await)),
+            false => Ok(None),
         }
     };
     let types = async {
-        match machines && has("typeId") {
-            true => machines::types(connection)
-                .await
-                .map(|types| Some(types.records)),
+        match typed {
+            true => machines::types(connection).await.map(Some),
             false => Ok(None),
         }
     };
@@ -120,7 +118,18 @@ async fn facts(
         Ok(Some(numbers))
     };
     let known = Known::read(connection, resource, &names);
-    let (known, company, types, people) = tokio::try_join!(known, company, types, people)?;
+    let (known, own, types, people) = tokio::try_join!(known, own, types, people)?;
+    let own = own.transpose();
+    let types = types.map(|types| CompanyTypes {
+        types: types.records,
+        company: own.as_ref().ok().cloned().flatten(),
+    });
+    let company = match &options.company {
+        Some(company) => Some(company.clone()),
+        // Every row may name its company.
+        None if has("companyId") => own.ok().flatten(),
+        None => own?,
+    };
     Ok(Facts {
         known,
         types,

@@ -5,12 +5,14 @@
 //! has to be said. Files are in [`crate::import`] and [`crate::export`].
 
 mod block;
+mod company_types;
 mod delete;
 mod write;
 
 use fielddesk_model::{CompanyId, Listed, Machine, MachineType};
 
 pub use block::{block, unblock};
+pub(crate) use company_types::CompanyTypes;
 pub(crate) use delete::not_deletable;
 pub use delete::{deactivate, deletable, delete};
 pub use fielddesk_api::Equipment;

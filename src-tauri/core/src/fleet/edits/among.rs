@@ -1,11 +1,11 @@
 //! A value of a machine among the other machines, types and people. Pure.
 
-use fielddesk_model::{Machine, MachineType};
+use fielddesk_model::Machine;
 use serde_json::Value;
 
 use crate::fleet::model::FleetModel;
 use crate::records::Surroundings;
-use fielddesk_rules::fields::{FieldDef, Problem, ProblemCode as Code, Reference, nearest};
+use fielddesk_rules::fields::{FieldDef, Problem, ProblemCode as Code, Reference};
 
 /// A machine, or one that is to be, among what is known.
 pub(super) struct Among<'a> {
@@ -18,18 +18,10 @@ impl Surroundings for Among<'_> {
         let Self { board, machine } = self;
         let key = text.to_lowercase();
         let found = match field.refers {
-            Some(Reference::MachineType) => {
-                let is = |one: &&MachineType| {
-                    let name = one.name.as_deref().unwrap_or_default();
-                    name.trim().to_lowercase() == key
-                };
-                let exact = board.types.iter().any(|one| one.type_id == text);
-                let mut named = board.types.iter().filter(is);
-                match (exact, named.next(), named.next()) {
-                    (false, Some(one), None) => Some(one.type_id.clone()),
-                    _ => None,
-                }
-            }
+            Some(Reference::MachineType) => board
+                .types
+                .id_of(text, &machine.company_id)
+                .map(str::to_owned),
             Some(Reference::Person) if !board.people().contains_key(text) => {
                 let mut named = board.people().values();
                 let mut named = named.by_ref().filter(|one| one.name.to_lowercase() == key);
@@ -57,21 +49,9 @@ impl Surroundings for Among<'_> {
                 let message = "Equipment has no check-in.";
                 Err(Problem::new(Code::EquipmentHasNoCheckIn, message))
             }
-            // Types of equipment are not validated; without a list nothing can be said.
-            "typeId"
-                if !machine.is_equipment
-                    && !board.types.is_empty()
-                    && !board.types.iter().any(|one| one.type_id == text) =>
-            {
-                let message = format!("The company has no machine type {}.", shown());
-                let problem = Problem::new(Code::UnknownType, message).with("text", shown());
-                let names = board.types.iter();
-                let names = names.map(|one| one.name.as_deref().unwrap_or(&one.type_id));
-                Err(match nearest(text, names) {
-                    Some(near) => problem.with("nearest", near),
-                    None => problem,
-                })
-            }
+            "typeId" => board
+                .types
+                .check(text, &machine.company_id, machine.is_equipment),
             "responsibleEmployeeNumber"
                 if !board.people().is_empty() && !board.people().contains_key(text) =>
             {

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 use chrono::{DateTime, Utc};
-use fielddesk_model::{CompanyId, Listed, Machine, MachineId, MachineType};
+use fielddesk_model::{CompanyId, Listed, Machine, MachineId};
 
 use super::cell::columns;
 use super::edits::Edits;
@@ -13,6 +13,7 @@ use super::fuel_source::{Noted, Provenance};
 use super::types::{
     BlockKnown, BlockMark, FleetState, MachineChanges, MachinePage, MachineRow, Person,
 };
+use crate::machines::CompanyTypes;
 use crate::records::{Kept, Machines, RecordCache, Since};
 
 /// The fleet in memory.
@@ -24,7 +25,7 @@ pub(super) struct FleetModel {
     /// The revision of the users that the people are of.
     pub(super) people_of: Option<u64>,
     provenance: HashMap<MachineId, Noted>,
-    pub(super) types: Vec<MachineType>,
+    pub(super) types: CompanyTypes,
     pub(super) edits: Edits,
     pub(super) state: FleetState,
 }
@@ -45,7 +46,7 @@ impl FleetModel {
             people: HashMap::new(),
             people_of: None,
             provenance: HashMap::new(),
-            types: Vec::new(),
+            types: CompanyTypes::default(),
             edits: Edits::default(),
             state: FleetState::default(),
         };

@@ -4,12 +4,13 @@ mod accept;
 
 use std::collections::HashMap;
 
-use fielddesk_model::{CompanyId, MachineType};
+use fielddesk_model::CompanyId;
 use serde_json::Value;
 
 use super::known::{Known, KnownRecord};
 use super::source::{Cell, Row};
 use super::types::{Action, CellChange, Column, ImportOptions, PlannedRow, Reason};
+use crate::machines::CompanyTypes;
 use crate::records::Resource;
 use fielddesk_rules::fields::{
     Decimals, FieldDef, Problem, ProblemCode as Code, Values, check_limits, field, is_blank,
@@ -24,8 +25,8 @@ const SUGGESTIONS: usize = 200;
 pub(super) struct Facts {
     /// The records of the resource.
     pub known: Known,
-    /// The company's machine types; none where the file has no types.
-    pub types: Option<Vec<MachineType>>,
+    /// Our company's machine types; none where the file has no types.
+    pub types: Option<CompanyTypes>,
     /// All users by employee number, where the file names responsible persons.
     pub people: Option<std::collections::HashSet<String>>,
     /// The company of rows that name none.

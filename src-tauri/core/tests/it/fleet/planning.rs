@@ -141,6 +141,29 @@ async fn a_number_of_the_subsidiary_is_not_created_again_beside_it() {
 }
 
 #[tokio::test]
+async fn a_type_of_the_subsidiary_is_not_judged_by_ours() {
+    let fleet = Fleet::new().await;
+    let all = machines::list(&fleet.connection, machines::Equipment::LeftOut)
+        .await
+        .unwrap();
+    let theirs = all.iter().find(|m| m.company_id == fleet.subsidiary());
+    let number = &theirs.unwrap().machine_number;
+    let options = ImportOptions {
+        company: Some(fleet.subsidiary()),
+        ..ImportOptions::default()
+    };
+    let path = fleet.file("list.csv", format!("Nummer;typeId\n{number};Romskip\n"));
+    let plan = fleet.plan_of(Resource::Machines, path, options).await;
+    assert_eq!(plan.as_ref().unwrap().totals.update, 1, "{plan:?}");
+    let text = format!(
+        "Nummer;companyId;typeId\n{number};{};Romskip\n",
+        fleet.subsidiary()
+    );
+    let plan = fleet.plan(fleet.file("list.csv", text)).await.unwrap();
+    assert_eq!(plan.totals.update, 1, "{plan:?}");
+}
+
+#[tokio::test]
 async fn a_file_of_users_without_a_mandatory_column_updates_and_creates_nobody() {
     let fleet = Fleet::new().await;
     let all = fielddesk_core::users::list(&fleet.connection, &Default::default())

@@ -64,6 +64,20 @@ async fn edits_survive_a_restart_and_are_taken_back_one_by_one_or_all() {
 }
 
 #[tokio::test]
+async fn a_type_of_the_subsidiary_is_not_judged_by_ours() {
+    let grid = Grid::new().await;
+    grid.fleet.refresh().await.unwrap();
+    let subsidiary = grid.site.subsidiary();
+    let rows = grid.rows().await;
+    let mut machines = rows.iter().map(|row| &row.machine);
+    let theirs = machines.find(|one| !one.is_equipment && one.company_id == subsidiary);
+    let made = grid
+        .type_in(&[(&theirs.unwrap().id, "typeId", "romskip")])
+        .await;
+    assert_eq!(made.cells[0].said.problem, None);
+}
+
+#[tokio::test]
 async fn each_thing_that_cannot_be_has_its_own_reason() {
     let grid = Grid::new().await;
     let machines = grid.open_machines(2).await;
