@@ -144,10 +144,9 @@ export function RecordGrid<Name extends string>(props: Props<Name>) {
           box.current?.querySelector("[role=treegrid],[role=grid]")?.setAttribute("aria-label", props.label);
         }}
         onGridSizeChanged={({ api }) => {
-          // It is told later, and the screen may have been left meanwhile.
-          if (api.isDestroyed()) return;
           // A panel that opens takes its room from the grid: the cell that it is about stays in sight.
-          const focused = api.getFocusedCell();
+          // Undefined, not null as its type says, until something had the focus.
+          const focused = api.getFocusedCell() ?? null;
           if (focused !== null && !focused.column.isPinned()) api.ensureColumnVisible(focused.column);
         }}
         onGridPreDestroyed={() => {
