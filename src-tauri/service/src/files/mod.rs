@@ -9,6 +9,7 @@ mod set_aside;
 mod sync;
 mod writer;
 
+use std::io::Read as _;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -18,7 +19,6 @@ use fielddesk_model::FileReferenceId;
 use futures::TryStreamExt as _;
 use object_store::local::LocalFileSystem;
 use object_store::{GetResultPayload, ObjectStore, ObjectStoreExt as _};
-use tokio::io::AsyncReadExt as _;
 
 use crate::{Durability, ServiceError};
 
@@ -65,12 +65,15 @@ impl Files {
         match result.payload {
             // The store's own stream goes through 8 KB at a time; this is far quicker.
             GetResultPayload::File(file, _) => {
-                let file = tokio::fs::File::from_std(file);
-                let chunks = futures::stream::try_unfold(file, |mut file| async move {
+                let chunks = futures::stream::try_unfold(file, |file| async move {
+                    // Made here and not by the thread that reads, as tokio's file would: what other threads
+                    // free stays with that one until it ends, and a busy service kept all it had sent of late.
                     let mut chunk = Vec::with_capacity(READ_CHUNK);
-                    let mut part = (&mut file).take(READ_CHUNK as u64);
-                    let count = part.read_to_end(&mut chunk).await?;
-                    Ok::<_, std::io::Error>((count > 0).then(|| (Bytes::from(chunk), file)))
+                    let read = tokio::task::spawn_blocking(move || {
+                        let count = (&file).take(READ_CHUNK as u64).read_to_end(&mut chunk)?;
+                        Ok::<_, std::io::Error>((count > 0).then(|| (Bytes::from(chunk), file)))
+                    });
+                    read.await?
                 });
                 Ok(Body::from_stream(chunks))
             }
