@@ -3,12 +3,17 @@
 
 use crate::runtime::WebviewWindow;
 
+/// Keeps the layers whatever there is: for computers where they are the better choice, and for tests, because a
+/// click of WebKit's driver never ends after a drag where there are none (a person's does).
+#[cfg(target_os = "linux")]
+const KEEP_LAYERS: &str = "FIELDDESK_KEEP_LAYERS";
+
 /// Lets the window draw without layers where no graphics processor would put them together.
 #[cfg(target_os = "linux")]
 pub(crate) fn suit(window: &WebviewWindow) {
     use webkit2gtk::{HardwareAccelerationPolicy, SettingsExt as _, WebViewExt as _};
 
-    if has_graphics_processor() {
+    if has_graphics_processor() || std::env::var_os(KEEP_LAYERS).is_some() {
         return;
     }
     let set = window.with_webview(|webview| {
