@@ -61,7 +61,7 @@ pub(in crate::folders) struct Outcome {
     pub(in crate::folders) decisions: u64,
     pub(in crate::folders) no_room: u64,
     /// How long until the first of the files that are missing counts as deleted.
-    pub(in crate::folders) missing_for: Option<Duration>,
+    pub(in crate::folders) look_again_in: Option<Duration>,
     pub(in crate::folders) why: Option<StopCause>,
     /// The server's error that ended it.
     pub(in crate::folders) said: Option<Failure>,
@@ -245,7 +245,7 @@ impl Folders {
                         tally,
                         decisions: 0,
                         no_room: 0,
-                        missing_for: None,
+                        look_again_in: None,
                         why: None,
                         said: None,
                     };
@@ -261,7 +261,7 @@ impl Folders {
                         tally,
                         decisions: 0,
                         no_room: 0,
-                        missing_for: None,
+                        look_again_in: None,
                         why: Some(why),
                         said: None,
                     };
@@ -282,7 +282,7 @@ impl Folders {
             let view = engine.view();
             let found = view.map(|view| engine.with_saved(|saved| ScanSummary::of(view, saved)));
             let no_room = view.map_or(0, View::waits_for_room);
-            let missing_for = engine.look_again_in();
+            let look_again_in = engine.look_again_in();
             let keeps_changing = found.as_ref().map_or(0, |found| found.keeps_changing);
             let lock_for_command = report.stop == Some(StopReason::Cancelled)
                 && !how.cancel.is_cancelled()
@@ -310,7 +310,7 @@ impl Folders {
                 tally,
                 decisions: report.decisions() as u64 + keeps_changing,
                 no_room,
-                missing_for,
+                look_again_in,
                 why,
                 said,
             };

@@ -19,13 +19,13 @@ pub(in crate::folders) const IDLE: Duration = Duration::from_secs(600);
 pub(in crate::folders) const IDLE_WATCHED: Duration = Duration::from_secs(660);
 
 /// How long to wait after a look that ended like this. `failures` counts the ones in a row
-/// that ended early, this one included; `missing_for` is when the first of the files that are
+/// that ended early, this one included; `look_again_in` is when the first of the files that are
 /// missing counts as deleted, as the engine tells.
 pub(in crate::folders) fn next_check(
     why: Option<&StopCause>,
     failures: u32,
     reasons: &BTreeMap<Reason, u64>,
-    missing_for: Option<Duration>,
+    look_again_in: Option<Duration>,
     watched: bool,
 ) -> Duration {
     if let Some(why) = why {
@@ -34,7 +34,7 @@ pub(in crate::folders) fn next_check(
     let idle = if watched { IDLE_WATCHED } else { IDLE };
     let waits = reasons.keys().copied().filter_map(wait_of);
     waits
-        .chain(missing_for)
+        .chain(look_again_in)
         .min()
         .map_or(idle, |wait| wait.min(idle))
 }
@@ -173,10 +173,10 @@ mod tests {
 
     #[test]
     fn a_missing_file_is_looked_at_when_it_counts_as_deleted() {
-        let missing_for = Some(Duration::from_secs(36));
+        let look_again_in = Some(Duration::from_secs(36));
         let look = |reasons: &[Reason]| {
             let reasons = reasons.iter().map(|reason| (*reason, 1)).collect();
-            next_check(None, 0, &reasons, missing_for, true).as_secs()
+            next_check(None, 0, &reasons, look_again_in, true).as_secs()
         };
         assert_eq!(look(&[Reason::Missing]), 36);
         assert_eq!(look(&[Reason::Missing, Reason::Locked]), 30);

@@ -238,7 +238,7 @@ impl Scheduler {
             outcome.why.as_ref(),
             turn.failures,
             reasons,
-            outcome.missing_for,
+            outcome.look_again_in,
             watched,
         );
         turn.due = if turn.again && outcome.why.is_none() {
