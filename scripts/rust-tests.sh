@@ -27,7 +27,7 @@ name_tests() {
 
 parallel() {
   if cargo nextest --version >/dev/null 2>&1; then
-    cargo nextest run "${cargo_set[@]}" --all-targets --no-fail-fast \
+    cargo nextest run "${cargo_set[@]}" --lib --bins --examples --tests --no-fail-fast \
       --cargo-quiet --status-level fail --final-status-level fail -E 'not (package(fielddesk) and kind(test))' "$@"
   else
     name_tests < <(for folder in src-tauri/*/tests; do test_names "$folder"; done)

@@ -1,4 +1,4 @@
-//! A clock that tests set by hand.
+//! What tests and benches need: a clock that is set by hand, and the body of an upload.
 
 use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
@@ -6,7 +6,17 @@ use std::time::Duration;
 use async_trait::async_trait;
 use chrono::{DateTime, TimeDelta, Utc};
 
-use crate::Clock;
+use crate::transfer::Multipart;
+use crate::{Clock, Error, Upload};
+
+/// The body of an upload as it is sent; to be asked for inside a Tokio runtime.
+///
+/// # Errors
+/// `TooLarge` where its length cannot be counted.
+pub fn upload_body(upload: &Upload) -> Result<reqwest::Body, Error> {
+    let multipart = Multipart::new(upload, "frame an upload")?;
+    Ok(multipart.open().0)
+}
 
 /// A clock that stands still until it is moved; a sleep moves it by its length at once and
 /// is remembered.

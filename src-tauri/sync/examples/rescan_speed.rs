@@ -10,7 +10,6 @@
     reason = "a measurement prints its figures and works on the disk itself"
 )]
 
-use std::path::Path;
 use std::sync::Arc;
 use std::time::{Duration, Instant, SystemTime};
 
@@ -18,6 +17,7 @@ use async_trait::async_trait;
 use fielddesk_rules::ignore::IgnoreRules;
 use fielddesk_sync::local::{OsFolder, Watcher};
 use fielddesk_sync::ports::{Clock, LocalFs as _};
+use fielddesk_sync::testing::write_settled_files;
 use fielddesk_sync::timestamp::Timestamp;
 
 struct Now;
@@ -33,17 +33,6 @@ impl Clock for Now {
     async fn sleep(&self, time: Duration) {
         tokio::time::sleep(time).await;
     }
-}
-
-fn make(root: &Path, files: usize, folders: usize) -> std::io::Result<()> {
-    let old = SystemTime::UNIX_EPOCH + Duration::from_secs(1_700_000_000);
-    for number in 0..files {
-        let folder = root.join(format!("Seksjon {:03}", number % folders));
-        std::fs::create_dir_all(&folder)?;
-        let file = std::fs::File::create(folder.join(format!("Tegning {number:06}.pdf")))?;
-        file.set_modified(old)?;
-    }
-    Ok(())
 }
 
 /// Most memory that this process had, in MB.
@@ -66,7 +55,7 @@ async fn main() -> std::io::Result<()> {
     let folders = arguments.next().and_then(|text| text.parse().ok());
     let folders = folders.unwrap_or(100);
     if !root.exists() {
-        make(&root, files, folders)?;
+        write_settled_files(&root, files, folders)?;
     }
     let folder = OsFolder::new(&root, IgnoreRules::default(), Arc::new(Now));
     let started = Instant::now();

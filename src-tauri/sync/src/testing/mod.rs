@@ -5,6 +5,7 @@
 //! seed moves. Each call of a port is a step; between steps the person and strangers edit,
 //! the network breaks and the power fails. What must hold is checked at each step.
 
+mod agreed;
 mod clock;
 pub mod conformance;
 mod disk;
@@ -19,6 +20,7 @@ mod rng;
 mod sim_env;
 pub mod simulation;
 
+pub use agreed::{Agreed, write_settled_files};
 pub use clock::FakeClock;
 pub use disk::{Disk, DiskFile, Trouble};
 pub use drive::{Ended, drive};
