@@ -9,7 +9,14 @@ const ROLES = { WebKitWebProces: "web", WebKitNetworkPr: "network", fielddesk: "
 export class Window {
   /** Opens it and waits until its navigation is there. */
   static async open(program, data) {
-    const env = { ...process.env, FIELDDESK_DATA_DIR: data, TAURI_WEBVIEW_AUTOMATION: "true", LANG: "en_GB.UTF-8" };
+    const env = {
+      ...process.env,
+      FIELDDESK_DATA_DIR: data,
+      // Drawn as for a person, not as for a driver (decision 22).
+      FIELDDESK_KEEP_LAYERS: "0",
+      LANG: "en_GB.UTF-8",
+      TAURI_WEBVIEW_AUTOMATION: "true",
+    };
     const driver = spawn("WebKitWebDriver", [`--port=${PORT}`, "--host=127.0.0.1"], { env, stdio: "ignore" });
     const window = new Window(driver);
     await until("the driver", () => window.ask("GET", "/status").then(({ ready }) => ready));

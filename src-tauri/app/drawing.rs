@@ -3,8 +3,7 @@
 
 use crate::runtime::WebviewWindow;
 
-/// Keeps the layers whatever there is: for computers where they are the better choice, and for tests, because a
-/// click of WebKit's driver never ends after a drag where there are none (a person's does).
+/// `1` keeps the layers and `0` does not keep them for a driver's sake, on computers without a graphics processor.
 #[cfg(target_os = "linux")]
 const KEEP_LAYERS: &str = "FIELDDESK_KEEP_LAYERS";
 
@@ -13,7 +12,7 @@ const KEEP_LAYERS: &str = "FIELDDESK_KEEP_LAYERS";
 pub(crate) fn suit(window: &WebviewWindow) {
     use webkit2gtk::{HardwareAccelerationPolicy, SettingsExt as _, WebViewExt as _};
 
-    if has_graphics_processor() || std::env::var_os(KEEP_LAYERS).is_some() {
+    if has_graphics_processor() || keeps_layers() {
         return;
     }
     let set = window.with_webview(|webview| {
@@ -30,6 +29,14 @@ pub(crate) fn suit(window: &WebviewWindow) {
 /// The systems of Windows and macOS decide by themselves.
 #[cfg(not(target_os = "linux"))]
 pub(crate) const fn suit(_window: &WebviewWindow) {}
+
+/// Whether they were asked for. WebKit's driver needs them: without layers its click after a drag waits for a picture
+/// of the page that is not drawn until the page changes. A person's click does not wait.
+#[cfg(target_os = "linux")]
+fn keeps_layers() -> bool {
+    let is_driven = || std::env::var_os("TAURI_WEBVIEW_AUTOMATION").is_some_and(|on| on == "true");
+    std::env::var_os(KEEP_LAYERS).map_or_else(is_driven, |keep| keep != "0")
+}
 
 /// Whether the kernel offers one; the driver of NVIDIA has a name of its own.
 #[cfg(target_os = "linux")]

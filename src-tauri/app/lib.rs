@@ -56,6 +56,8 @@ mod tiles;
 mod tray;
 mod trips;
 mod updates;
+#[cfg(all(target_os = "linux", not(feature = "bridge")))]
+mod web_heap;
 mod window;
 
 #[cfg(not(feature = "bridge"))]
@@ -104,6 +106,8 @@ fn state_of_every_build(builder: tauri::Builder<Runtime>) -> tauri::Builder<Runt
 /// Runs the program until the person quits.
 #[cfg(not(feature = "bridge"))]
 pub fn run() -> ExitCode {
+    #[cfg(target_os = "linux")]
+    web_heap::bound();
     STARTED.get_or_init(Instant::now);
     let data = state::data_dir();
     let _log = data.as_ref().ok().and_then(|data| logs::begin(data.path()));

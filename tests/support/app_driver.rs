@@ -37,8 +37,6 @@ impl AppDriver {
         let driver = Command::new("WebKitWebDriver")
             .args([format!("--port={port}"), "--host=127.0.0.1".to_owned()])
             .env("TAURI_WEBVIEW_AUTOMATION", "true")
-            // A click never ends after a drag where the window has none (decision 22).
-            .env("FIELDDESK_KEEP_LAYERS", "1")
             .env("FIELDDESK_DATA_DIR", data)
             .env("LANG", "en_GB.UTF-8")
             .envs(environment.iter().map(|(name, value)| (name, value)))
