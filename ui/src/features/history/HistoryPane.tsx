@@ -1,11 +1,11 @@
 /** Kept versions of a folder, of a project or of everything: by day, newest first; open, restore, save as. */
 
-import { Button, TextInput } from "@mantine/core";
-import { useDeferredValue, useState } from "react";
+import { Button } from "@mantine/core";
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { failureOf, type HistoryScope } from "../../ipc";
 import { byDay, dayWords } from "../../shared/by-day";
-import { Empty, FailureNote, GuideLink, Icon, Note, Skeleton } from "../../shared/parts";
+import { Empty, FailureNote, GuideLink, Note, SearchField, Skeleton } from "../../shared/parts";
 import { useFormats } from "../../shared/use-formats";
 import { DeleteKept } from "./DeleteKept";
 import css from "./history.module.css";
@@ -18,8 +18,7 @@ type Props = { scope: HistoryScope; revision?: string };
 export function HistoryPane({ scope, revision = "" }: Props) {
   const { t } = useTranslation("history");
   const formats = useFormats();
-  const [typed, setTyped] = useState("");
-  const search = useDeferredValue(typed);
+  const [search, setSearch] = useState("");
   const { data, error } = useHistory(scope, search, revision);
   const acts = useVersionActs();
   const [deleting, setDeleting] = useState(false);
@@ -35,15 +34,7 @@ export function HistoryPane({ scope, revision = "" }: Props) {
   return (
     <div className={css.pane}>
       <div className={css.toolbar}>
-        <TextInput
-          aria-label={t("search")}
-          className={css.search}
-          leftSection={<Icon name="search" size={15} />}
-          onChange={(event) => setTyped(event.currentTarget.value)}
-          placeholder={t("search")}
-          spellCheck={false}
-          value={typed}
-        />
+        <SearchField className={css.search} label={t("search")} onText={setSearch} text={search} />
         {data.total === 0 ? null : (
           <span className="fd-small fd-ink2">
             {t("sum", {
@@ -84,7 +75,7 @@ export function HistoryPane({ scope, revision = "" }: Props) {
         />
       ) : null}
       {data.versions.length === 0 ? (
-        <Empty title={typed === "" ? t("empty", { days: data.days }) : t("none")}>
+        <Empty title={search === "" ? t("empty", { days: data.days }) : t("none")}>
           <GuideLink to="history#kept" />
         </Empty>
       ) : (

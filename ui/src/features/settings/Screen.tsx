@@ -1,6 +1,5 @@
 /** Settings: groups on one page with an index and a search; saved automatically. */
 
-import { TextInput } from "@mantine/core";
 import {
   type ComponentType,
   type ReactNode,
@@ -16,7 +15,7 @@ import { useTranslation } from "react-i18next";
 import { useAppState } from "../../shared/app-state";
 import type { GuidePlace } from "../../shared/guide";
 import { useShortcut } from "../../shared/keyboard";
-import { GuideLink, Icon, Note } from "../../shared/parts";
+import { GuideLink, Note, SearchField } from "../../shared/parts";
 import { fold } from "../../shared/places";
 import { type SettingsGroup, settingsGroups, showSettingsGroup, useWantedGroup } from "../../shared/settings-groups";
 import { About } from "./About";
@@ -45,7 +44,7 @@ const groups = settingsGroups.map((name) => ({ name, ...contents[name] }));
 export function SettingsScreen() {
   const { t } = useTranslation("settings");
   const { managed } = useAppState();
-  const [typed, setTyped] = useState("");
+  const [wanted, setWanted] = useState("");
   const sections = useRef(new Map<SettingsGroup, HTMLElement>());
   const [hidden, setHidden] = useState<ReadonlySet<SettingsGroup>>(new Set());
   const search = useRef<HTMLInputElement>(null);
@@ -53,13 +52,13 @@ export function SettingsScreen() {
 
   // What a group says is what is searched, in the language that it says it in.
   useLayoutEffect(() => {
-    const words = fold(typed).split(/\s+/);
+    const words = fold(wanted).split(/\s+/);
     const others = groups.filter(({ name }) => {
       const text = fold(sections.current.get(name)?.textContent ?? "");
       return !words.every((word) => text.includes(word));
     });
     setHidden(new Set(others.map(({ name }) => name)));
-  }, [typed]);
+  }, [wanted]);
 
   const goTo = useCallback((name: SettingsGroup) => {
     const section = sections.current.get(name);
@@ -75,21 +74,7 @@ export function SettingsScreen() {
           <h1 className="fd-page">{t("title")}</h1>
           <p className="fd-small fd-ink2">{t("facts")}</p>
         </div>
-        <TextInput
-          aria-label={t("search")}
-          className={css.search}
-          leftSection={<Icon name="search" size={15} />}
-          onChange={(event) => setTyped(event.currentTarget.value)}
-          onKeyDown={(event) => {
-            if (event.key !== "Escape" || typed === "") return;
-            event.preventDefault();
-            setTyped("");
-          }}
-          placeholder={t("search")}
-          ref={search}
-          spellCheck={false}
-          value={typed}
-        />
+        <SearchField className={css.search} label={t("search")} onText={setWanted} ref={search} text={wanted} />
       </header>
       <div className={css.body}>
         <nav aria-label={t("index")} className={css.index}>
@@ -101,7 +86,7 @@ export function SettingsScreen() {
         </nav>
         <div ref={list} className={css.groups}>
           {managed.unreadable ? <Note kind="failed">{t("policyUnreadable")}</Note> : null}
-          {hidden.size === groups.length ? <p role="status">{t("noMatch", { query: typed.trim() })}</p> : null}
+          {hidden.size === groups.length ? <p role="status">{t("noMatch", { query: wanted })}</p> : null}
           {groups.map(({ name, Content, guide }) => (
             <Group
               guide={guide}

@@ -6,7 +6,8 @@ import { Icon } from "./Icon";
 
 type Props = {
   label: string;
-  hint: string;
+  /** What the empty field says; the label where it is left out. */
+  hint?: string;
   /** What the list is searched for. */
   text: string;
   /** Told without the spaces around it. */
@@ -14,10 +15,12 @@ type Props = {
   /** How long nothing is typed before the list follows, in milliseconds; without it only the letter is waited for. */
   pauseMs?: number;
   className?: string | undefined;
+  /** What a shortcut finds the field by. */
+  "data-search"?: string;
   ref?: Ref<HTMLInputElement>;
 };
 
-export function SearchField({ label, hint, text, onText, pauseMs, className, ref }: Props) {
+export function SearchField({ label, hint = label, text, onText, pauseMs, ref, ...rest }: Props) {
   const [typed, setTyped] = useState(text);
   const told = useRef(text);
   const cancel = useRef(() => {});
@@ -35,8 +38,8 @@ export function SearchField({ label, hint, text, onText, pauseMs, className, ref
   };
   return (
     <TextInput
+      {...rest}
       aria-label={label}
-      className={className}
       leftSection={<Icon name="search" />}
       onChange={({ currentTarget: { value } }) => {
         setTyped(value);

@@ -1,8 +1,8 @@
 /** Search in this page, the pills with their counts, and a jump to a section. */
 
-import { Select, TextInput } from "@mantine/core";
+import { Select } from "@mantine/core";
 import { useTranslation } from "react-i18next";
-import { FilterPills, Icon } from "../../../shared/parts";
+import { FilterPills, SearchField } from "../../../shared/parts";
 import type { Filter } from "../files/model";
 import type { Files } from "../files/use-files";
 import css from "./page.module.css";
@@ -13,21 +13,12 @@ export function Toolbar({ files, onGoTo }: { files: Files; onGoTo: (section: str
   const { t } = useTranslation("documents", { keyPrefix: "toolbar" });
   return (
     <div className={css.toolbar}>
-      <TextInput
-        aria-label={t("search")}
+      <SearchField
         className={css.search}
         data-search="files"
-        leftSection={<Icon name="search" size={15} />}
-        onChange={(event) => files.setQuery(event.currentTarget.value)}
-        onKeyDown={(event) => {
-          if (event.key !== "Escape" || files.query === "") return;
-          event.preventDefault();
-          event.stopPropagation();
-          files.setQuery("");
-        }}
-        placeholder={t("search")}
-        spellCheck={false}
-        value={files.query}
+        label={t("search")}
+        onText={files.setQuery}
+        text={files.query}
       />
       <FilterPills
         pills={PILLS.map((pill) => ({

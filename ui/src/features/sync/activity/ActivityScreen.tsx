@@ -1,13 +1,13 @@
 /** Activity of everything: what folders did, what was uploaded by hand, what was changed of machines and users. */
 
-import { Button, TextInput } from "@mantine/core";
+import { Button } from "@mantine/core";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { useDeferredValue, useState } from "react";
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { failureOf, keys, type Resource, useBridge } from "../../../ipc";
 import { announce } from "../../../shared/announce";
 import { byDay, dayWords } from "../../../shared/by-day";
-import { Empty, FailureNote, FilterPills, Icon, Skeleton } from "../../../shared/parts";
+import { Empty, FailureNote, FilterPills, Icon, SearchField, Skeleton } from "../../../shared/parts";
 import { useAsk } from "../../../shared/use-ask";
 import { useFormats } from "../../../shared/use-formats";
 import { useTellSaved } from "../../../shared/use-tell-saved";
@@ -33,8 +33,7 @@ export function ActivityScreen() {
   const { ask, failure, fail } = useAsk();
   const tellSaved = useTellSaved(fail);
   const [area, setArea] = useState<Area | null>(null);
-  const [typed, setTyped] = useState("");
-  const search = useDeferredValue(typed);
+  const [search, setSearch] = useState("");
   const folders = useFolders().data?.folders ?? [];
   const events = useActivity(null, folders.map(revision).join("|"));
   const machines = useBatchesOf("machines");
@@ -72,15 +71,7 @@ export function ActivityScreen() {
         <p className="fd-small fd-ink2">{t("about")}</p>
       </header>
       <div className={css.toolbar}>
-        <TextInput
-          aria-label={t("search")}
-          className={css.search}
-          leftSection={<Icon name="search" size={15} />}
-          onChange={(event) => setTyped(event.currentTarget.value)}
-          placeholder={t("search")}
-          spellCheck={false}
-          value={typed}
-        />
+        <SearchField className={css.search} label={t("search")} onText={setSearch} text={search} />
         <FilterPills
           pills={areas.map((each) => ({
             key: each,

@@ -1,8 +1,8 @@
 /** Every file of a folder with its state and why; filters by state and name; what came of a comparison byte for byte. */
 
-import { Button, TextInput } from "@mantine/core";
+import { Button } from "@mantine/core";
 import { useVirtualizer } from "@tanstack/react-virtual";
-import { useDeferredValue, useEffect, useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import {
   type FileView,
@@ -22,6 +22,7 @@ import {
   GuideLink,
   Icon,
   MiddleEllipsis,
+  SearchField,
   Skeleton,
   StateText,
 } from "../../../shared/parts";
@@ -42,8 +43,7 @@ const PILLS = ["needsDecision", "failed", "waiting", "working", "inStep"] as con
 export function Files({ folder, only }: { folder: SyncedFolder; only?: "notUploaded" }) {
   const { t } = useTranslation("sync", { keyPrefix: "files" });
   const [state, setState] = useState<FolderState | null>(null);
-  const [typed, setTyped] = useState("");
-  const search = useDeferredValue(typed);
+  const [search, setSearch] = useState("");
   const states = state !== null ? [state] : only === undefined ? [] : NOT_UPLOADED;
   const query = useFolderFiles(folder, states, search);
   const { ask, failure } = useAsk();
@@ -59,15 +59,7 @@ export function Files({ folder, only }: { folder: SyncedFolder; only?: "notUploa
   return (
     <div className={css.pane}>
       <div className={css.toolbar}>
-        <TextInput
-          aria-label={t("search")}
-          className={css.search}
-          leftSection={<Icon name="search" size={15} />}
-          onChange={(event) => setTyped(event.currentTarget.value)}
-          placeholder={t("search")}
-          spellCheck={false}
-          value={typed}
-        />
+        <SearchField className={css.search} label={t("search")} onText={setSearch} text={search} />
         {first === undefined || only !== undefined ? null : (
           <Pills counts={first.counts} onState={setState} state={state} />
         )}
@@ -84,9 +76,9 @@ export function Files({ folder, only }: { folder: SyncedFolder; only?: "notUploa
         <Skeleton />
       ) : files.length === 0 ? (
         <Nothing
-          filtered={typed !== "" || state !== null}
+          filtered={search !== "" || state !== null}
           onClear={() => {
-            setTyped("");
+            setSearch("");
             setState(null);
           }}
           waiting={only !== undefined}
