@@ -24,17 +24,19 @@ rest() {
   sleep "$seconds"
   after=$(counted "${all[@]}")
   memory=$(for process in "${all[@]}"; do awk '/^Pss:/ { print $2 }' "/proc/$process/smaps_rollup"; done | awk '{ s += $1 } END { print s }')
-  read -r processor wakes < <(awk -v b="$before" -v a="$after" -v s="$seconds" \
-    'BEGIN { split(b, x); split(a, y); printf "%d %.1f\n", (y[1] - x[1]) * 10, (y[2] - x[2]) / s }')
+  # A thread that ended meanwhile takes what it counted with it, so each is compared with itself.
+  read -r processor wakes < <(awk -v s="$seconds" \
+    'FNR == NR { before[$1, $2] = $3; next } { sum[$1] += $3 - before[$1, $2] } END { printf "%d %.1f\n", sum["ticks"] * 10, sum["wakes"] / s }' \
+    <(echo "$before") <(echo "$after"))
 }
 
-# counted PROCESS…: ticks of 10 ms of processor time, and how often a thread of theirs has waited
+# counted PROCESS…: `ticks PROCESS N` of 10 ms of processor time, and `wakes THREAD N`, how often it has waited
 counted() {
   local process
   for process in "$@"; do
-    awk '{ sub(/.*\) /, ""); print $12 + $13, 0 }' "/proc/$process/stat"
-    cat "/proc/$process"/task/*/status | awk '/^voluntary_ctxt_switches/ { print 0, $2 }'
-  done | awk '{ t += $1; w += $2 } END { print t, w }'
+    awk '{ id = $1; sub(/.*\) /, ""); print "ticks", id, $12 + $13 }' "/proc/$process/stat"
+    cat "/proc/$process"/task/*/status | awk '/^Pid:/ { id = $2 } /^voluntary_ctxt_switches/ { print "wakes", id, $2 }'
+  done
 }
 
 # shown NAME [ROW ARGUMENT…]: the rows of what was measured last
