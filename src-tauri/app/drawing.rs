@@ -30,8 +30,8 @@ pub(crate) fn suit(window: &WebviewWindow) {
 #[cfg(not(target_os = "linux"))]
 pub(crate) const fn suit(_window: &WebviewWindow) {}
 
-/// Whether they were asked for. WebKit's driver needs them: without layers its click after a drag waits for a picture
-/// of the page that is not drawn until the page changes. A person's click does not wait.
+/// Whether they were asked for. WebKit's driver needs them: without layers its click after a drag does not end unless the
+/// page keeps changing. A person's click does.
 #[cfg(target_os = "linux")]
 fn keeps_layers() -> bool {
     let is_driven = || std::env::var_os("TAURI_WEBVIEW_AUTOMATION").is_some_and(|on| on == "true");
