@@ -44,7 +44,7 @@ const groups = settingsGroups.map((name) => ({ name, ...contents[name] }));
 export function SettingsScreen() {
   const { t } = useTranslation("settings");
   const { managed } = useAppState();
-  const [wanted, setWanted] = useState("");
+  const [query, setQuery] = useState("");
   const sections = useRef(new Map<SettingsGroup, HTMLElement>());
   const [hidden, setHidden] = useState<ReadonlySet<SettingsGroup>>(new Set());
   const search = useRef<HTMLInputElement>(null);
@@ -52,13 +52,13 @@ export function SettingsScreen() {
 
   // What a group says is what is searched, in the language that it says it in.
   useLayoutEffect(() => {
-    const words = fold(wanted).split(/\s+/);
+    const words = fold(query).split(/\s+/);
     const others = groups.filter(({ name }) => {
       const text = fold(sections.current.get(name)?.textContent ?? "");
       return !words.every((word) => text.includes(word));
     });
     setHidden(new Set(others.map(({ name }) => name)));
-  }, [wanted]);
+  }, [query]);
 
   const goTo = useCallback((name: SettingsGroup) => {
     const section = sections.current.get(name);
@@ -74,7 +74,7 @@ export function SettingsScreen() {
           <h1 className="fd-page">{t("title")}</h1>
           <p className="fd-small fd-ink2">{t("facts")}</p>
         </div>
-        <SearchField className={css.search} label={t("search")} onText={setWanted} ref={search} text={wanted} />
+        <SearchField className={css.search} label={t("search")} onText={setQuery} ref={search} text={query} />
       </header>
       <div className={css.body}>
         <nav aria-label={t("index")} className={css.index}>
@@ -86,7 +86,7 @@ export function SettingsScreen() {
         </nav>
         <div ref={list} className={css.groups}>
           {managed.unreadable ? <Note kind="failed">{t("policyUnreadable")}</Note> : null}
-          {hidden.size === groups.length ? <p role="status">{t("noMatch", { query: wanted })}</p> : null}
+          {hidden.size === groups.length ? <p role="status">{t("noMatch", { query })}</p> : null}
           {groups.map(({ name, Content, guide }) => (
             <Group
               guide={guide}
