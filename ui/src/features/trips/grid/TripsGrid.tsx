@@ -38,6 +38,8 @@ export function TripsGrid({ revision }: { revision: number }) {
   const columns = useColumns();
   const box = useRef<HTMLDivElement>(null);
   const api = useRef<GridApi<TripRow> | null>(null);
+  // The row that Enter was pressed on while it was still being read: it opens once it is there.
+  const wanted = useRef<number | null>(null);
   const [failure, setFailure] = useState<Failure | null>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: other trips are read by a source of their own
   const source = useMemo(
@@ -81,7 +83,9 @@ export function TripsGrid({ revision }: { revision: number }) {
     [columns, order],
   );
   const open = (row: TripRow | undefined) => {
-    if (row !== undefined) setTripsView({ panel: { kind: "trip", id: row.id } });
+    if (row === undefined) return;
+    wanted.current = null;
+    setTripsView({ panel: { kind: "trip", id: row.id } });
   };
   return (
     <>
@@ -102,13 +106,18 @@ export function TripsGrid({ revision }: { revision: number }) {
           key={i18n.language}
           localeText={{ noRowsToShow: t("nothing.title"), loadingOoo: "…" }}
           maxBlocksInCache={20}
-          onCellKeyDown={({ event, data }) => {
-            if (event instanceof KeyboardEvent && event.key === "Enter") open(data);
+          onCellKeyDown={({ event, data, rowIndex }) => {
+            if (!(event instanceof KeyboardEvent)) return;
+            wanted.current = event.key === "Enter" && data === undefined ? rowIndex : null;
+            if (event.key === "Enter") open(data);
           }}
           onColumnHeaderClicked={({ column }) => sortBy("getColId" in column ? column.getColId() : "")}
           onGridReady={({ api: ready }) => {
             api.current = ready;
             box.current?.querySelector("[role=treegrid],[role=grid]")?.setAttribute("aria-label", t("grid.label"));
+          }}
+          onModelUpdated={({ api: read }) => {
+            if (wanted.current !== null) open(read.getDisplayedRowAtIndex(wanted.current)?.data);
           }}
           onRowClicked={({ data }) => open(data)}
           rowHeight={rowHeight}

@@ -22,6 +22,9 @@ export function rangeNow(api: GridApi<Handle>, { getState }: RectangleStore): Ra
   return { anchor: at, focus: at };
 }
 
+/** When a key stretched a rectangle last: the grid tells of clicks late, and one from before must not undo it. */
+let stretchedAt = 0;
+
 /** Stretches the rectangle by Shift and an arrow. Answers whether it was such a key. */
 export function stretchByKey(event: KeyboardEvent, api: GridApi<Handle>, store: RectangleStore, rows: number): boolean {
   const range = rangeNow(api, store);
@@ -29,6 +32,7 @@ export function stretchByKey(event: KeyboardEvent, api: GridApi<Handle>, store: 
   const { order } = store.getState();
   const next = stretch(range, event.key, event.ctrlKey || event.metaKey, { rows, columns: order.length });
   if (next === null) return true;
+  stretchedAt = event.timeStamp;
   store.setState({ range: next });
   api.ensureIndexVisible(next.focus.row);
   const column = api.getColumn(order[next.focus.column] ?? "");
@@ -38,6 +42,7 @@ export function stretchByKey(event: KeyboardEvent, api: GridApi<Handle>, store: 
 
 /** What the mouse and the focus do to it. */
 export function rectangleEvents({ getState, setState }: RectangleStore) {
+  const beginAt = (cell: Range["anchor"]) => setState({ range: { anchor: cell, focus: cell } });
   const stretchTo = ({ rowIndex, column }: CellMouseDownEvent<Handle> | CellMouseOverEvent<Handle>) => {
     const { range, order } = getState();
     const at = order.indexOf(column.getColId());
@@ -49,11 +54,16 @@ export function rectangleEvents({ getState, setState }: RectangleStore) {
       const name = typeof column === "object" ? column?.getColId() : column;
       const at = getState().order.indexOf(name ?? "");
       if (rowIndex === null || at < 0) return;
-      const cell = { row: rowIndex, column: at };
-      setState({ range: { anchor: cell, focus: cell } });
+      const { range } = getState();
+      if (range?.anchor.row === rowIndex && range.anchor.column === at) return;
+      beginAt({ row: rowIndex, column: at });
     },
     onCellMouseDown: (event) => {
-      if ((event.event as MouseEvent | undefined)?.shiftKey) stretchTo(event);
+      const mouse = event.event as MouseEvent | undefined;
+      if (mouse === undefined || mouse.timeStamp < stretchedAt) return;
+      const column = getState().order.indexOf(event.column.getColId());
+      if (mouse.shiftKey) stretchTo(event);
+      else if (event.rowIndex !== null && column >= 0) beginAt({ row: event.rowIndex, column });
     },
     onCellMouseOver: (event) => {
       if ((event.event as MouseEvent | undefined)?.buttons === 1) stretchTo(event);
