@@ -1,14 +1,9 @@
-/** What is grouped under the day on which it was, in the order in which it comes. */
+/** What is listed under the day on which it was, in the order in which it comes. */
 
-export function byDay<T extends { at: string }>(items: readonly T[]): { day: string; items: T[] }[] {
-  const days: { day: string; items: T[] }[] = [];
-  for (const item of items) {
-    const day = new Date(item.at).toDateString();
-    const last = days.at(-1);
-    if (last?.day === day) last.items.push(item);
-    else days.push({ day, items: [item] });
-  }
-  return days;
+/** Whether the item at a place is the first of its day. */
+export function beginsDay(items: readonly { at: string }[], place: number): boolean {
+  const dayOf = (item: { at: string } | undefined) => item && new Date(item.at).toDateString();
+  return dayOf(items[place]) !== dayOf(items[place - 1]);
 }
 
 /** `Today 13:58` without its time: the head of a day. */

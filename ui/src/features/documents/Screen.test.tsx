@@ -3,9 +3,9 @@ import { act, screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it } from "vitest";
 import type { Transfer } from "../../ipc";
 import { type Answers, failure } from "../../shared/testing/bridge";
+import { giveElementsASize } from "../../shared/testing/layout";
 import { office, sending } from "../../shared/testing/recorded";
 import { axeFindings, show } from "../../shared/testing/render";
-import { giveElementsASize } from "./layout-for-tests";
 import { DocumentsScreen } from "./Screen";
 import { useDesk } from "./store";
 

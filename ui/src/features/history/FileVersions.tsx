@@ -22,7 +22,9 @@ export function FileVersions({ target, section, name }: { target: Target; sectio
       {versions.length === 0 ? <p className="fd-small fd-ink2">{t("noVersions")}</p> : null}
       <ul className={css.ofFile}>
         {versions.map((version) => (
-          <VersionRow key={version.version} acts={acts} scope={scope} version={version} />
+          <li className={css.ofFileRow} key={version.version}>
+            <VersionRow acts={acts} scope={scope} version={version} />
+          </li>
         ))}
       </ul>
     </>

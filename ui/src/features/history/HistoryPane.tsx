@@ -4,8 +4,8 @@ import { Button } from "@mantine/core";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { failureOf, type HistoryScope } from "../../ipc";
-import { byDay, dayWords } from "../../shared/by-day";
 import { Empty, FailureNote, GuideLink, Note, SearchField, Skeleton } from "../../shared/parts";
+import { DayList } from "../../shared/parts/DayList";
 import { useFormats } from "../../shared/use-formats";
 import { DeleteKept } from "./DeleteKept";
 import css from "./history.module.css";
@@ -79,23 +79,18 @@ export function HistoryPane({ scope, revision = "" }: Props) {
           <GuideLink to="history#kept" />
         </Empty>
       ) : (
-        <div className={css.days}>
-          {byDay(data.versions).map(({ day, items }) => (
-            <section key={day} aria-label={formats.date(new Date(day))}>
-              <h2 className={css.day}>{dayWords(formats.moment(items[0]?.at ?? day))}</h2>
-              <ul className={css.versions}>
-                {items.map((version) => (
-                  <VersionRow acts={acts} key={version.version} scope={scope} version={version} />
-                ))}
-              </ul>
-            </section>
-          ))}
-          {data.total > data.versions.length ? (
-            <p className={`fd-small fd-ink2 ${css.more}`}>
-              {t("latest", { total: formats.number(data.total), shown: formats.number(data.versions.length) })}
-            </p>
-          ) : null}
-        </div>
+        <DayList
+          foot={
+            data.total > data.versions.length ? (
+              <p className={`fd-small fd-ink2 ${css.more}`}>
+                {t("latest", { total: formats.number(data.total), shown: formats.number(data.versions.length) })}
+              </p>
+            ) : null
+          }
+          items={data.versions}
+          keyOf={({ version }) => version}
+          row={(version) => <VersionRow acts={acts} scope={scope} version={version} />}
+        />
       )}
     </div>
   );

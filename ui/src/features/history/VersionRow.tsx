@@ -25,7 +25,7 @@ export function VersionRow({ version, scope, acts }: Props) {
   ];
   const restoreTip = t(folder === null ? "restoreToProject" : "restoreToFolder");
   return (
-    <li className={css.version}>
+    <>
       <time className="fd-small fd-ink2" dateTime={version.at}>
         {formats.time(version.at)}
       </time>
@@ -78,6 +78,6 @@ export function VersionRow({ version, scope, acts }: Props) {
       >
         {t("saveAs")}
       </Button>
-    </li>
+    </>
   );
 }

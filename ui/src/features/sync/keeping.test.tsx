@@ -1,10 +1,12 @@
 import { screen, waitFor } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import type { FolderEvent } from "../../ipc";
+import { giveElementsASize } from "../../shared/testing/layout";
 import { axeFindings } from "../../shared/testing/render";
 import { beginAnew, open, va } from "./sync-for-tests";
 
 beginAnew();
+giveElementsASize();
 
 describe("what a folder keeps", () => {
   it("tells what happened by cause, and the names on demand", async () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { FileView, FolderEvent, Shown, SyncedFolder } from "../../ipc";
-import { byDay } from "../../shared/by-day";
+import { beginsDay } from "../../shared/by-day";
 import { pauseUntil } from "../../shared/pause-until";
 import { folderNamed, office } from "../../shared/testing/recorded";
 import {
@@ -166,8 +166,8 @@ describe("what happened", () => {
   });
 
   it("stands under its day", () => {
-    const days = byDay([{ at: "2026-11-20T12:00:00" }, { at: "2026-11-20T09:00:00" }, { at: "2026-11-19T23:59:00" }]);
-    expect(days.map(({ items }) => items.length)).toEqual([2, 1]);
+    const items = [{ at: "2026-11-20T12:00:00" }, { at: "2026-11-20T09:00:00" }, { at: "2026-11-19T23:59:00" }];
+    expect(items.map((_, place) => beginsDay(items, place))).toEqual([true, false, true]);
   });
 });
 

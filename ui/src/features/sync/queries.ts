@@ -9,6 +9,11 @@ import { useLeaving } from "./store";
 /** While a folder works its lists are read again this often. */
 const WORKING_MS = 2_000;
 
+/** What was read before a change of the folder is not shown again: it is not kept for the usual five minutes. */
+const OUTDATED_MS = 5_000;
+
+const ofRevision = { placeholderData: keepPreviousData, gcTime: OUTDATED_MS } as const;
+
 export function useFolders() {
   const bridge = useBridge();
   const leaving = useLeaving(({ ids }) => ids);
@@ -37,7 +42,7 @@ export function useFoldersOf({ name, active }: Pick<ConnectionInfo, "name" | "ac
 }
 
 const again = (folder: SyncedFolder) => ({
-  placeholderData: keepPreviousData,
+  ...ofRevision,
   refetchInterval: folder.state === "working" ? WORKING_MS : (false as const),
 });
 
@@ -61,7 +66,7 @@ export function useConflicts(folder: SyncedFolder) {
   return useQuery({
     queryKey: keys.folderPart(folder.id, "conflicts", revision(folder)),
     queryFn: () => bridge.folderConflicts(folder.id),
-    placeholderData: keepPreviousData,
+    ...ofRevision,
   });
 }
 
@@ -71,7 +76,7 @@ export function useUnsettled(folder: SyncedFolder) {
   return useQuery({
     queryKey: keys.folderPart(folder.id, "unsettled", revision(folder)),
     queryFn: () => bridge.folderUnsettled(folder.id),
-    placeholderData: keepPreviousData,
+    ...ofRevision,
   });
 }
 
@@ -80,7 +85,7 @@ export function useGone(folder: SyncedFolder) {
   return useQuery({
     queryKey: keys.folderPart(folder.id, "gone", revision(folder)),
     queryFn: () => bridge.folderGone(folder.id),
-    placeholderData: keepPreviousData,
+    ...ofRevision,
   });
 }
 
@@ -91,7 +96,7 @@ export function useDamaged(folder: SyncedFolder) {
     queryKey: keys.folderPart(folder.id, "damaged", revision(folder)),
     queryFn: () => bridge.folderDamaged(folder.id),
     enabled: folder.damaged > 0,
-    placeholderData: keepPreviousData,
+    ...ofRevision,
   });
 }
 
@@ -101,7 +106,7 @@ export function useActivity(folder: SyncedFolder | null, turn: string) {
   return useQuery({
     queryKey: folder === null ? [...keys.folderActivity, turn] : keys.folderPart(folder.id, "activity", turn),
     queryFn: () => bridge.folderActivity(folder?.id ?? null),
-    placeholderData: keepPreviousData,
+    ...ofRevision,
   });
 }
 
@@ -122,6 +127,6 @@ export function useLeftOut(folder: SyncedFolder) {
   return useQuery({
     queryKey: keys.folderPart(folder.id, "leftOut", revision(folder)),
     queryFn: () => bridge.folderLeftOut(folder.id),
-    placeholderData: keepPreviousData,
+    ...ofRevision,
   });
 }

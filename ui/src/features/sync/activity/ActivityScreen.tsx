@@ -6,8 +6,8 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { failureOf, keys, type Resource, useBridge } from "../../../ipc";
 import { announce } from "../../../shared/announce";
-import { byDay, dayWords } from "../../../shared/by-day";
 import { Empty, FailureNote, FilterPills, Icon, SearchField, Skeleton } from "../../../shared/parts";
+import { DayList } from "../../../shared/parts/DayList";
 import { useAsk } from "../../../shared/use-ask";
 import { useFormats } from "../../../shared/use-formats";
 import { useTellSaved } from "../../../shared/use-tell-saved";
@@ -97,28 +97,22 @@ export function ActivityScreen() {
       {shown.length === 0 ? (
         <Empty title={t(all.length === 0 ? "empty" : "none")} />
       ) : (
-        <div className={css.days}>
-          {byDay(shown).map(({ day, items }) => (
-            <section key={day} aria-label={formats.date(new Date(day))}>
-              <h2 className={css.day}>{dayWords(formats.moment(items[0]?.at ?? day))}</h2>
-              <ol className={css.versions}>
-                {items.map((line) =>
-                  "batch" in line ? (
-                    <RecordLine
-                      key={line.key}
-                      area={line.area}
-                      batch={line.batch}
-                      onUndo={() => void undo(line.batch.id)}
-                      words={words(line)}
-                    />
-                  ) : (
-                    <HappeningLine key={line.key} line={line.happening} place={words.place(line)} />
-                  ),
-                )}
-              </ol>
-            </section>
-          ))}
-        </div>
+        <DayList
+          items={shown}
+          keyOf={({ key }) => key}
+          row={(line) =>
+            "batch" in line ? (
+              <RecordLine
+                area={line.area}
+                batch={line.batch}
+                onUndo={() => void undo(line.batch.id)}
+                words={words(line)}
+              />
+            ) : (
+              <HappeningLine line={line.happening} place={words.place(line)} />
+            )
+          }
+        />
       )}
     </section>
   );

@@ -14,7 +14,7 @@ export function RecordLine({ area, batch, words, onUndo }: Props) {
   const formats = useFormats();
   const undoable = batch.reverts === null && batch.revertedBy === null && batch.totals.saved > 0;
   return (
-    <li className={css.version}>
+    <>
       <time className="fd-small fd-ink2" dateTime={batch.at}>
         {formats.time(batch.at)}
       </time>
@@ -28,6 +28,6 @@ export function RecordLine({ area, batch, words, onUndo }: Props) {
           {t("undo")}
         </Button>
       ) : null}
-    </li>
+    </>
   );
 }

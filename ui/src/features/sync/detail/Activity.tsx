@@ -5,8 +5,8 @@ import { type FormEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { failureOf, type SyncedFolder, useBridge } from "../../../ipc";
 import { announce } from "../../../shared/announce";
-import { byDay, dayWords } from "../../../shared/by-day";
 import { Empty, FailureNote, Icon, Skeleton } from "../../../shared/parts";
+import { DayList } from "../../../shared/parts/DayList";
 import { useAsk } from "../../../shared/use-ask";
 import { useFormats } from "../../../shared/use-formats";
 import { EventIcon } from "../EventLine";
@@ -21,7 +21,6 @@ const NAMES = 12;
 
 export function Activity({ folder }: { folder: SyncedFolder }) {
   const { t } = useTranslation("sync", { keyPrefix: "activity" });
-  const formats = useFormats();
   const { data, error } = useActivity(folder, revision(folder));
   if (error !== null)
     return (
@@ -39,18 +38,7 @@ export function Activity({ folder }: { folder: SyncedFolder }) {
       {data.length === 0 ? (
         <Empty title={t("empty")} />
       ) : (
-        <div className={css.days}>
-          {byDay(byCause(data)).map(({ day, items }) => (
-            <section key={day} aria-label={formats.date(new Date(day))}>
-              <h2 className={css.day}>{dayWords(formats.moment(items[0]?.at ?? day))}</h2>
-              <ol className={css.versions}>
-                {items.map((line) => (
-                  <HappeningLine key={line.id} line={line} />
-                ))}
-              </ol>
-            </section>
-          ))}
-        </div>
+        <DayList items={byCause(data)} keyOf={({ id }) => id} row={(line) => <HappeningLine line={line} />} />
       )}
     </div>
   );
@@ -70,7 +58,7 @@ export function HappeningLine({ line, place = "" }: { line: Happening; place?: s
     </>
   );
   return (
-    <li className={css.version}>
+    <>
       <time className="fd-small fd-ink2" dateTime={line.at}>
         {formats.time(line.at)}
       </time>
@@ -91,7 +79,7 @@ export function HappeningLine({ line, place = "" }: { line: Happening; place?: s
           </ul>
         </details>
       )}
-    </li>
+    </>
   );
 }
 
