@@ -1,10 +1,10 @@
 /** A kept version: what it was, why and by whom it went, until when it is kept; open, restore, save as. */
 
-import { Button } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
 import type { HistoryScope, KeptVersion } from "../../ipc";
 import { FileTag, MiddleEllipsis } from "../../shared/parts";
+import { RowButton } from "../../shared/parts/RowButton";
 import { useFormats } from "../../shared/use-formats";
 import css from "./history.module.css";
 import type { VersionActs } from "./use-history";
@@ -51,33 +51,26 @@ export function VersionRow({ version, scope, acts }: Props) {
           {` · ${facts.join(" · ")}`}
         </span>
       </span>
-      <Button
-        aria-label={`${t("open")}: ${shownName}`}
-        onClick={() => void acts.open(version)}
-        size="compact-sm"
-        variant="subtle"
-      >
+      <RowButton aria-label={`${t("open")}: ${shownName}`} onClick={() => void acts.open(version)}>
         {t("open")}
-      </Button>
+      </RowButton>
       {version.restorable ? (
-        <Button
+        <RowButton
           aria-label={`${t("restore")}: ${shownName}`}
-          loading={acts.busy}
-          onClick={() => void acts.restore(version)}
-          size="compact-sm"
+          // Not `disabled`, which would take the focus from it.
+          aria-disabled={acts.busy}
+          onClick={() => {
+            if (!acts.busy) void acts.restore(version);
+          }}
+          outlined
           title={`${restoreTip} ${t("covers")}`}
         >
           {t("restore")}
-        </Button>
+        </RowButton>
       ) : null}
-      <Button
-        aria-label={`${t("saveAs")}: ${shownName}`}
-        onClick={() => void acts.saveAs(version)}
-        size="compact-sm"
-        variant="subtle"
-      >
+      <RowButton aria-label={`${t("saveAs")}: ${shownName}`} onClick={() => void acts.saveAs(version)}>
         {t("saveAs")}
-      </Button>
+      </RowButton>
     </>
   );
 }

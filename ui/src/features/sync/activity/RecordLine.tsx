@@ -1,9 +1,9 @@
 /** A change of machines or users in the activity, with its undo while it was not undone. */
 
-import { Button } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 import type { BatchSummary, Resource } from "../../../ipc";
 import { Icon } from "../../../shared/parts";
+import { RowButton } from "../../../shared/parts/RowButton";
 import { useFormats } from "../../../shared/use-formats";
 import css from "../detail/files.module.css";
 
@@ -24,9 +24,9 @@ export function RecordLine({ area, batch, words, onUndo }: Props) {
         {batch.revertedBy === null ? null : <span className="fd-small fd-ink2"> {t("wasUndone")}</span>}
       </span>
       {undoable ? (
-        <Button aria-label={`${t("undo")}: ${words}`} onClick={onUndo} size="compact-sm" variant="subtle">
+        <RowButton aria-label={`${t("undo")}: ${words}`} onClick={onUndo}>
           {t("undo")}
-        </Button>
+        </RowButton>
       ) : null}
     </>
   );
