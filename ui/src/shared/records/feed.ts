@@ -92,6 +92,8 @@ export function createFeed<Row, State extends Standing>(source: Source<Row, Stat
       if (mine !== turn) return;
       source.note({ whole: true } as Partial<Known<State>>);
       source.selection.keepTicked(source);
+      // What was told while pages were on their way, a first reading of the service that ended among it.
+      schedule(bridge);
       const rest = await source.complete(bridge);
       if (mine !== turn) return;
       rest();
