@@ -50,6 +50,8 @@ export function TripsGrid({ revision }: { revision: number }) {
           setFailure(null);
           successCallback(rows, total);
         } catch (thrown) {
+          // What is read after a failure is another wish.
+          wanted.current = null;
           setFailure(failureOf(thrown));
           failCallback();
         }
