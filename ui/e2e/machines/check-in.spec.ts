@@ -35,6 +35,21 @@ test("the switch asks for the message first: Esc blocks nothing, and the cell ha
   expect(await calls(page, "blockMachines")).toEqual([]);
 });
 
+test("buttons in cells take a press as long as a person's: the cell gets the focus meanwhile", async ({ page }) => {
+  const press = { delay: 200 };
+  await openMachines(page);
+  const fold = page.locator("[data-pane=grid]").getByRole("button", { name: "Hide the equipment of 1043" });
+  await fold.click(press);
+  await expect(page.getByRole("button", { name: "Show the equipment of 1043" })).toBeVisible();
+  await cell(page, "1024", "name").hover();
+  await page.getByRole("button", { name: "More actions for 1024" }).click(press);
+  await expect(page.getByRole("menu").getByText("1024 CAT 325 Next Gen")).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("menu")).toHaveCount(0);
+  await cell(page, "1024", "blockCheckIn").getByRole("button").click(press);
+  await expect(page.getByRole("textbox", { name: "Message to crews for 1024" })).toBeFocused();
+});
+
 test("after the undo of a block the panel says so and offers it no more", async ({ page }) => {
   await openMachines(page);
   await select(page, "1024", "1043");

@@ -9,6 +9,8 @@ export type DrawParams = { draw: Draw };
 
 export class DrawnCell implements ICellRendererComp<Handle> {
   private readonly gui = document.createElement("span");
+  private by: Draw | null = null;
+  private of: string | null = null;
 
   init(params: ICellRendererParams<Handle, string> & DrawParams): void {
     this.gui.className = "fd-cell";
@@ -25,6 +27,16 @@ export class DrawnCell implements ICellRendererComp<Handle> {
   }
 
   private paint({ data, value, draw }: ICellRendererParams<Handle, string> & DrawParams): void {
-    this.gui.replaceChildren(...(data === undefined ? [] : [draw(data, value ?? "")]));
+    if (data === undefined) {
+      this.gui.replaceChildren();
+      return;
+    }
+    const made = draw(data, value ?? "");
+    // The press on a button moves the focus, which refreshes its cell: a new button would lose the click.
+    const kept = this.by === draw && this.of === data.id && this.gui.firstChild?.isEqualNode(made);
+    if (kept === true) return;
+    this.by = draw;
+    this.of = data.id;
+    this.gui.replaceChildren(made);
   }
 }
