@@ -1,66 +1,14 @@
-//! What trips are grouped by: projects, mass types, machines, locations, drivers and the other texts that
-//! many trips share, each with a number in the store. A renamed one has a number for each name that was
-//! sent.
+//! The numbers of a trip's dimensions: known ones are looked up, new ones are stored and named.
 
-use std::collections::{BTreeMap, HashMap, HashSet};
+use std::collections::{HashMap, HashSet};
 
 use fielddesk_model::Trip;
-use fielddesk_rules::trips::{TripProblem, known_place, swapped};
+use fielddesk_rules::trips::known_place;
 use rusqlite::{Connection, params};
 
-use super::field::{FIELDS, FieldKind, Value};
+use super::super::field::{FIELDS, FieldKind, Value};
+use super::{COLUMNS, DimensionKind, Numbers};
 use crate::Failure;
-
-/// A kind of dimension, as the store names it.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub(crate) enum DimensionKind {
-    Project,
-    MassType,
-    Machine,
-    Location,
-    Driver,
-    /// The texts and ids of [`FieldKind::Word`] and [`FieldKind::SharedId`], a line each as name and
-    /// as id.
-    Texts,
-}
-
-impl DimensionKind {
-    pub(crate) const ALL: [Self; 6] = [
-        Self::Project,
-        Self::MassType,
-        Self::Machine,
-        Self::Location,
-        Self::Driver,
-        Self::Texts,
-    ];
-
-    pub(crate) const fn name(self) -> &'static str {
-        match self {
-            Self::Project => "project",
-            Self::MassType => "massType",
-            Self::Machine => "machine",
-            Self::Location => "location",
-            Self::Driver => "driver",
-            Self::Texts => "texts",
-        }
-    }
-
-    /// Its columns of `trips` and of `daily_sums`.
-    pub(crate) const fn columns(self) -> &'static [&'static str] {
-        match self {
-            Self::Project => &["project"],
-            Self::MassType => &["mass_type"],
-            Self::Machine => &["machine"],
-            Self::Location => &["load_location", "dump_location"],
-            Self::Driver => &["driver"],
-            Self::Texts => &["texts"],
-        }
-    }
-
-    fn named(name: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|known| known.name() == name)
-    }
-}
 
 /// A dimension as a trip names it.
 struct Sent<'a> {
@@ -93,20 +41,6 @@ impl Sent<'_> {
 
 /// Fields of the kind `driver`, which trips have as they are besides.
 const OF_DRIVER: [&str; 2] = ["dumperDriverId", "dumperDriverName"];
-
-/// The dimensions of a trip, as columns of `trips` and of `daily_sums`.
-pub(crate) const COLUMNS: [&str; 7] = [
-    "project",
-    "mass_type",
-    "machine",
-    "load_location",
-    "dump_location",
-    "driver",
-    "texts",
-];
-
-/// The numbers of a trip's dimensions, in the order of [`COLUMNS`].
-pub(crate) type Numbers = [Option<i64>; COLUMNS.len()];
 
 /// The dimensions of a connection with their numbers.
 #[derive(Debug)]
@@ -321,127 +255,4 @@ pub(crate) fn name(connection: &Connection, source: i64, from: i64) -> Result<()
         update.execute(params![name, latitude, longitude, sort_key, dimension])?;
     }
     Ok(())
-}
-
-/// What makes two dimensions one thing: the id, else what they are called.
-#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub(crate) struct Identity([Option<String>; 3]);
-
-impl Identity {
-    pub(crate) fn of(id: &Option<String>, number: &Option<String>, name: &Option<String>) -> Self {
-        Self(match id {
-            Some(_) => [id.clone(), None, None],
-            None => [None, number.clone(), name.clone()],
-        })
-    }
-
-    /// The text that a filter finds it by and nothing else; none where nothing is known of it.
-    pub(crate) fn key(&self) -> Option<String> {
-        let [id, number, name] = &self.0;
-        match (id, number, name) {
-            (Some(only), _, _) | (None, Some(only), None) | (None, None, Some(only)) => {
-                Some(only.clone())
-            }
-            (None, Some(number), Some(name)) => Some(format!("{number}\u{1f}{name}")),
-            (None, None, None) => None,
-        }
-    }
-}
-
-/// A dimension as it is stored.
-#[derive(Debug, Clone)]
-pub(crate) struct Stored {
-    pub(crate) kind: DimensionKind,
-    pub(crate) identity: Identity,
-    pub(crate) number: Option<String>,
-    pub(crate) name: Option<String>,
-    /// Where a location is: as the look-ups have it, else as a trip said.
-    pub(crate) place: Option<[f64; 2]>,
-}
-
-impl Stored {
-    /// What of a location cannot be trusted.
-    pub(crate) fn place_problem(&self) -> Option<TripProblem> {
-        match self.place {
-            None => Some(TripProblem::NoPlace),
-            Some(_) => self.is_swapped().then_some(TripProblem::SwappedPlace),
-        }
-    }
-
-    pub(crate) fn is_swapped(&self) -> bool {
-        self.place.is_some_and(swapped)
-    }
-}
-
-/// All dimensions of a connection that are shown, by number.
-pub(crate) fn all(connection: &Connection, source: i64) -> Result<BTreeMap<i64, Stored>, Failure> {
-    // In order of the table (the plus): nearly all of its rows are asked for.
-    let mut stored = connection.prepare(
-        "SELECT dimension, kind, id, number, name, ifnull(latitude, sent_latitude), \
-         ifnull(longitude, sent_longitude) FROM dimensions WHERE +source = ? AND kind <> ?",
-    )?;
-    let mut rows = stored.query(params![source, DimensionKind::Texts.name()])?;
-    let mut all = BTreeMap::new();
-    while let Some(row) = rows.next()? {
-        let kind: String = row.get(1)?;
-        let Some(kind) = DimensionKind::named(&kind) else {
-            continue;
-        };
-        let [id, number, name]: [Option<String>; 3] = [row.get(2)?, row.get(3)?, row.get(4)?];
-        let degrees: (Option<f64>, Option<f64>) = (row.get(5)?, row.get(6)?);
-        let place = degrees.0.zip(degrees.1);
-        let one = Stored {
-            kind,
-            identity: Identity::of(&id, &number, &name),
-            number,
-            name,
-            place: place.and_then(|(latitude, longitude)| known_place([latitude, longitude])),
-        };
-        all.insert(row.get(0)?, one);
-    }
-    Ok(all)
-}
-
-/// What a dimension is called.
-pub(crate) struct Names {
-    pub(crate) id: Option<String>,
-    pub(crate) number: Option<String>,
-    pub(crate) name: Option<String>,
-}
-
-impl Names {
-    /// The text that a filter finds it by and nothing else; none where nothing is known of it.
-    pub(crate) fn key(&self) -> Option<String> {
-        Identity::of(&self.id, &self.number, &self.name).key()
-    }
-}
-
-/// The dimensions of a kind whose names fit: a JSON array of their numbers; none where none fits.
-pub(crate) fn fitting(
-    connection: &Connection,
-    source: i64,
-    kind: DimensionKind,
-    fits: impl Fn(&Names) -> bool,
-) -> Result<Option<String>, Failure> {
-    let mut stored = connection.prepare(
-        "SELECT dimension, id, number, name FROM dimensions WHERE source = ? AND kind = ?",
-    )?;
-    let mut rows = stored.query(params![source, kind.name()])?;
-    let mut found: Vec<i64> = Vec::new();
-    while let Some(row) = rows.next()? {
-        let names = Names {
-            id: row.get(1)?,
-            number: row.get(2)?,
-            name: row.get(3)?,
-        };
-        if fits(&names) {
-            found.push(row.get(0)?);
-        }
-    }
-    if found.is_empty() {
-        return Ok(None);
-    }
-    Ok(Some(
-        serde_json::to_string(&found).map_err(Failure::internal)?,
-    ))
 }
