@@ -27,13 +27,12 @@ pub use types::{
 
 use crate::content::lock;
 use crate::documents::{Documents, Page};
-use crate::folders::{FolderRef, Folders};
+use crate::folders::Folders;
 use crate::import::is_spreadsheet;
-use crate::transfers::{NewUpload, Transfers};
+use crate::transfers::Transfers;
 use crate::{Failure, FailureKind};
 
 use drops::Dropped;
-use plan::action;
 use plan_draft::PlanDraft;
 use scan::Scan;
 
@@ -242,7 +241,7 @@ impl Plans {
         plan_id: &str,
         row_ids: &[u32],
     ) -> Result<usize, Failure> {
-        let uploads = self.with(plan_id, |draft| uploads(draft, row_ids))?;
+        let uploads = self.with(plan_id, |draft| draft.uploads(row_ids))?;
         if uploads.is_empty() {
             return Err(Failure::new(
                 FailureKind::Usage,
@@ -267,7 +266,7 @@ impl Plans {
         plan_id: &str,
         row_ids: &[u32],
     ) -> Result<(DropPlan, Vec<Failure>), Failure> {
-        let wanted = self.with(plan_id, |draft| into_folders(draft, row_ids))?;
+        let wanted = self.with(plan_id, |draft| draft.for_folders(row_ids))?;
         let (mut put, mut failures) = (Vec::new(), Vec::new());
         for (row, folder, path) in wanted {
             let section = row.section.as_deref().unwrap_or_default();
@@ -363,46 +362,4 @@ async fn page_of(
             .map_or(Err(failure), |page| Ok(Some(page))),
         Err(failure) => Err(failure),
     }
-}
-
-/// The rows that can go into a synced folder: the content is all there, and its name is one.
-fn into_folders(draft: &PlanDraft, row_ids: &[u32]) -> Vec<(PlanRow, FolderRef, PathBuf)> {
-    let wanted = draft
-        .rows
-        .iter()
-        .filter(|row| row_ids.contains(&row.row_id) && !row.still_saving);
-    wanted
-        .filter_map(|row| {
-            let file = draft.files.get(usize::try_from(row.row_id).ok()?)?;
-            let whole = !matches!(row.what, What::Unreadable | What::NameRefused);
-            let folder = row.synced_folder.clone().filter(|_| whole)?;
-            Some((row.clone(), folder, file.path.clone()))
-        })
-        .collect()
-}
-
-fn uploads(draft: &PlanDraft, row_ids: &[u32]) -> Vec<NewUpload> {
-    let Some(place) = &draft.place else {
-        return Vec::new();
-    };
-    let wanted = draft
-        .rows
-        .iter()
-        .filter(|row| row_ids.contains(&row.row_id));
-    wanted
-        .filter_map(|row| {
-            let replaces = action(row)?;
-            let file = draft.files.get(usize::try_from(row.row_id).ok()?)?;
-            Some(NewUpload {
-                path: file.path.clone(),
-                name: row.name.clone(),
-                target: place.target.clone(),
-                place: place.in_words(),
-                section: row.section.clone(),
-                replaces,
-                size: row.size.unwrap_or(0),
-                still_saving: row.still_saving,
-            })
-        })
-        .collect()
 }

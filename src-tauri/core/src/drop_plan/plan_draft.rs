@@ -1,15 +1,18 @@
 //! One plan as it stands: its files, what is known of them, what the person chose.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Instant;
 
 use fielddesk_rules::name_key::SectionKey;
 
-use super::plan::{Choice, Hash, Inputs, plan};
+use super::plan::{Choice, Hash, Inputs, action, plan};
 use super::scan::{Found, Scan};
 use super::types::{DropPlan, DroppedFiles, Place, PlanChange, PlanRow, SameName, What};
 use crate::documents::Page;
+use crate::folders::FolderRef;
+use crate::transfers::NewUpload;
 
 /// A plan on the table.
 pub(super) struct PlanDraft {
@@ -154,5 +157,45 @@ impl PlanDraft {
             same_name: self.same_name,
             ready: self.is_ready(),
         }
+    }
+
+    fn wanted(&self, row_ids: &[u32]) -> impl Iterator<Item = (&PlanRow, &Found)> {
+        let rows = self.rows.iter();
+        rows.filter(|row| row_ids.contains(&row.row_id))
+            .filter_map(|row| Some((row, self.files.get(usize::try_from(row.row_id).ok()?)?)))
+    }
+
+    /// The rows that can go into a synced folder: the content is all there, and its name is one.
+    pub(super) fn for_folders(&self, row_ids: &[u32]) -> Vec<(PlanRow, FolderRef, PathBuf)> {
+        let whole = self.wanted(row_ids).filter(|(row, _)| {
+            !row.still_saving && !matches!(row.what, What::Unreadable | What::NameRefused)
+        });
+        whole
+            .filter_map(|(row, file)| {
+                let folder = row.synced_folder.clone()?;
+                Some((row.clone(), folder, file.path.clone()))
+            })
+            .collect()
+    }
+
+    /// The rows that can be sent, as they stand.
+    pub(super) fn uploads(&self, row_ids: &[u32]) -> Vec<NewUpload> {
+        let Some(place) = &self.place else {
+            return Vec::new();
+        };
+        self.wanted(row_ids)
+            .filter_map(|(row, file)| {
+                Some(NewUpload {
+                    replaces: action(row)?,
+                    path: file.path.clone(),
+                    name: row.name.clone(),
+                    target: place.target.clone(),
+                    place: place.in_words(),
+                    section: row.section.clone(),
+                    size: row.size.unwrap_or(0),
+                    still_saving: row.still_saving,
+                })
+            })
+            .collect()
     }
 }

@@ -5,11 +5,11 @@ use std::path::{Path, PathBuf};
 use fielddesk_api::{CancellationToken, Progress};
 use fielddesk_rules::preview::PREVIEW_LIMIT_BYTES;
 
+use super::Transfers;
 use super::engine::Engine;
 use super::online::is_away;
 use super::row::{Moving, Row};
 use super::types::{NewDownload, TransferId, TransferKind, TransferState};
-use super::{Transfers, download_row};
 use crate::Failure;
 use crate::connection::Connection;
 use crate::content::{blocking, lock};
@@ -29,7 +29,7 @@ impl Transfers {
         let folder = file.parent().unwrap_or_else(|| Path::new(""));
         let row = Row {
             saved_path: Some(file.to_owned()),
-            ..download_row(TransferKind::Download, document, folder.to_owned())
+            ..Row::download(TransferKind::Download, document, folder.to_owned())
         };
         let ids = self.enqueue(vec![row]).await?;
         let one = ids.into_iter().next();

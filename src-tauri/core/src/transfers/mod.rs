@@ -77,7 +77,7 @@ impl Transfers {
             section: file.section,
             document: file.replaces,
             size: file.size,
-            ..new_row(file.name, file.target, file.place, file.path)
+            ..Row::new(file.name, file.target, file.place, file.path)
         };
         let rows = files.into_iter().map(|file| {
             let still_saving = file.still_saving;
@@ -101,7 +101,7 @@ impl Transfers {
     ) -> Result<Vec<TransferId>, Failure> {
         let rows = documents
             .into_iter()
-            .map(|document| download_row(TransferKind::Download, document, dir.to_owned()));
+            .map(|document| Row::download(TransferKind::Download, document, dir.to_owned()));
         self.enqueue(rows.collect()).await
     }
 
@@ -111,7 +111,7 @@ impl Transfers {
     /// # Errors
     /// The service's or the disk's, or kind `cancelled`.
     pub async fn open_copy(&self, document: NewDownload) -> Result<OpenCopy, Failure> {
-        let row = download_row(TransferKind::Open, document, PathBuf::new());
+        let row = Row::download(TransferKind::Open, document, PathBuf::new());
         let (_, copy) = self.fetch_copy(row).await?;
         copy.await.unwrap_or_else(|_| Err(Failure::cancelled()))
     }
@@ -365,44 +365,5 @@ impl Transfers {
             }
         }
         lock(&self.engine.opening).clear();
-    }
-}
-
-fn new_row(name: String, target: Target, place: String, path: PathBuf) -> Row {
-    Row {
-        id: 0,
-        kind: TransferKind::Upload,
-        name,
-        target,
-        place,
-        section: None,
-        path,
-        document: None,
-        follows: None,
-        size: 0,
-        state: TransferState::Waiting,
-        step: None,
-        intent: None,
-        sent_id: None,
-        sha256: None,
-        saved_path: None,
-        attempts: 0,
-        next_try_at: None,
-        failure: None,
-        finished_at: None,
-        live: Live {
-            in_run: true,
-            ..Live::default()
-        },
-    }
-}
-
-fn download_row(kind: TransferKind, document: NewDownload, dir: PathBuf) -> Row {
-    Row {
-        kind,
-        section: document.section,
-        document: Some(document.id),
-        size: document.size.unwrap_or(0),
-        ..new_row(document.name, document.target, document.place, dir)
     }
 }

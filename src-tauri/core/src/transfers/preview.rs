@@ -6,8 +6,9 @@ use fielddesk_api::CancellationToken;
 use fielddesk_model::FileReferenceId;
 use fielddesk_rules::preview::{PREVIEW_LIMIT_BYTES, preview_type};
 
+use super::row::Row;
 use super::types::{NewDownload, TransferId, TransferKind};
-use super::{Transfers, download_row, store};
+use super::{Transfers, store};
 use crate::Failure;
 use crate::content::{blocking, lock};
 use crate::documents::OpenCopy;
@@ -104,7 +105,7 @@ impl Transfers {
         document: NewDownload,
         cancel: &CancellationToken,
     ) -> Result<OpenCopy, Failure> {
-        let mut row = download_row(TransferKind::Open, document, PathBuf::new());
+        let mut row = Row::download(TransferKind::Open, document, PathBuf::new());
         row.live.for_preview = true;
         let (id, mut copy) = self.fetch_copy(row).await?;
         let outcome = tokio::select! {

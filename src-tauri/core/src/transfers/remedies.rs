@@ -134,13 +134,13 @@ fn free_name(page: &Page, row: &Row) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::super::new_row;
+    use super::super::row::Row;
     use super::*;
     use crate::target::Target;
 
     fn failed(kind: FailureKind, status: Option<u16>) -> Vec<Remedy> {
         let target = Target::project("p".into());
-        let mut row = new_row("a.pdf".into(), target, String::new(), "a.pdf".into());
+        let mut row = Row::new("a.pdf".into(), target, String::new(), "a.pdf".into());
         let failure = Failure {
             status,
             ..Failure::new(kind, "", "")

@@ -8,7 +8,7 @@ use fielddesk_model::FileReferenceId;
 use fielddesk_rules::file_name::shown;
 
 use super::remedies::remedies;
-use super::types::{Transfer, TransferId, TransferKind, TransferState};
+use super::types::{NewDownload, Transfer, TransferId, TransferKind, TransferState};
 use crate::Failure;
 use crate::content::FileContent;
 use crate::target::Target;
@@ -83,6 +83,47 @@ pub(super) struct Live {
 }
 
 impl Row {
+    /// An upload that was not stored yet.
+    pub(super) fn new(name: String, target: Target, place: String, path: PathBuf) -> Self {
+        Self {
+            id: 0,
+            kind: TransferKind::Upload,
+            name,
+            target,
+            place,
+            section: None,
+            path,
+            document: None,
+            follows: None,
+            size: 0,
+            state: TransferState::Waiting,
+            step: None,
+            intent: None,
+            sent_id: None,
+            sha256: None,
+            saved_path: None,
+            attempts: 0,
+            next_try_at: None,
+            failure: None,
+            finished_at: None,
+            live: Live {
+                in_run: true,
+                ..Live::default()
+            },
+        }
+    }
+
+    /// A document that is fetched into a folder.
+    pub(super) fn download(kind: TransferKind, document: NewDownload, dir: PathBuf) -> Self {
+        Self {
+            kind,
+            section: document.section,
+            document: Some(document.id),
+            size: document.size.unwrap_or(0),
+            ..Self::new(document.name, document.target, document.place, dir)
+        }
+    }
+
     pub(super) const fn is_upload(&self) -> bool {
         matches!(self.kind, TransferKind::Upload | TransferKind::Replace)
     }

@@ -195,7 +195,6 @@ impl<'a> Picked<'a> {
 mod tests {
     use super::*;
     use crate::target::Target;
-    use crate::transfers::new_row;
     use crate::transfers::row::Live;
     use fielddesk_model::ProjectId;
 
@@ -206,7 +205,7 @@ mod tests {
             section: Some("HMS".into()),
             size,
             live: Live::default(),
-            ..new_row(format!("{id}.pdf"), target, String::new(), "/x".into())
+            ..Row::new(format!("{id}.pdf"), target, String::new(), "/x".into())
         }
     }
 
