@@ -49,6 +49,20 @@ describe("the table of events", () => {
     expect(queries.getQueryData(keys.online)).toMatchObject({ state: "offline" });
   });
 
+  it("keeps what an event told when an older answer comes after it", async () => {
+    const { bridge, queries } = following();
+    let answer = (_: Transfers) => {};
+    const asked = new Promise<Transfers>((resolve) => {
+      answer = resolve;
+    });
+    const read = queries.fetchQuery({ queryKey: keys.transfers, queryFn: () => asked }).catch(() => "cancelled");
+    bridge.emit("transfersChanged", { ...office.transfers, active: 7 });
+    answer({ ...office.transfers, active: 3 });
+    await read;
+    expect(queries.getQueryData(keys.transfers)).toMatchObject({ active: 7 });
+    expect(queries.getQueryState(keys.transfers)?.fetchStatus).toBe("idle");
+  });
+
   it("forgets what was read through another connection", () => {
     const { bridge, queries } = following();
     const { connections } = office.appState;

@@ -74,7 +74,11 @@ function follow<K extends EventName>(bridge: Bridge, queries: QueryClient, name:
   return bridge.on(name, (payload) => {
     const effect = effectOf(payload);
     if (name === "connectionsChanged") replaceConnections(queries, payload as ConnectionsChanged);
-    if (effect.value) queries.setQueryData(effect.value.key, effect.value.data);
+    if (effect.value) {
+      // An answer that is still on its way is older, and would stay.
+      queries.cancelQueries({ queryKey: effect.value.key, exact: true }).catch(() => {});
+      queries.setQueryData(effect.value.key, effect.value.data);
+    }
     for (const queryKey of effect.stale ?? []) {
       // Another company's content must not stay on the screen while the new one is read.
       if (name === "connectionsChanged") queries.resetQueries({ queryKey }).catch(() => {});
