@@ -8,11 +8,14 @@ import { Icon } from "../shared/parts";
 import type { Screen } from "./screens";
 import css from "./shell.module.css";
 
+/** What a person must act on. */
+export type Count = { number: number; words: string };
+
 type EntryProps = {
   screen: Screen;
   narrow: boolean;
   /** Only when a person must act. */
-  count?: { number: number; words: string } | undefined;
+  count?: Count | undefined;
 };
 
 export function Entry({ screen: { name, to, icon }, narrow, count }: EntryProps) {

@@ -1,13 +1,14 @@
-/** Synced folders in the navigation, with how much there is to review in them. */
+/** How much there is to review in synced folders, told to their entry in the navigation. Draws nothing. */
 
+import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
 import { useFoldersNeeding } from "../features/sync";
-import { Entry } from "./Entry";
-import type { Screen } from "./screens";
+import type { Count } from "./Entry";
 
-export function FoldersEntry({ narrow, screen }: { narrow: boolean; screen: Screen }) {
-  const { t: sync } = useTranslation("sync");
+export function FoldersCount({ onCount }: { onCount: (count: Count | undefined) => void }) {
+  const { t } = useTranslation("sync");
   const number = useFoldersNeeding();
-  const count = number > 0 ? { number, words: sync("actionNeeded.count", { count: number }) } : undefined;
-  return <Entry count={count} narrow={narrow} screen={screen} />;
+  const words = t("actionNeeded.count", { count: number });
+  useEffect(() => onCount(number > 0 ? { number, words } : undefined), [onCount, number, words]);
+  return null;
 }

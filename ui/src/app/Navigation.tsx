@@ -2,29 +2,25 @@
 
 import { Tooltip } from "@mantine/core";
 import { useLocation } from "@tanstack/react-router";
-import { lazy, Suspense } from "react";
+import { lazy, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { guideOfScreen, openGuide, useGuide } from "../shared/guide";
 import { shortcutLabel } from "../shared/keyboard";
 import { Icon, Keys } from "../shared/parts";
 import { CompanyTag } from "./CompanyTag";
-import { Entry } from "./Entry";
+import { type Count, Entry } from "./Entry";
 import { type Screen, screens } from "./screens";
 import css from "./shell.module.css";
 
-const Folders = lazy(() => import("./FoldersEntry").then((m) => ({ default: m.FoldersEntry })));
+const FoldersCount = lazy(() => import("./FoldersCount").then((m) => ({ default: m.FoldersCount })));
 
 export function Navigation({ narrow, onFind }: { narrow: boolean; onFind: () => void }) {
   const { t } = useTranslation("shell");
   const findTip = `${t("findAnything")} (${shortcutLabel("palette")})`;
-  const entry = (screen: Screen) =>
-    screen.name === "folders" ? (
-      <Suspense fallback={<Entry narrow={narrow} screen={screen} />} key={screen.name}>
-        <Folders narrow={narrow} screen={screen} />
-      </Suspense>
-    ) : (
-      <Entry key={screen.name} narrow={narrow} screen={screen} />
-    );
+  const [toReview, setToReview] = useState<Count>();
+  const entry = (screen: Screen) => (
+    <Entry count={screen.name === "folders" ? toReview : undefined} key={screen.name} narrow={narrow} screen={screen} />
+  );
   return (
     <nav aria-label={t("navigation")} className={css.nav}>
       <CompanyTag narrow={narrow} />
@@ -43,6 +39,10 @@ export function Navigation({ narrow, onFind }: { narrow: boolean; onFind: () => 
       <span className={css.spring} />
       {screens.filter((screen) => "foot" in screen).map(entry)}
       <GuideEntry narrow={narrow} />
+      {/* Beside its entry, which would be another element once this is loaded: a press on it meanwhile would be lost. */}
+      <Suspense>
+        <FoldersCount onCount={setToReview} />
+      </Suspense>
     </nav>
   );
 }

@@ -160,11 +160,14 @@ export function createFeed<Row, State extends Standing>(source: Source<Row, Stat
   function open(bridge: Bridge): void {
     const known = bridgeOf === bridge && source.known().whole;
     bridgeOf = bridge;
-    if (known)
-      readChanges(bridge)
-        .then(() => readService(bridge))
-        .catch(fail);
-    else void readWhole(bridge);
+    const read = async () => {
+      // The end of a reading that is told before anybody listens would never be heard.
+      await bridge.listening();
+      if (!known) return readWhole(bridge);
+      await readChanges(bridge);
+      await readService(bridge);
+    };
+    read().catch(fail);
   }
 
   /** The desktop side tells that something changed. */
@@ -191,8 +194,9 @@ export function useRecordFeed(feed: Feed): void {
   const connection = useConnection()?.name ?? null;
   // Before anything is shown.
   useLayoutEffect(() => feed.belongTo(connection), [feed, connection]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another connection has other records
-  useEffect(() => feed.open(bridge), [feed, bridge, connection]);
   useBridgeEvent(feed.event, (told) => feed.hear(bridge, told));
   useBridgeEvent("connectionsChanged", () => feed.restart(bridge));
+  // After its listeners: it waits for them.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another connection has other records
+  useEffect(() => feed.open(bridge), [feed, bridge, connection]);
 }
