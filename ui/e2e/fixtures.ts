@@ -1,6 +1,6 @@
 /** What the journeys share: the app and the service of each, opening the window, the drag of the desktop, axe. */
 
-import { rmSync } from "node:fs";
+import { rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { AxeBuilder } from "@axe-core/playwright";
 import { test as base, expect, type Locator, type Page } from "@playwright/test";
@@ -28,22 +28,28 @@ export function desktopOf(page: Page): Desktop {
 
 export const test = base.extend<{ desktop: Desktop }>({
   // biome-ignore lint/correctness/noEmptyPattern: a fixture names what it needs, and this one needs nothing
-  desktop: async ({}, use) => {
+  desktop: async ({}, use, testInfo) => {
     const { folder, clients } = copyTemplate();
     const service = await Service.start(join(folder, "service"), join(folder, "service.log"), clients);
     const app = new App(folder, service);
     await app.start();
     await use({ app, service });
+    if (testInfo.status !== testInfo.expectedStatus)
+      for (const log of ["app.log", "service.log"]) await testInfo.attach(log, { path: join(folder, log) });
     await Promise.all([app.stop(), service.stop()]);
     rmSync(folder, { recursive: true, force: true });
   },
   baseURL: async ({ desktop }, use) => use(desktop.app.url),
-  page: async ({ page, desktop }, use) => {
+  page: async ({ page, desktop }, use, testInfo) => {
     desktops.set(page, desktop);
     await page.addInitScript(installInternals);
     const errors: string[] = [];
     page.on("pageerror", ({ stack, message }) => errors.push(stack ?? message));
     await use(page);
+    if (testInfo.status !== testInfo.expectedStatus) {
+      const [called, heard] = await page.evaluate(() => [window.fielddeskCalls, window.fielddeskHeard]);
+      writeFileSync(testInfo.outputPath("calls.json"), JSON.stringify({ called, heard }, null, 1));
+    }
     expect(errors, "errors that nothing in the page caught").toEqual([]);
   },
 });

@@ -5,12 +5,20 @@
  */
 
 /** A command that the page called; its arguments by name, in the order of the bindings. */
-export type Call = { command: string; args: Record<string, unknown> };
+export type Call = {
+  command: string;
+  args: Record<string, unknown>;
+  /** Milliseconds since the page was loaded. */
+  called: number;
+  answered?: number;
+};
 
 declare global {
   interface Window {
     /** Commands in the order in which they were called, since the page was loaded. */
     fielddeskCalls: Call[];
+    /** Events in the order in which they came, with the milliseconds since the page was loaded. */
+    fielddeskHeard: { event: string; at: number }[];
     /** Events that the page listens for. */
     fielddeskListens: Set<string>;
   }
@@ -24,6 +32,7 @@ export function installInternals(): void {
   const open = new Promise<void>((done) => events.addEventListener("open", () => done(), { once: true }));
   let next = 1;
   window.fielddeskCalls = [];
+  window.fielddeskHeard = [];
   window.fielddeskListens = new Set();
 
   const post = async (path: string, body: unknown): Promise<unknown> => {
@@ -43,8 +52,10 @@ export function installInternals(): void {
 
   const listen = async (event: string, handler: number): Promise<number> => {
     const id = next++;
-    const hear = ({ data }: MessageEvent<string>) =>
+    const hear = ({ data }: MessageEvent<string>) => {
+      window.fielddeskHeard.push({ event, at: performance.now() });
       callbacks.get(handler)?.({ event, id, payload: JSON.parse(data) as unknown });
+    };
     events.addEventListener(event, hear);
     stops.set(id, () => events.removeEventListener(event, hear));
     await post(`listen/${event}`, null);
@@ -55,8 +66,11 @@ export function installInternals(): void {
   const invoke = async (command: string, args: Record<string, unknown> = {}): Promise<unknown> => {
     if (command === "plugin:event|listen") return listen(String(args.event), Number(args.handler));
     if (command === "plugin:event|unlisten") return null;
-    window.fielddeskCalls.push({ command, args });
-    return post(`invoke/${command}`, args);
+    const call: Call = { command, args, called: performance.now() };
+    window.fielddeskCalls.push(call);
+    return post(`invoke/${command}`, args).finally(() => {
+      call.answered = performance.now();
+    });
   };
 
   Object.assign(window, {
