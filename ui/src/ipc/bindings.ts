@@ -512,7 +512,7 @@ export type BatchSummary = {
 	stopped: Failure | null,
 	/**  The act that this one takes back. */
 	reverts: number | null,
-	/**  The act that took this one back. */
+	/**  The act that took this one back; none while that goes on. */
 	revertedBy: number | null,
 	/**  How many rows of each outcome. */
 	totals: BatchTotals,

@@ -44,6 +44,17 @@ fn no_such_act(id: i64) -> Failure {
     Failure::not_found("act", &id.to_string(), "")
 }
 
+/// Acts on the records of one kind of a connection. What takes an act back counts when it has ended.
+macro_rules! batches_where {
+    () => {
+        "SELECT b.*, (SELECT max(r.id) FROM fleet_batches r \
+          WHERE r.reverts = b.id AND r.finished_at IS NOT NULL) AS reverted_by, \
+         (SELECT group_concat(outcome || ':' || rows) FROM (SELECT outcome, count(*) AS rows \
+          FROM fleet_batch_rows WHERE batch = b.id GROUP BY outcome)) AS counts \
+         FROM fleet_batches b WHERE connection = ? AND resource = ?"
+    };
+}
+
 impl BatchStore {
     /// Writes an act down with all its rows; gives its number.
     pub(super) async fn begin_batch(
@@ -161,33 +172,23 @@ impl BatchStore {
 
     /// The last acts, the newest first.
     pub(crate) async fn batches(&self, limit: u32) -> Result<Vec<Batch>, Failure> {
-        let rows = sqlx::query(
-            "SELECT b.*, (SELECT max(r.id) FROM fleet_batches r WHERE r.reverts = b.id) AS reverted_by, \
-             (SELECT group_concat(outcome || ':' || rows) FROM (SELECT outcome, count(*) AS rows \
-              FROM fleet_batch_rows WHERE batch = b.id GROUP BY outcome)) AS counts \
-             FROM fleet_batches b WHERE connection = ? AND resource = ? ORDER BY id DESC LIMIT ?",
-        )
-        .bind(&self.key)
-        .bind(self.resource.as_str())
-        .bind(limit)
-        .fetch_all(&self.pool)
-        .await?;
+        let rows = sqlx::query(concat!(batches_where!(), " ORDER BY id DESC LIMIT ?"))
+            .bind(&self.key)
+            .bind(self.resource.as_str())
+            .bind(limit)
+            .fetch_all(&self.pool)
+            .await?;
         rows.iter().map(batch).collect()
     }
 
     /// One act with its rows.
     pub(crate) async fn batch(&self, id: i64) -> Result<BatchReport, Failure> {
-        let row = sqlx::query(
-            "SELECT b.*, (SELECT max(r.id) FROM fleet_batches r WHERE r.reverts = b.id) AS reverted_by, \
-             (SELECT group_concat(outcome || ':' || rows) FROM (SELECT outcome, count(*) AS rows \
-              FROM fleet_batch_rows WHERE batch = b.id GROUP BY outcome)) AS counts \
-             FROM fleet_batches b WHERE connection = ? AND resource = ? AND id = ?",
-        )
-        .bind(&self.key)
-        .bind(self.resource.as_str())
-        .bind(id)
-        .fetch_optional(&self.pool)
-        .await?;
+        let row = sqlx::query(concat!(batches_where!(), " AND id = ?"))
+            .bind(&self.key)
+            .bind(self.resource.as_str())
+            .bind(id)
+            .fetch_optional(&self.pool)
+            .await?;
         let row = row.ok_or_else(|| no_such_act(id))?;
         let rows = sqlx::query("SELECT * FROM fleet_batch_rows WHERE batch = ? ORDER BY place")
             .bind(id)

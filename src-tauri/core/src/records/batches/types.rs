@@ -37,7 +37,7 @@ pub struct Batch {
     pub stopped: Option<Failure>,
     /// The act that this one takes back.
     pub reverts: Option<i64>,
-    /// The act that took this one back.
+    /// The act that took this one back; none while that goes on.
     pub reverted_by: Option<i64>,
     /// How many rows of each outcome.
     pub totals: BatchTotals,

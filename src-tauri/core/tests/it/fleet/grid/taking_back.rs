@@ -61,6 +61,23 @@ async fn saved_edits_are_taken_back_but_for_what_cannot_be_emptied_or_was_change
 }
 
 #[tokio::test]
+async fn an_act_is_taken_back_only_when_all_of_it_was() {
+    let grid = Grid::new().await;
+    let ids = grid.more_machines(2).await;
+    let block = grid.fleet.block(&ids, None, false).await.unwrap().batch.id;
+    let taken_back_by = async || grid.fleet.batch(block).await.unwrap().batch.reverted_by;
+    grid.patches_meet(0, 1000, json!({"delayMs": 60})).await;
+    let mut progress = grid.fleet.progress();
+    let while_it_goes_on = async {
+        progress.recv().await.unwrap();
+        taken_back_by().await
+    };
+    let (report, meanwhile) = tokio::join!(grid.fleet.revert(block), while_it_goes_on);
+    assert_eq!(meanwhile, None);
+    assert_eq!(taken_back_by().await, Some(report.unwrap().batch.id));
+}
+
+#[tokio::test]
 async fn a_block_is_taken_back_with_its_message() {
     let grid = Grid::new().await;
     let id = [grid.open_machines(1).await[0].id.clone()];
