@@ -44,7 +44,10 @@ test("damaged files wait, and come back by one click", async ({ page, desktop })
   const project = await projectId(service, "production");
   const files = names(60).map((name) => [name, `%PDF-1.7 ${name}\n`] as const);
   const id = await mirror(app, { name: "Planer", project, section: "Planer", files });
+  // Seen at once: the first fifty of more would be let through.
+  await app.call("pause_folders", { id, until: null });
   for (const name of names(60)) app.write(`Planer/${name}`, "\u0001\u0002 locked\n");
+  await app.call("resume_folders", { id });
   await says(app, id, { state: "needsDecision", damaged: 60 });
   const [first] = await documentsOf(service, project, "Planer");
   expect(await contentOf(service, project, first?.fileReferenceId ?? "")).toMatch(/^%PDF/);
