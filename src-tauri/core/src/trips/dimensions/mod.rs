@@ -16,8 +16,8 @@ pub(crate) enum DimensionKind {
     Machine,
     Location,
     Driver,
-    /// The texts and ids of [`FieldKind::Word`] and [`FieldKind::SharedId`], a line each as name and
-    /// as id.
+    /// The texts and ids of [`FieldKind::Word`](super::field::FieldKind::Word) and
+    /// [`FieldKind::SharedId`](super::field::FieldKind::SharedId), a line each as name and as id.
     Texts,
 }
 

@@ -9,8 +9,9 @@ export type DrawParams = { draw: Draw };
 
 export class DrawnCell implements ICellRendererComp<Handle> {
   private readonly gui = document.createElement("span");
-  private by: Draw | null = null;
-  private of: string | null = null;
+  /** What drew it last, and of which record. */
+  private draw: Draw | null = null;
+  private id: string | null = null;
 
   init(params: ICellRendererParams<Handle, string> & DrawParams): void {
     this.gui.className = "fd-cell";
@@ -33,10 +34,10 @@ export class DrawnCell implements ICellRendererComp<Handle> {
     }
     const made = draw(data, value ?? "");
     // The press on a button moves the focus, which refreshes its cell: a new button would lose the click.
-    const kept = this.by === draw && this.of === data.id && this.gui.firstChild?.isEqualNode(made);
+    const kept = this.draw === draw && this.id === data.id && this.gui.firstChild?.isEqualNode(made);
     if (kept === true) return;
-    this.by = draw;
-    this.of = data.id;
+    this.draw = draw;
+    this.id = data.id;
     this.gui.replaceChildren(made);
   }
 }
