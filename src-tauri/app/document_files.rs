@@ -18,17 +18,6 @@ use crate::dto::{Opened, Verification};
 use crate::session::ConnectionSession;
 use crate::{dialogs, opening};
 
-/// Opens a private read-only copy, or shows it in its folder when its kind may run programs.
-pub(crate) async fn open(
-    app: &AppHandle,
-    session: &ConnectionSession,
-    target: &Target,
-    id: &FileReferenceId,
-) -> Result<Opened, Failure> {
-    let copy = fetch(session, target, id).await?;
-    show_copy(app, &copy)
-}
-
 /// Fetches a private read-only copy of a document of that page.
 pub(crate) async fn fetch(
     session: &ConnectionSession,

@@ -2,13 +2,17 @@
 //! of them, and what comes of a choice.
 
 use std::collections::HashMap;
+use std::sync::Arc;
 
-use fielddesk_core::Failure;
+use fielddesk_core::documents::{Preview, preview_copy};
 use fielddesk_core::folders as core;
 use fielddesk_core::model::FileReferenceId;
+use fielddesk_core::target::Target;
+use fielddesk_core::{CancellationToken, Failure, FailureKind};
 use fielddesk_rules::file_name::shown;
 use fielddesk_rules::name_key::NameKey;
 
+use crate::session::ConnectionSession;
 use crate::state::AppState;
 use crate::synced_folders::path_of;
 use crate::{document_files, dto};
@@ -38,7 +42,10 @@ pub(crate) async fn conflicts(
         .filter_map(|one| Some((one.document.as_ref()?, (one.bytes, one.at))))
         .collect();
     // Fetched to be looked at, or into the history.
-    let known = |id: &FileReferenceId| state.fetched.of(id).or_else(|| fetched.get(id).copied());
+    let known = |id: &FileReferenceId| {
+        let copy = state.fetched.of(id).map(|copy| (copy.bytes, copy.at));
+        copy.or_else(|| fetched.get(id).copied())
+    };
     let mut conflicts = Vec::with_capacity(open.len());
     for conflict in open {
         let ours = agreed.get(&(conflict.section.as_str(), conflict.name.as_str()));
@@ -139,6 +146,47 @@ pub(crate) async fn compare(
     file: &dto::FolderFileName,
     document: &FileReferenceId,
 ) -> Result<(), Failure> {
+    let (session, target) = connection_of(state, id).await?;
+    let copy = document_files::fetch(&session, &target, document).await?;
+    state.fetched.note(document, &copy, state.clock.now()).await;
+    let own = path_of(state, id, Some(file)).await?;
+    document_files::open_own(&state.app, &own)?;
+    document_files::show_copy(&state.app, &copy)?;
+    Ok(())
+}
+
+/// The bytes of one side to be shown: the file of the folder without a document, else that
+/// document, from this computer where it was fetched before.
+pub(crate) async fn preview(
+    state: &AppState,
+    id: &core::MappingId,
+    file: &dto::FolderFileName,
+    document: Option<&FileReferenceId>,
+    cancel: &CancellationToken,
+) -> Result<Preview, Failure> {
+    let Some(document) = document else {
+        let own = state.folders.preview_file(id, &file.section, &file.name);
+        return own.await;
+    };
+    if let Some(copy) = state.fetched.of(document) {
+        match preview_copy(&copy.path).await {
+            // Somebody cleaned up: the other places may have it.
+            Err(failure) if failure.kind == FailureKind::FileVanished => {}
+            answer => return answer,
+        }
+    }
+    if let Some(kept) = state.folders.preview_kept(id, document).await? {
+        return Ok(kept);
+    }
+    let (session, target) = connection_of(state, id).await?;
+    document_files::preview(&session, &target, document, cancel).await
+}
+
+/// The connection in use and the target of a folder, where the folder goes through that one.
+async fn connection_of(
+    state: &AppState,
+    id: &core::MappingId,
+) -> Result<(Arc<ConnectionSession>, Target), Failure> {
     let mapping = state.folders.find(&id.0).await?;
     let active = state.profiles.active()?.map(|profile| profile.id);
     if active.as_ref() != Some(&mapping.profile) {
@@ -148,15 +196,7 @@ pub(crate) async fn compare(
             "Use that connection, then compare.",
         ));
     }
-    let session = state.session().await?;
-    let copy = document_files::fetch(&session, &mapping.place.target, document).await?;
-    let found = tokio::fs::metadata(&copy.path).await;
-    let bytes = found.map_err(Failure::internal)?.len();
-    state.fetched.note(document, bytes, state.clock.now());
-    let own = path_of(state, id, Some(file)).await?;
-    document_files::open_own(&state.app, &own)?;
-    document_files::show_copy(&state.app, &copy)?;
-    Ok(())
+    Ok((state.session().await?, mapping.place.target))
 }
 
 /// One word on several conflicts; each with its outcome.

@@ -44,6 +44,7 @@ mod notify;
 mod opening;
 mod overview;
 mod pasted;
+mod preview_source;
 mod previews;
 mod runtime;
 mod sample;

@@ -1,14 +1,12 @@
 //! Documents that the window shows: their bytes, by the protocol `document`.
 //!
-//! An address names a document as the commands do, by page and id, never by a path. The types are
-//! the few of `fielddesk_rules::preview`; a failure is JSON, as a command has it.
+//! What an address names is in `preview_source`. The types are the few of
+//! `fielddesk_rules::preview`; a failure is JSON, as a command has it.
 
 use std::collections::HashMap;
 use std::sync::{Mutex, PoisonError};
 
 use fielddesk_core::documents::Preview;
-use fielddesk_core::model::{FileReferenceId, ProjectId, WorkOrderId};
-use fielddesk_core::target::Target;
 use fielddesk_core::{Failure, FailureKind};
 use tauri::http::header::{
     ACCESS_CONTROL_ALLOW_ORIGIN, CACHE_CONTROL, CONTENT_TYPE, HeaderValue, ORIGIN,
@@ -18,9 +16,10 @@ use tauri::http::{HeaderMap, Request, Response, StatusCode};
 use tauri::{Manager, UriSchemeContext, UriSchemeResponder};
 use tokio_util::sync::CancellationToken;
 
+use crate::preview_source::{PreviewRequest, PreviewSource};
 use crate::runtime::{AppHandle, Runtime};
 use crate::state_handle::StateHandle;
-use crate::{document_files, window};
+use crate::{document_files, folder_decisions, window};
 
 /// The protocol: `document://localhost/?…`, on Windows `http://document.localhost/?…`.
 pub(crate) const SCHEME: &str = "document";
@@ -48,14 +47,6 @@ impl RunningPreviews {
     fn running(&self) -> std::sync::MutexGuard<'_, HashMap<u32, CancellationToken>> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
-}
-
-/// What an address asks for.
-#[derive(Debug, PartialEq, Eq)]
-struct Wanted {
-    target: Target,
-    id: FileReferenceId,
-    run: u32,
 }
 
 /// Answers a request of the window; none but the app's own pages are answered.
@@ -87,42 +78,29 @@ pub(crate) async fn answer(app: &AppHandle, query: &str) -> Response<Vec<u8>> {
 }
 
 async fn bytes(app: &AppHandle, query: &str) -> Result<Preview, Failure> {
-    let Wanted { target, id, run } = wanted(query).ok_or_else(unusable)?;
+    let PreviewRequest { source, run } = PreviewRequest::of(query).ok_or_else(unusable)?;
     let running = app.state::<RunningPreviews>();
     let cancel = running.begin(run);
     let fetched = async {
         let state = app.state::<StateHandle>().state().await?;
-        let session = state.session().await?;
-        document_files::preview(&session, &target, &id, &cancel).await
+        match source {
+            PreviewSource::Document { target, id } => {
+                let session = state.session().await?;
+                document_files::preview(&session, &target, &id, &cancel).await
+            }
+            PreviewSource::FolderFile {
+                folder,
+                file,
+                document,
+            } => {
+                let document = document.as_ref();
+                folder_decisions::preview(&state, &folder, &file, document, &cancel).await
+            }
+        }
     };
     let outcome = fetched.await;
     running.end(run);
     outcome
-}
-
-/// Reads `project`, `workOrder`, `id` and `run`; none when one is missing, or another is there.
-fn wanted(query: &str) -> Option<Wanted> {
-    // Any address does: the query alone is read.
-    let address = tauri::Url::parse(&format!("{SCHEME}://localhost/?{query}")).ok()?;
-    let (mut project, mut work_order, mut id, mut run) = (None, None, None, None);
-    for (name, value) in address.query_pairs() {
-        let value = value.into_owned();
-        match name.as_ref() {
-            "project" => project = Some(value),
-            "workOrder" => work_order = Some(value),
-            "id" => id = Some(value),
-            "run" => run = value.parse().ok(),
-            _ => return None,
-        }
-    }
-    Some(Wanted {
-        target: Target {
-            project: ProjectId::new(project?),
-            work_order: work_order.map(WorkOrderId::new),
-        },
-        id: FileReferenceId::new(id?),
-        run: run?,
-    })
 }
 
 fn unusable() -> Failure {
@@ -166,30 +144,6 @@ fn response(status: StatusCode, content_type: &'static str, body: Vec<u8>) -> Re
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn an_address_names_page_document_and_run() {
-        let whole = wanted("project=p+1&workOrder=w&id=a%2Fb&run=7").unwrap();
-        assert_eq!(whole.target.project, ProjectId::new("p 1"));
-        assert_eq!(whole.target.work_order, Some(WorkOrderId::new("w")));
-        assert_eq!((whole.id, whole.run), (FileReferenceId::new("a/b"), 7));
-        let project = wanted("project=p&id=a&run=7").unwrap();
-        assert_eq!(project.target.work_order, None);
-    }
-
-    #[test]
-    fn an_address_with_less_or_with_more_names_nothing() {
-        for query in [
-            "",
-            "project=p&id=a",
-            "project=p&run=1",
-            "id=a&run=1",
-            "project=p&id=a&run=x",
-            "project=p&id=a&run=1&path=/etc/passwd",
-        ] {
-            assert_eq!(wanted(query), None, "{query}");
-        }
-    }
 
     #[test]
     fn only_pages_of_the_app_are_answered() {

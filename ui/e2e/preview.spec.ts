@@ -116,7 +116,7 @@ test("what cannot be shown says why, and can be opened or tried again", async ({
   await expect(page.getByRole("contentinfo").getByText(/failed/i)).toHaveCount(0);
 });
 
-test("whoever goes through the list by keyboard downloads only where the selection stays", async ({
+test("whoever goes through the list by keyboard downloads only where the selection stays", { tag: "@pace" }, async ({
   page,
   desktop,
 }) => {

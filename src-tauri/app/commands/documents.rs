@@ -85,7 +85,9 @@ pub(crate) async fn open_document(
 ) -> Result<Opened, Failure> {
     let state = handle.state().await?;
     let session = state.session().await?;
-    document_files::open(&state.app, &session, &target, &id).await
+    let copy = document_files::fetch(&session, &target, &id).await?;
+    state.fetched.note(&id, &copy, state.clock.now()).await;
+    document_files::show_copy(&state.app, &copy)
 }
 
 /// Stops the fetch of a preview that is not looked at any more; `run` as in its address.

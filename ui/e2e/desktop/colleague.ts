@@ -44,7 +44,7 @@ export async function replace(
   project: string,
   section: string,
   name: string,
-  content: string,
+  content: string | Uint8Array<ArrayBuffer>,
 ): Promise<void> {
   await remove(service, project, section, name);
   await add(service, project, section, name, content);

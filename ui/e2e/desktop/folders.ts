@@ -16,7 +16,7 @@ export interface NewFolder {
   sectionsBySubfolder?: boolean;
   deletes?: FolderDeletes;
   /** Names with their content; a name alone holds itself. */
-  files: readonly (string | readonly [name: string, content: string])[];
+  files: readonly (string | readonly [name: string, content: string | Uint8Array])[];
 }
 
 /** Writes the files of a folder, as saved an hour ago: what was saved just now is left to settle. */

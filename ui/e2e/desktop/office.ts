@@ -6,6 +6,7 @@ import { expect } from "@playwright/test";
 import type { Desktop } from "../fixtures";
 import * as colleague from "./colleague";
 import { drawings, projectId, seededDrawings } from "./data";
+import { pdf, png } from "./drawings";
 import { addFolder, becomes, mirror, says, toldOf, writeFolder } from "./folders";
 import { keepWriting, openIn } from "./programs";
 import { paths, type Service } from "./service";
@@ -44,6 +45,27 @@ export async function drawingsInConflict(desktop: Desktop): Promise<string> {
   writeFolder(app, { name: va, files: ["PLAN.pdf", "Plan.pdf"] });
   await app.call("resume_folders", { id });
   await says(app, id, { state: "needsDecision", conflicts: 5 });
+  return id;
+}
+
+/** A folder with a PDF and an image that both sides changed, and a PDF that is in the project twice. */
+export async function picturesInConflict({ app, service }: Desktop): Promise<string> {
+  const project = await idOf(service, "P-2026-001");
+  const [name, section] = ["Tegninger kryss", "Kryss"];
+  const [plan, photo, twice] = ["HA-401 Grunnplan.pdf", "HA-402 Kum.png", "HA-403 Snitt.pdf"];
+  const before = [plan, photo, twice].map((file) => [file, pdf([file])] as const);
+  const id = await mirror(app, { name, project, section, files: before });
+  await app.call("pause_folders", { id, until: null });
+  await colleague.replace(service, project, section, plan, pdf(["HA-401 rev C", "Sheet 2"]));
+  await colleague.replace(service, project, section, photo, png(400, 640));
+  await colleague.add(service, project, section, twice, pdf(["HA-403 of a colleague"]));
+  const after = [
+    [plan, pdf(["HA-401 rev B"])],
+    [photo, png(640, 400)],
+  ] as const;
+  writeFolder(app, { name, files: after });
+  await app.call("resume_folders", { id });
+  await says(app, id, { state: "needsDecision", conflicts: 3 });
   return id;
 }
 

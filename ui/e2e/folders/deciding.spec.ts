@@ -1,10 +1,10 @@
 /** What needs a person: conflicts, files that were deleted, folders that stand still. */
 
 import { existsSync } from "node:fs";
-import { expect } from "@playwright/test";
+import { expect, type Locator } from "@playwright/test";
 import { contentOf, documentsOf } from "../desktop/colleague";
 import { drawings, projectId } from "../desktop/data";
-import { drawingsInConflict, drawingsThatAsk, manyDeleted, stuck } from "../desktop/office";
+import { drawingsInConflict, drawingsThatAsk, manyDeleted, picturesInConflict, stuck } from "../desktop/office";
 import { calls, prepare, show, test } from "../fixtures";
 import { carryOut, openFolders, review, row } from "./folders";
 
@@ -123,4 +123,46 @@ test("both sides of a conflict are fetched to be compared, and theirs has a size
   await expect(page.getByRole("button", { name: "Open both side by side" })).toBeVisible();
   await expect(page.getByText("Not known", { exact: true })).toHaveCount(0);
   expect(await calls(page, "compareConflict")).toHaveLength(1);
+});
+
+test("a conflict shows both sides as pictures, the project's as soon as it is downloaded", async ({
+  page,
+  desktop,
+}) => {
+  await prepare(page);
+  const id = await picturesInConflict(desktop);
+  const asked: string[] = [];
+  page.on("request", (request) => {
+    if (request.url().includes("/bridge/document")) asked.push(request.url());
+  });
+  await page.setViewportSize({ width: 1366, height: 768 });
+  await show(page, `/folders/${id}/needs`);
+  await page.getByRole("option", { name: /HA-401/ }).click();
+  const yours = page.getByRole("button", { name: "Preview of your version. Opens the file." });
+  const theirs = page.getByRole("button", { name: "Preview of the project version. Opens the file." });
+  await expect(yours).toBeVisible();
+  await expect(page.getByText("Not downloaded yet", { exact: true })).toBeVisible();
+  expect(asked.filter((url) => url.includes("HA-401"))).toHaveLength(1);
+  const compare = page.getByRole("button", { name: "Download and compare" });
+  const before = await compare.boundingBox();
+  await compare.click();
+  await expect(theirs).toBeVisible();
+  expect(await page.getByRole("button", { name: "Open both side by side" }).boundingBox()).toMatchObject({
+    y: before?.y,
+  });
+  const drawn = (side: Locator) => side.locator("canvas").evaluate((canvas: HTMLCanvasElement) => canvas.toDataURL());
+  expect(await drawn(yours)).not.toEqual(await drawn(theirs));
+  for (const name of ["Keep your version", "Keep project version", "Keep both"])
+    await expect(page.getByRole("button", { name })).toBeInViewport({ ratio: 1 });
+  await yours.click();
+  expect(await calls(page, "openFolderFile")).toEqual([[id, { section: "Kryss", name: "HA-401 Grunnplan.pdf" }]]);
+  await theirs.press("Enter");
+  await expect.poll(() => calls(page, "openDocument")).toHaveLength(1);
+
+  await page.getByRole("option", { name: /HA-402/ }).click();
+  await page.getByRole("button", { name: "Download and compare" }).click();
+  await expect(page.getByRole("img", { name: "Preview of HA-402 Kum.png" })).toHaveCount(2);
+  await page.getByRole("option", { name: /HA-403/ }).click();
+  await page.getByRole("button", { name: "Open", exact: true }).last().click();
+  await expect(page.getByRole("button", { name: "Preview of document 2 of 2. Opens the file." })).toBeVisible();
 });

@@ -1,7 +1,7 @@
 /** The pictures of the synced folders, in the README and the guide too; axe looks at each screen in light and dark. */
 
 import { expect, type Page } from "@playwright/test";
-import { closedProject, drawingsThatAsk, everyState, manyDeleted, stuck } from "../desktop/office";
+import { closedProject, drawingsThatAsk, everyState, manyDeleted, picturesInConflict, stuck } from "../desktop/office";
 import { type Begin, desktopOf, expectAccessible, open, prepare, show, test } from "../fixtures";
 import { row } from "./folders";
 import { importList } from "./import-list";
@@ -88,6 +88,26 @@ for (const theme of ["light", "dark"] as const) {
         await expect(page.getByText(known).filter({ visible: true }).first()).toBeVisible();
         await picture(page, `folder-${tab}${dark}`);
       }
+    });
+
+    test("both sides of a conflict as pictures", async ({ page, desktop }) => {
+      await prepare(page, begin);
+      const id = await picturesInConflict(desktop);
+      for (const [width, height, size] of [
+        [1920, 1080, ""],
+        [1366, 768, "-1366"],
+      ] as const) {
+        await page.setViewportSize({ width, height });
+        await show(page, `/folders/${id}/needs`);
+        await caseOf(page, /HA-401/).click();
+        if (size === "") await page.getByRole("button", { name: "Download and compare" }).click();
+        await expect(page.getByRole("button", { name: /^Preview of/ })).toHaveCount(2);
+        await picture(page, `folder-conflict-pictures${size}${dark}`);
+      }
+      await caseOf(page, /HA-403/).click();
+      await page.getByRole("button", { name: "Open", exact: true }).last().click();
+      await expect(page.getByRole("button", { name: /^Preview of/ })).toHaveCount(2);
+      await picture(page, `folder-twins-pictures${dark}`);
     });
 
     test("many gone", async ({ page, desktop }) => {

@@ -6,7 +6,7 @@
 
 import { commands, events, type Failure } from "./bindings";
 import { FailureError } from "./failure-error";
-import { type ReadDocument, readDocument } from "./previews";
+import { type ReadDocument, type ReadFolderFile, readDocument, readFolderFile } from "./previews";
 
 type Answer<T> = { status: "ok"; data: T } | { status: "error"; error: Failure };
 
@@ -42,6 +42,8 @@ export interface Bridge extends Commands {
   listening: () => Promise<void>;
   /** All of a document, to be shown in the window. */
   readDocument: ReadDocument;
+  /** All of one side of a file of a synced folder, to be shown in the window. */
+  readFolderFile: ReadFolderFile;
 }
 
 /** The bridge over the generated bindings. */
@@ -58,7 +60,7 @@ export function createDesktopBridge(): Bridge {
   const registering = new Set<Promise<void>>();
   const on: Listen = (name, listener) => listenOnDesktop(name, listener, registering);
   const listening = async () => void (await Promise.all(registering));
-  return { ...(unwrapped as unknown as Commands), on, listening, readDocument };
+  return { ...(unwrapped as unknown as Commands), on, listening, readDocument, readFolderFile };
 }
 
 function listenOnDesktop<K extends EventName>(

@@ -5,5 +5,5 @@ export type { Bridge, EventName, Payloads, Unsubscribe } from "./bridge";
 export { BridgeProvider, useBridge, useBridgeEvent } from "./context";
 export { FailureError, failureOf } from "./failure-error";
 export { keys } from "./keys";
-export type { ReadDocument } from "./previews";
+export type { ReadDocument, ReadFolderFile } from "./previews";
 export { tileAddress } from "./tiles";

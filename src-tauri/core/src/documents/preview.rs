@@ -1,7 +1,11 @@
 //! A document that the window shows, and why it does not show one.
 
-use fielddesk_rules::file_name::shown;
+use std::path::Path;
 
+use fielddesk_rules::file_name::shown;
+use fielddesk_rules::preview::{PREVIEW_LIMIT_BYTES, preview_type};
+
+use crate::content::blocking;
 use crate::{Failure, FailureKind};
 
 /// A document that the window shows.
@@ -11,6 +15,30 @@ pub struct Preview {
     pub content_type: &'static str,
     /// All of it.
     pub bytes: Vec<u8>,
+}
+
+/// Reads a private copy of a document to be shown.
+///
+/// # Errors
+/// Kind `usage` for a type that has no preview, `tooLarge` for more than
+/// [`PREVIEW_LIMIT_BYTES`], or the disk's.
+pub async fn preview_copy(copy: &Path) -> Result<Preview, Failure> {
+    let name = copy.file_name().unwrap_or_default().to_string_lossy();
+    let content_type = preview_type(&name).ok_or_else(|| no_preview(&name))?;
+    let from = copy.to_owned();
+    let read = blocking(move || {
+        if std::fs::metadata(&from)?.len() > PREVIEW_LIMIT_BYTES {
+            return Ok(None);
+        }
+        std::fs::read(&from).map(Some)
+    });
+    let bytes = read
+        .await
+        .map_err(|error| Failure::local("read", copy, &error))?;
+    Ok(Preview {
+        content_type,
+        bytes: bytes.ok_or_else(|| too_large(&name, PREVIEW_LIMIT_BYTES))?,
+    })
 }
 
 /// A document of a type that the window does not show.

@@ -161,7 +161,8 @@ fn not_ready(note: Option<ItemFailure>, name: &str, folder: &Path) -> Failure {
     .with("file", name)
 }
 
-fn of_file(error: &LocalError, name: &str) -> Failure {
+/// What is told of a file that could not be used.
+pub(in crate::folders) fn of_file(error: &LocalError, name: &str) -> Failure {
     let (kind, words, fix) = match error {
         LocalError::RootAway(_) => (
             Kind::FileVanished,

@@ -4,7 +4,7 @@ import type { Failure } from "../../ipc";
 import { commands } from "../../ipc/bindings";
 import type { Bridge, Commands, EventName, Payloads } from "../../ipc/bridge";
 import { FailureError } from "../../ipc/failure-error";
-import type { ReadDocument } from "../../ipc/previews";
+import type { ReadDocument, ReadFolderFile } from "../../ipc/previews";
 
 type Name = keyof Commands;
 type Data<K extends Name> = Awaited<ReturnType<Commands[K]>>;
@@ -12,7 +12,7 @@ type Data<K extends Name> = Awaited<ReturnType<Commands[K]>>;
 /** What commands answer: a value, or what the test makes of the arguments. */
 export type Answers = {
   [K in Name]?: Data<K> | ((...args: Parameters<Commands[K]>) => Data<K> | Promise<Data<K>>);
-} & { readDocument?: ReadDocument };
+} & { readDocument?: ReadDocument; readFolderFile?: ReadFolderFile };
 
 export interface TestBridge extends Bridge {
   /** From now on commands answer this. */
@@ -53,6 +53,7 @@ export function createTestBridge(given: Answers): TestBridge {
     listening: async () => {},
     // A document that is shown is still being read, if the test says nothing else.
     readDocument: answers.readDocument ?? (() => new Promise(() => {})),
+    readFolderFile: answers.readFolderFile ?? (() => new Promise(() => {})),
     answers: (more) => void Object.assign(answers, more),
     refuses: (name, failure) => {
       Object.assign(answers, { [name]: () => Promise.reject(new FailureError(failure)) });

@@ -7,4 +7,5 @@ pub(super) mod page_view;
 pub(super) mod publish;
 pub(super) mod queries;
 pub(super) mod rules_preview;
+pub(super) mod side_preview;
 pub(super) mod view_builder;

@@ -10,6 +10,7 @@ mod looking;
 mod putting;
 mod reaching;
 mod running;
+mod sides;
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;

@@ -2,16 +2,16 @@ import { act, screen, waitFor } from "@testing-library/react";
 import { useState } from "react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { type Document, FailureError, type Online, type ReadDocument } from "../../../ipc";
+import { UnreadableDocument } from "../../../shared/preview";
+import type { Pdf } from "../../../shared/preview/pdf";
 import { failure } from "../../../shared/testing/bridge";
 import { office } from "../../../shared/testing/recorded";
 import { axeFindings, show } from "../../../shared/testing/render";
-import { UnreadableDocument } from "./model";
 import { Preview } from "./Preview";
-import type { Pdf } from "./pdf";
 
 /** pdf.js draws in a browser alone: the journeys have it. */
 const openPdf = vi.hoisted(() => vi.fn<() => Promise<Pdf>>());
-vi.mock("./pdf", () => ({ openPdf }));
+vi.mock("../../../shared/preview/pdf", () => ({ openPdf }));
 
 const { target, sections } = office.documents;
 const listed = sections.flatMap((section) => section.documents)[0] as Document;

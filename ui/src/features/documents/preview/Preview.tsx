@@ -1,21 +1,16 @@
 /** What a document looks like, in its panel: the sheets of a PDF or an image. Other types have no preview. */
 
-import { lazy, Suspense, useState } from "react";
+import { Suspense, useCallback, useState } from "react";
 import { useTranslation } from "react-i18next";
-import type { Document, Target, Transfer } from "../../../ipc";
+import { type Document, type Target, type Transfer, useBridge } from "../../../ipc";
 import { useAppState } from "../../../shared/app-state";
-import { ImageView } from "./ImageView";
-import { type PreviewKind, previewKind } from "./model";
+import { ImageView, PdfView, type PreviewKind, previewKind, type ReadBytes, usePreview } from "../../../shared/preview";
 import css from "./preview.module.css";
 import { Reading } from "./Reading";
 import { Unshown } from "./Unshown";
-import { usePreview } from "./use-preview";
 
 /** `download` is the transfer that brings the bytes. What cannot be shown here can be opened. */
 type Props = { document: Document; target: Target; download: Transfer | null; onOpen: () => void };
-
-// With the first PDF: what reads them is larger than a screen.
-const PdfView = lazy(() => import("./PdfView"));
 
 export function Preview(props: Props) {
   // Its id is its version: another content is another document, and has a preview of its own.
@@ -24,7 +19,7 @@ export function Preview(props: Props) {
 }
 
 function Framed(props: Props & { kind: PreviewKind }) {
-  const { t } = useTranslation("documents", { keyPrefix: "panel.preview" });
+  const { t } = useTranslation("common", { keyPrefix: "preview" });
   return (
     <section aria-label={t("title")} className={css.preview}>
       <Shown {...props} />
@@ -33,7 +28,8 @@ function Framed(props: Props & { kind: PreviewKind }) {
 }
 
 function Shown({ document, target, download, onOpen, kind }: Props & { kind: PreviewKind }) {
-  const { state, again } = usePreview(target, document.id);
+  const { t } = useTranslation("common", { keyPrefix: "preview" });
+  const { state, again } = usePreview(useBytes(target, document.id));
   const [unreadable, setUnreadable] = useState<{ content: Blob; thrown: unknown } | null>(null);
   const { shownName } = document;
   const unshown = (thrown: unknown) => <Unshown name={shownName} onAgain={again} onOpen={onOpen} thrown={thrown} />;
@@ -41,10 +37,29 @@ function Shown({ document, target, download, onOpen, kind }: Props & { kind: Pre
   if (state.kind === "failed") return unshown(state.thrown);
   const { content } = state;
   if (unreadable?.content === content) return unshown(unreadable.thrown);
-  const View = kind === "pdf" ? PdfView : ImageView;
+  const onFailed = (thrown: unknown) => setUnreadable({ content, thrown });
+  if (kind === "image")
+    return (
+      <div className={css.ground}>
+        <ImageView
+          className={css.image}
+          content={content}
+          label={t("image", { name: shownName })}
+          onFailed={onFailed}
+        />
+      </div>
+    );
   return (
     <Suspense fallback={<Reading download={null} />}>
-      <View content={content} name={shownName} onFailed={(thrown) => setUnreadable({ content, thrown })} />
+      <PdfView content={content} name={shownName} onFailed={onFailed} />
     </Suspense>
+  );
+}
+
+function useBytes({ project, workOrder }: Target, id: string): ReadBytes {
+  const bridge = useBridge();
+  return useCallback(
+    (signal) => bridge.readDocument({ project, workOrder }, id, signal),
+    [bridge, project, workOrder, id],
   );
 }

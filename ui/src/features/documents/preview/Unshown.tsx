@@ -4,12 +4,13 @@ import { Button } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 import { failureOf } from "../../../ipc";
 import { FailureNote, Note } from "../../../shared/parts";
-import { problemOf } from "./model";
+import { problemOf } from "../../../shared/preview";
 
 type Props = { name: string; thrown: unknown; onAgain: () => void; onOpen: () => void };
 
 export function Unshown({ name, thrown, onAgain, onOpen }: Props) {
   const { t } = useTranslation("documents");
+  const { t: of } = useTranslation("common", { keyPrefix: "preview" });
   const problem = problemOf(thrown);
   const open = (
     <Button onClick={onOpen} size="compact-sm">
@@ -19,7 +20,7 @@ export function Unshown({ name, thrown, onAgain, onOpen }: Props) {
   if (problem !== null)
     return (
       <Note actions={open} kind="info">
-        {t(`panel.preview.${problem}`, { name })}
+        {of(problem, { name })}
       </Note>
     );
   const actions = (

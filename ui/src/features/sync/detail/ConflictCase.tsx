@@ -103,7 +103,7 @@ export function ConflictCase({ folder, conflict, all, place, onLater }: Props) {
       </div>
       {kind === "both" ? <ConflictTimeline conflict={conflict} /> : null}
       {kind === "collision" ? null : (
-        <VersionCompare conflict={conflict} onKeep={(id) => choose("remote", id)} onOpen={open} />
+        <VersionCompare conflict={conflict} folder={folder.id} onKeep={(id) => choose("remote", id)} onOpen={open} />
       )}
       {kind === "collision" ? (
         <div>

@@ -4,18 +4,22 @@ import { Button } from "@mantine/core";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import type { FolderConflict } from "../../../ipc";
+import { useAppState } from "../../../shared/app-state";
 import { Icon } from "../../../shared/parts";
+import { previewKind } from "../../../shared/preview";
 import { useFormats } from "../../../shared/use-formats";
-import css from "./cases.module.css";
+import css from "./compare.module.css";
 import { larger, situation } from "./model";
+import { SidePicture } from "./SidePicture";
 
 type Props = {
+  folder: string;
   conflict: FolderConflict;
   onOpen: { yours: () => unknown; theirs: (fileReferenceId: string) => unknown };
   onKeep: (fileReferenceId: string) => void;
 };
 
-export function VersionCompare({ conflict, onOpen, onKeep }: Props) {
+export function VersionCompare({ folder, conflict, onOpen, onKeep }: Props) {
   const { t } = useTranslation("sync", { keyPrefix: "conflict" });
   const { t: common } = useTranslation("common");
   const formats = useFormats();
@@ -30,13 +34,26 @@ export function VersionCompare({ conflict, onOpen, onKeep }: Props) {
   };
   const shownRemote = twins ? remote : remote.filter(({ ours }) => !ours).slice(-1);
   const document = shownRemote.length > 0 ? shownRemote : remote.slice(-1);
+  // A picture is there to be compared with another one.
+  const compared = twins || (local !== null && document.length > 0);
+  const kind = previewKind(conflict.name, useAppState().previewTypes);
+  const picture = kind === null || !compared ? null : { kind, folder, file: conflict };
   return (
-    <div className={css.sides}>
+    <div className={css.sides} data-pictures={picture !== null}>
       <Side place={t("inFolder")} title={t("yourVersion")}>
         {local === null ? (
           <p className="fd-ink2">{t("deletedFromFolder")}</p>
         ) : (
           <>
+            {picture === null ? null : (
+              <SidePicture
+                {...picture}
+                key={`${local.modifiedAt}/${local.bytes}`}
+                document={null}
+                label={t("preview.yourVersion")}
+                onOpen={onOpen.yours}
+              />
+            )}
             <Facts
               facts={[
                 [t("saved"), formats.stamp(local.modifiedAt)],
@@ -61,6 +78,15 @@ export function VersionCompare({ conflict, onOpen, onKeep }: Props) {
             place={twins ? t(ours ? "uploadedFromHere" : "fromOther") : t("inProject")}
             title={twins ? t("numbered", { at: at + 1, of: document.length }) : t("projectVersion")}
           >
+            {picture === null ? null : (
+              <SidePicture
+                {...picture}
+                document={fileReferenceId}
+                label={twins ? t("preview.numbered", { at: at + 1, of: document.length }) : t("preview.projectVersion")}
+                missing={bytes === null ? t(twins ? "preview.openToSee" : "preview.notDownloaded") : undefined}
+                onOpen={() => onOpen.theirs(fileReferenceId)}
+              />
+            )}
             <Facts
               facts={[
                 [t("replaced"), fetchedAt === null ? common("notKnown") : formats.stamp(fetchedAt)],

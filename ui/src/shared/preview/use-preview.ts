@@ -1,8 +1,11 @@
-/** The bytes of the document that the panel shows: read once it stays, stopped as soon as another one is shown. */
+/** The bytes of a file that is shown: read once it stays, stopped as soon as another one is shown. */
 
 import { useCallback, useEffect, useRef, useState } from "react";
-import { failureOf, type Target, useBridge } from "../../../ipc";
-import { useOnline } from "../../../shared/app-state";
+import { failureOf } from "../../ipc";
+import { useOnline } from "../app-state";
+
+/** Reads all bytes; the signal stops it. Another function is another content. */
+export type ReadBytes = (signal: AbortSignal) => Promise<Blob>;
 
 export type PreviewState = { kind: "reading" } | { kind: "ready"; content: Blob } | { kind: "failed"; thrown: unknown };
 
@@ -11,9 +14,7 @@ const STAYS_MS = 250;
 
 const reading: PreviewState = { kind: "reading" };
 
-export function usePreview(target: Target, id: string): { state: PreviewState; again: () => void } {
-  const bridge = useBridge();
-  const { project, workOrder } = target;
+export function usePreview(bytes: ReadBytes): { state: PreviewState; again: () => void } {
   const [state, setState] = useState<PreviewState>(reading);
   const [tries, setTries] = useState(0);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another try reads again
@@ -22,7 +23,7 @@ export function usePreview(target: Target, id: string): { state: PreviewState; a
     setState(reading);
     const read = async () => {
       try {
-        const content = await bridge.readDocument({ project, workOrder }, id, stop.signal);
+        const content = await bytes(stop.signal);
         if (!stop.signal.aborted) setState({ kind: "ready", content });
       } catch (thrown) {
         if (!stop.signal.aborted) setState({ kind: "failed", thrown });
@@ -33,7 +34,7 @@ export function usePreview(target: Target, id: string): { state: PreviewState; a
       clearTimeout(timer);
       stop.abort();
     };
-  }, [bridge, project, workOrder, id, tries]);
+  }, [bytes, tries]);
   const again = useCallback(() => setTries((count) => count + 1), []);
   useReadWhenBack(state, again);
   return { state, again };

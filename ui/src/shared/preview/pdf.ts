@@ -9,12 +9,12 @@ import { getDocument, type PDFDocumentProxy, PDFWorker, VerbosityLevel } from "p
 import workerUrl from "pdfjs-dist/legacy/build/pdf.worker.min.mjs?url";
 import jbig2 from "pdfjs-dist/wasm/jbig2_nowasm_fallback.js?url";
 import jpeg2000 from "pdfjs-dist/wasm/openjpeg_nowasm_fallback.js?url";
-import { scaleFor, UnreadableDocument } from "./model";
+import { type Room, scaleFor, UnreadableDocument } from "./model";
 
 export interface Pdf {
   sheets: number;
-  /** Draws a sheet, from 1, as wide as asked in pixels of the page; rejects with the signal's reason. */
-  draw: (sheet: number, canvas: HTMLCanvasElement, width: number, signal: AbortSignal) => Promise<void>;
+  /** Draws a sheet, from 1, as large as the room allows; rejects with the signal's reason. */
+  draw: (sheet: number, canvas: HTMLCanvasElement, room: Room, signal: AbortSignal) => Promise<void>;
   /** Ends the worker and frees the memory. */
   close: () => void;
 }
@@ -51,14 +51,14 @@ async function draw(
   pdf: PDFDocumentProxy,
   sheet: number,
   canvas: HTMLCanvasElement,
-  width: number,
+  room: Room,
   signal: AbortSignal,
 ): Promise<void> {
   const page = await pdf.getPage(sheet).catch((error: unknown) => {
     throw readable(error);
   });
   signal.throwIfAborted();
-  const viewport = page.getViewport({ scale: scaleFor(page.getViewport({ scale: 1 }), width, devicePixelRatio) });
+  const viewport = page.getViewport({ scale: scaleFor(page.getViewport({ scale: 1 }), room, devicePixelRatio) });
   // Beside the shown one, which keeps its picture until there is a new one.
   const drawn = document.createElement("canvas");
   drawn.width = Math.max(1, Math.floor(viewport.width));

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { FailureError } from "../../../ipc";
-import { failure } from "../../../shared/testing/bridge";
+import { FailureError } from "../../ipc";
+import { failure } from "../../shared/testing/bridge";
 import { previewKind, problemOf, scaleFor, sheetAfter, UnreadableDocument } from "./model";
 
 describe("what has a preview", () => {
@@ -42,7 +42,9 @@ describe("turning sheets", () => {
 
 describe("the size of a drawn sheet", () => {
   it("fills the width with the pixels of the screen", () =>
-    expect(scaleFor({ width: 600, height: 800 }, 300, 2)).toBe(1));
+    expect(scaleFor({ width: 600, height: 800 }, { width: 300 }, 2)).toBe(1));
+  it("fits a high sheet into a low room", () =>
+    expect(scaleFor({ width: 600, height: 800 }, { width: 300, height: 200 }, 2)).toBe(0.5));
   it("stays small enough for every web view, however long the sheet is", () =>
-    expect(scaleFor({ width: 100, height: 40_960 }, 300, 2)).toBe(0.1));
+    expect(scaleFor({ width: 100, height: 40_960 }, { width: 300 }, 2)).toBe(0.1));
 });

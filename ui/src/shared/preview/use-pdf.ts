@@ -1,6 +1,7 @@
 /** An open PDF and the picture of one of its sheets, for as long as they are shown. */
 
 import { type RefObject, useEffect, useRef, useState } from "react";
+import type { Room } from "./model";
 import { openPdf, type Pdf } from "./pdf";
 
 type Failed = (thrown: unknown) => void;
@@ -31,11 +32,15 @@ export function usePdf(content: Blob, onFailed: Failed): Pdf | null {
   return pdf;
 }
 
+/** What of its parent a sheet fits into. */
+export type Fit = "width" | "both";
+
 /** Draws a sheet; `drawn` says which one the canvas shows. It stays until there is a picture of the next. */
 export function useDrawnSheet(
   pdf: Pdf | null,
   sheet: number,
   onFailed: Failed,
+  fit: Fit = "width",
 ): { canvas: RefObject<HTMLCanvasElement | null>; drawn: number | null } {
   const canvas = useRef<HTMLCanvasElement>(null);
   const [drawn, setDrawn] = useState<number | null>(null);
@@ -46,7 +51,7 @@ export function useDrawnSheet(
     const stop = new AbortController();
     const draw = async () => {
       try {
-        await pdf.draw(sheet, on, widthOf(on), stop.signal);
+        await pdf.draw(sheet, on, roomOf(on, fit), stop.signal);
         if (!stop.signal.aborted) setDrawn(sheet);
       } catch (thrown) {
         if (!stop.signal.aborted) failed.current(thrown);
@@ -54,13 +59,15 @@ export function useDrawnSheet(
     };
     void draw();
     return () => stop.abort();
-  }, [pdf, sheet, failed]);
+  }, [pdf, sheet, fit, failed]);
   return { canvas, drawn };
 }
 
-/** The ground's width: the canvas has none while nothing is drawn. */
-function widthOf(canvas: HTMLCanvasElement): number {
-  return canvas.parentElement?.clientWidth || 332;
+/** The ground's size: the canvas has none while nothing is drawn. */
+function roomOf(canvas: HTMLCanvasElement, fit: Fit): Room {
+  const ground = canvas.parentElement;
+  const width = ground?.clientWidth || 332;
+  return fit === "both" ? { width, height: ground?.clientHeight || 180 } : { width };
 }
 
 /** The newest of a function that changes with each turn, for effects that must not begin again with it. */

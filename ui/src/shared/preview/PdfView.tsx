@@ -3,16 +3,15 @@
 import { ActionIcon } from "@mantine/core";
 import { type KeyboardEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { Icon } from "../../../shared/parts";
+import { Icon, Skeleton } from "../parts";
 import { sheetAfter } from "./model";
 import css from "./preview.module.css";
-import { Reading } from "./Reading";
 import { useDrawnSheet, usePdf } from "./use-pdf";
 
 type Props = { content: Blob; name: string; onFailed: (thrown: unknown) => void };
 
 export default function PdfView({ content, name, onFailed }: Props) {
-  const { t } = useTranslation("documents", { keyPrefix: "panel.preview" });
+  const { t } = useTranslation("common", { keyPrefix: "preview" });
   const pdf = usePdf(content, onFailed);
   const [sheet, setSheet] = useState(1);
   const { canvas, drawn } = useDrawnSheet(pdf, sheet, onFailed);
@@ -27,7 +26,7 @@ export default function PdfView({ content, name, onFailed }: Props) {
   return (
     <>
       <div className={css.ground}>
-        {drawn === null ? <Reading download={null} /> : null}
+        {drawn === null ? <Skeleton rows={6} /> : null}
         <canvas
           aria-label={t("sheet", { name, at: drawn ?? sheet, total })}
           className={css.sheet}

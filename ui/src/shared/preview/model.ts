@@ -1,6 +1,6 @@
 /** What a preview can show, and what becomes of a key that turns its sheets. Pure. */
 
-import { failureOf } from "../../../ipc";
+import { failureOf } from "../../ipc";
 
 export type PreviewKind = "pdf" | "image";
 
@@ -48,8 +48,12 @@ export function sheetAfter(key: string, at: number, total: number): number | nul
 /** No side of a drawn sheet is longer than this, in pixels: web views refuse larger canvases, some of them silently. */
 const LONGEST_SIDE = 4096;
 
-/** The scale at which a sheet fills a width, in pixels of the screen. */
-export function scaleFor(sheet: { width: number; height: number }, width: number, pixelRatio: number): number {
-  const wanted = (width * pixelRatio) / sheet.width;
+/** Room for a sheet in pixels of the page; without a height the sheet is as high as its width makes it. */
+export type Room = { width: number; height?: number };
+
+/** The scale at which a sheet fills a room, in pixels of the screen. */
+export function scaleFor(sheet: { width: number; height: number }, room: Room, pixelRatio: number): number {
+  const fits = Math.min(room.width / sheet.width, (room.height ?? Number.POSITIVE_INFINITY) / sheet.height);
+  const wanted = fits * pixelRatio;
   return Math.min(wanted, LONGEST_SIDE / sheet.width, LONGEST_SIDE / sheet.height);
 }

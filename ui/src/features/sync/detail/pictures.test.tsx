@@ -1,0 +1,119 @@
+import { screen, waitFor } from "@testing-library/react";
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import { FailureError, type FolderConflict, type ReadFolderFile } from "../../../ipc";
+import { UnreadableDocument } from "../../../shared/preview";
+import type { Pdf } from "../../../shared/preview/pdf";
+import { failure } from "../../../shared/testing/bridge";
+import { office } from "../../../shared/testing/recorded";
+import { axeFindings } from "../../../shared/testing/render";
+import { beginAnew, open, va } from "../sync-for-tests";
+
+/** pdf.js draws in a browser alone: the journeys have it. */
+const openPdf = vi.hoisted(() => vi.fn<() => Promise<Pdf>>());
+vi.mock("../../../shared/preview/pdf", () => ({ openPdf }));
+
+beginAnew();
+
+const both = office.conflicts[va.name]?.find(({ reason }) => reason === "bothChanged");
+const yours = "Preview of your version. Opens the file.";
+const theirs = "Preview of the project version. Opens the file.";
+
+/** A recorded conflict with another name or with documents that were downloaded. */
+function conflictOf(change: Partial<FolderConflict>, downloaded = true): FolderConflict {
+  if (both === undefined) throw new Error("A conflict is recorded.");
+  const remote = both.remote.map((each) => ({ ...each, bytes: downloaded ? 12 : null }));
+  return { ...both, remote, ...change };
+}
+
+/** jsdom's own has no bytes to give. */
+const content = () => Promise.resolve(Object.assign(new Blob(["x"]), { arrayBuffer: async () => new ArrayBuffer(1) }));
+
+async function shown(conflict: FolderConflict, read: ReadFolderFile = content) {
+  const readFolderFile = vi.fn(read);
+  const answers = {
+    folderConflicts: [conflict],
+    openFolderFile: { opened: true },
+    openDocument: { opened: true },
+    readFolderFile,
+  };
+  return { ...(await open(`/folders/${va.id}/needs`, answers)), readFolderFile };
+}
+
+const idOf = (conflict: FolderConflict) => conflict.remote.at(-1)?.fileReferenceId ?? null;
+
+beforeEach(() => {
+  openPdf.mockReset().mockResolvedValue({ sheets: 3, draw: vi.fn(() => Promise.resolve()), close: vi.fn() });
+  URL.createObjectURL = vi.fn(() => "blob:shown");
+  URL.revokeObjectURL = vi.fn();
+});
+
+describe("the pictures of a conflict", () => {
+  it("are of both sides, and open them", async () => {
+    const conflict = conflictOf({});
+    const { user, bridge, readFolderFile } = await shown(conflict);
+    await user.click(await screen.findByRole("button", { name: yours }));
+    await user.click(await screen.findByRole("button", { name: theirs }));
+    const file = { section: conflict.section, name: conflict.name };
+    expect(bridge.calls("openFolderFile")).toEqual([[va.id, file]]);
+    expect(bridge.calls("openDocument")).toEqual([[va.target, idOf(conflict)]]);
+    const asked = readFolderFile.mock.calls.map(([folder, of, document]) => [folder, of, document]);
+    expect(asked).toEqual([
+      [va.id, file, null],
+      [va.id, file, idOf(conflict)],
+    ]);
+    expect(screen.queryByRole("button", { name: "Next" }), "one sheet").toBeNull();
+    expect(await axeFindings()).toEqual([]);
+  });
+
+  it("show an image as soon as it is read", async () => {
+    await shown(conflictOf({ name: "Kum.png", shownName: "Kum.png" }));
+    await waitFor(() => expect(screen.getAllByAltText("Preview of Kum.png")).toHaveLength(2));
+    for (const image of screen.getAllByAltText("Preview of Kum.png"))
+      expect(image).toHaveAttribute("src", "blob:shown");
+  });
+
+  it("wait for the download of the project version, which nothing begins by itself", async () => {
+    const conflict = conflictOf({}, false);
+    const { readFolderFile } = await shown(conflict);
+    expect(await screen.findByText("Not downloaded yet")).toBeVisible();
+    expect(await screen.findByRole("button", { name: yours })).toBeVisible();
+    expect(readFolderFile).toHaveBeenCalledTimes(1);
+    expect(screen.getByRole("button", { name: "Download and compare" })).toBeVisible();
+  });
+
+  it("are of each of several documents with one name", async () => {
+    const [one] = conflictOf({}).remote;
+    if (one === undefined) throw new Error("A document is recorded.");
+    const remote = [one, { ...one, fileReferenceId: "second", bytes: null }];
+    await shown(conflictOf({ reason: "duplicateNames", remote }));
+    expect(await screen.findByRole("button", { name: "Preview of document 1 of 2. Opens the file." })).toBeVisible();
+    expect(screen.getByText("Not downloaded yet. Open the document to see a preview.")).toBeVisible();
+  });
+
+  it("are none for a type without a preview", async () => {
+    const { readFolderFile } = await shown(conflictOf({ name: "Kum.dwg", shownName: "Kum.dwg" }, false));
+    expect(await screen.findByRole("heading", { name: "Kum.dwg" })).toBeVisible();
+    await new Promise((done) => setTimeout(done, 400));
+    expect(readFolderFile).not.toHaveBeenCalled();
+    expect(screen.queryByText(/Not downloaded/)).toBeNull();
+  });
+
+  it("say in words why there is none", async () => {
+    openPdf.mockRejectedValue(new UnreadableDocument("encrypted", null));
+    await shown(conflictOf({}), (_, __, document) =>
+      document === null ? content() : Promise.reject(new FailureError(failure("tooLarge"))),
+    );
+    expect(await screen.findByText("Protected by a password")).toBeVisible();
+    expect(await screen.findByText("Too large for a preview")).toBeVisible();
+    expect(screen.queryByRole("button", { name: /^Preview of/ })).toBeNull();
+  });
+
+  it("say that the file is gone", async () => {
+    await shown(conflictOf({}), (_, __, document) =>
+      document === null ? Promise.reject(new FailureError(failure("fileVanished", { file: "a.pdf" }))) : content(),
+    );
+    expect(await screen.findByRole("button", { name: theirs })).toBeVisible();
+    await waitFor(() => expect(screen.queryByRole("button", { name: yours })).toBeNull());
+    expect(screen.getByText("a.pdf was not found.")).toBeVisible();
+  });
+});
