@@ -55,6 +55,8 @@ pub fn builder() -> tauri_specta::Builder<Runtime> {
             plan::take_given_files,
             plan::plan_drop,
             plan::retarget_plan,
+            plan::other_project,
+            plan::split_plan,
             plan::change_plan,
             plan::set_subfolders_as_sections,
             plan::set_plan_same_name,

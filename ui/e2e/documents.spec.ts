@@ -27,6 +27,10 @@ test("deleting takes the row away at once and sends nothing before the undo is o
   await page.keyboard.press("Control+z");
   await expect(row).toBeVisible();
   expect(await calls(page, "finishDelete")).toEqual([]);
+  // The keyboard stands on it again, not on the next document.
+  await expect(page.getByRole("region", { name: "1 selected" })).toBeVisible();
+  await page.keyboard.press("Delete");
+  await expect(row).toHaveCount(0);
 });
 
 test("a delete that nobody takes back is finished", async ({ page }) => {

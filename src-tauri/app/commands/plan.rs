@@ -2,12 +2,12 @@
 
 use fielddesk_core::Failure;
 use fielddesk_core::drop_plan::{
-    DropPlan, DropSource, DroppedFiles, PlanChange, PlanRow, SameName,
+    DropPlan, DropSource, DroppedFiles, OtherProject, PlanChange, PlanRow, SameName,
 };
 use fielddesk_core::target::Target;
 use tauri::State;
 
-use crate::dto::{Opened, PutIntoFolders};
+use crate::dto::{Opened, PutIntoFolders, SplitPlan};
 use crate::runtime::AppHandle;
 use crate::state_handle::StateHandle;
 use crate::{clipboard, dialogs, document_files, given_files};
@@ -82,6 +82,41 @@ pub(crate) async fn retarget_plan(
         .plans
         .retarget(&session.documents, &plan_id, place, section);
     plan.await
+}
+
+/// The project that files of a plan look like, where it is another one than the plan's.
+#[tauri::command]
+#[specta::specta]
+pub(crate) async fn other_project(
+    handle: State<'_, StateHandle>,
+    plan_id: String,
+) -> Result<Option<OtherProject>, Failure> {
+    let state = handle.state().await?;
+    let session = state.session().await?;
+    let projects = session.directory.known_projects().await;
+    let other = state
+        .plans
+        .other_project(&session.documents, &projects, &plan_id);
+    other.await
+}
+
+/// Takes files out of a plan into one of their own, to another place.
+#[tauri::command]
+#[specta::specta]
+pub(crate) async fn split_plan(
+    handle: State<'_, StateHandle>,
+    plan_id: String,
+    row_ids: Vec<u32>,
+    target: Target,
+) -> Result<SplitPlan, Failure> {
+    let state = handle.state().await?;
+    let session = state.session().await?;
+    let place = session.place(&target).await?;
+    let split = state
+        .plans
+        .split(&session.documents, &plan_id, &row_ids, place);
+    let (left, other) = split.await?;
+    Ok(SplitPlan { left, other })
 }
 
 /// Changes rows; gives back every row that is different now.

@@ -13,3 +13,12 @@ pub struct PutIntoFolders {
     /// Why others were not put there.
     pub failures: Vec<Failure>,
 }
+
+/// What became of a plan whose files go to two projects.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Type)]
+pub struct SplitPlan {
+    /// The plan without the files that were taken out.
+    pub left: DropPlan,
+    /// The plan of those files.
+    pub other: DropPlan,
+}

@@ -17,6 +17,7 @@ use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 use async_trait::async_trait;
 use bytes::Bytes;
+use chrono::{DateTime, Utc};
 use fielddesk_api::{Chunks, Content, Progress};
 use fielddesk_documents::content_hash::ContentHash;
 use fielddesk_documents::limits::WHOLE_UP_TO_BYTES;
@@ -87,6 +88,11 @@ impl FileContent {
 
     pub(crate) fn size(&self) -> u64 {
         self.0.stamp.size
+    }
+
+    /// When the file was last saved, where the disk tells.
+    pub(crate) fn saved_at(&self) -> Option<DateTime<Utc>> {
+        self.0.stamp.modified.map(DateTime::from)
     }
 
     /// Counts this file's bytes into a sum of several files as well.

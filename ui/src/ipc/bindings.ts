@@ -82,6 +82,10 @@ export const commands = {
 	planDrop: (dropId: string, target: Target | null, section: string | null) => typedError<DropPlan, Failure>(__TAURI_INVOKE("plan_drop", { dropId, target, section })),
 	/**  The same files to another place. */
 	retargetPlan: (planId: string, target: Target, section: string | null) => typedError<DropPlan, Failure>(__TAURI_INVOKE("retarget_plan", { planId, target, section })),
+	/**  The project that files of a plan look like, where it is another one than the plan's. */
+	otherProject: (planId: string) => typedError<OtherProject | null, Failure>(__TAURI_INVOKE("other_project", { planId })),
+	/**  Takes files out of a plan into one of their own, to another place. */
+	splitPlan: (planId: string, rowIds: number[], target: Target) => typedError<SplitPlan, Failure>(__TAURI_INVOKE("split_plan", { planId, rowIds, target })),
 	/**  Changes rows; gives back every row that is different now. */
 	changePlan: (planId: string, rowIds: number[], change: PlanChange) => typedError<PlanRow[], Failure>(__TAURI_INVOKE("change_plan", { planId, rowIds, change })),
 	/**  Subfolders as sections, on or off. */
@@ -146,7 +150,7 @@ export const commands = {
 	/**  Stops keeping it in step. No file is touched on either side. */
 	removeFolder: (id: MappingId) => typedError<null, Failure>(__TAURI_INVOKE("remove_folder", { id })),
 	/**  What happened, newest first; of one folder or of all. */
-	folderActivity: (id: MappingId | null) => typedError<FolderEvent[], Failure>(__TAURI_INVOKE("folder_activity", { id })),
+	folderActivity: (id: MappingId | null) => typedError<FolderActivity, Failure>(__TAURI_INVOKE("folder_activity", { id })),
 	/**  Fetches documents back and compares them: all, or a sample. */
 	verifyFolder: (id: MappingId, all: boolean) => typedError<VerifyReport, Failure>(__TAURI_INVOKE("verify_folder", { id, all })),
 	/**  Saves the delivery receipt of a day where the person says; false when the dialog was closed. */
@@ -323,8 +327,11 @@ export const commands = {
 	planImport: (resource: Resource, fileId: string, options: ImportOptions) => typedError<ImportPlan, Failure>(__TAURI_INVOKE("plan_import", { resource, fileId, options })),
 	/**  Some rows of a plan. */
 	importRows: (planId: string, show: ImportShow, from: number, limit: number) => typedError<ImportRow[], Failure>(__TAURI_INVOKE("import_rows", { planId, show, from, limit })),
-	/**  Carries out a plan as one act. */
-	applyImport: (planId: string) => typedError<BatchReport, Failure>(__TAURI_INVOKE("apply_import", { planId })),
+	/**
+	 *  Carries out a plan as one act, with the file's values of what changed since the export in the
+	 *  chosen rows.
+	 */
+	applyImport: (planId: string, chosen: ImportFileValues) => typedError<BatchReport, Failure>(__TAURI_INVOKE("apply_import", { planId, chosen })),
 	/**  Forgets a plan. */
 	discardImport: (planId: string) => typedError<null, Failure>(__TAURI_INVOKE("discard_import", { planId })),
 	/**  Saves the bad rows of a plan where the person says; none when the dialog was closed. */
@@ -1497,6 +1504,14 @@ export type FolderAct =
 /**  Both sides were compared. */
 "verified";
 
+/**  What happened, newest first. */
+export type FolderActivity = {
+	/**  The newest. */
+	events: FolderEvent[],
+	/**  Whether there are older ones, which are not among them. */
+	hasOlder: boolean,
+};
+
 /**  A name that waits for a person's word. */
 export type FolderConflict = {
 	/**  Section. */
@@ -1935,6 +1950,12 @@ export type ImportCell = {
 	new: CellValue,
 };
 
+/**  A cell that both the file and the service changed since the export. */
+export type ImportChangedCell = {
+	/**  As it was exported. */
+	exported: CellValue,
+} & ImportCell;
+
 /**  A column of the file. */
 export type ImportColumn = {
 	/**  Its place, from 0. */
@@ -1966,6 +1987,14 @@ export type ImportFile = {
 	name: string,
 };
 
+/**  The rows whose cells that changed since the export are set to the file's values. */
+export type ImportFileValues = {
+	/**  Whether all rows are, but for the exceptions; else the exceptions alone. */
+	all: boolean,
+	/**  Rows, as a spreadsheet program counts, that are otherwise. */
+	except: number[],
+};
+
 /**  A first look at a file: its form and its columns, before any row is judged. */
 export type ImportLook = {
 	/**  How it is written. */
@@ -1990,6 +2019,11 @@ export type ImportOptions = {
 	columns: { [key in string]: string | null },
 	/**  Cells that the person mended after a look at the plan. */
 	repairs: ImportRepair[],
+	/**
+	 *  Whether every value of the file counts, also those that nobody changed since the file was
+	 *  exported here: to get back what was exported.
+	 */
+	allValues?: boolean,
 };
 
 /**  A plan without its rows. */
@@ -2002,6 +2036,8 @@ export type ImportPlan = {
 	columns: ImportColumn[],
 	/**  Fields that a new record needs and no column fills. */
 	missing: string[],
+	/**  When the file was exported, where it is compared with what was exported then. */
+	exportedAt: string | null,
 	/**  How many rows of each kind. */
 	totals: ImportTotals,
 };
@@ -2051,6 +2087,11 @@ export type ImportRow = {
 	id: string | null,
 	/**  Cells that change or are set. */
 	cells: ImportCell[],
+	/**
+	 *  Cells that both the file and the service changed since the export; they change where the
+	 *  person chooses so.
+	 */
+	changedSince: ImportChangedCell[],
 	/**  Everything that is wrong with a bad row. */
 	reasons: ImportReason[],
 };
@@ -2063,10 +2104,12 @@ export type ImportShow =
 "create" | 
 /**  Records that change. */
 "update" | 
-/**  Records that are as the row says. */
+/**  Records that are as the row says; those that changed since the export are not. */
 "unchanged" | 
 /**  Rows that stay out. */
-"bad";
+"bad" | 
+/**  Rows with cells that changed since the export. */
+"changedSince";
 
 /**  How the file turned out to be written. */
 export type ImportSource = {
@@ -2098,6 +2141,13 @@ export type ImportTotals = {
 	bad: number,
 	/**  Cells that change or are set, without those of bad rows. */
 	values: number,
+	/**
+	 *  Rows of a record that changed since the export, in a cell that the file changes too; each
+	 *  is also one of those that change or are unchanged.
+	 */
+	changedSince: number,
+	/**  Those of them that change nothing else: they are among the unchanged. */
+	onlyChangedSince: number,
 };
 
 /**  What the window needs first. */
@@ -2461,6 +2511,8 @@ export type OnPage = {
 	name: string,
 	/**  When it was sent from here, if it was. */
 	sentAt: string | null,
+	/**  When the file that was sent had last been saved, where it is known. */
+	savedAt: string | null,
 	/**  Size, where it was sent from here or downloaded. */
 	sizeBytes: number | null,
 };
@@ -2522,6 +2574,27 @@ export type OrderBy =
 "distance" | 
 /**  Length of the cycle. */
 "cycleHours";
+
+/**  A project that files of a plan look like, other than the one they would go to. */
+export type OtherProject = {
+	/**  Its documents. */
+	target: Target,
+	/**  Its number, control characters as symbols. */
+	number: string,
+	/**  Its name, control characters as symbols. */
+	name: string | null,
+	/**  What shows it. */
+	reason: OtherProjectReason,
+	/**  The files, as rows of the plan. */
+	rowIds: number[],
+};
+
+/**  Why files look like those of a project. */
+export type OtherProjectReason = 
+/**  Its number is in their names or in those of their folders. */
+"number" | 
+/**  Documents of these names are there. */
+"names";
 
 /**  What there is to see first, of the connection in use. */
 export type Overview = {
@@ -2666,6 +2739,8 @@ export type PlanRow = {
 	sameName: SameName,
 	/**  Documents of that name in that section. */
 	onPage: OnPage[],
+	/**  The later revision, where one is there; it stays. */
+	newer: OnPage | null,
 	/**  The one that goes. */
 	replaceId: FileReferenceId | null,
 	/**  A name that can be used instead, where the name is refused. */
@@ -2678,6 +2753,8 @@ export type PlanRow = {
 	stillSaving: boolean,
 	/**  The synced folder that keeps the section. */
 	syncedFolder: FolderRef | null,
+	/**  The server refused files of so many bytes before, and this one is no smaller. */
+	tooLargeBytes: number | null,
 	/**  Why it cannot be sent. */
 	failure: Failure | null,
 };
@@ -2704,6 +2781,8 @@ export type PlanWhat =
 "keepsBoth" | 
 /**  The same content is there. */
 "alreadyThere" | 
+/**  A later revision is there, or a file of this name that was saved later. */
+"newerThere" | 
 /**  Two of the name are there: a person says which one goes. */
 "twoWithThisName" | 
 /**  No section yet. */
@@ -3119,6 +3198,14 @@ export type SpeedWindow = {
 	to: string,
 	/**  Bytes a second; none is no limit. */
 	bytesPerSecond: number | null,
+};
+
+/**  What became of a plan whose files go to two projects. */
+export type SplitPlan = {
+	/**  The plan without the files that were taken out. */
+	left: DropPlan,
+	/**  The plan of those files. */
+	other: DropPlan,
 };
 
 /**  A reading that did not come to its end. */

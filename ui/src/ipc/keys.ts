@@ -9,6 +9,8 @@ export const keys = {
   knownWorkOrders: ["workOrders"] as const,
   documents: (target: Target) => ["documents", target.project, target.workOrder ?? ""] as const,
   allDocuments: ["documents"] as const,
+  otherProject: (planId: string, target: Target | null) =>
+    ["otherProject", planId, target?.project ?? "", target?.workOrder ?? ""] as const,
   find: (text: string) => ["find", text] as const,
   transfers: ["transfers"] as const,
   online: ["online"] as const,

@@ -19,12 +19,16 @@ export interface FailureWords {
   small: string;
 }
 
-/** What of a failure changes its words: a whole list failed, the token was refused, only the service provider can help. */
-function variantsOf({ params }: Failure): ("list" | "token" | "operator")[] {
+/**
+ * What of a failure changes its words: a whole list failed, the token was refused, only the service provider can help,
+ * the server told its limit.
+ */
+function variantsOf({ params }: Failure): ("list" | "token" | "operator" | "limit")[] {
   return [
     ...(params.list ? (["list"] as const) : []),
     ...(params.token ? (["token"] as const) : []),
     ...(params.grantedBy === "operator" ? (["operator"] as const) : []),
+    ...(params.serverLimit ? (["limit"] as const) : []),
   ];
 }
 
@@ -36,6 +40,7 @@ export function useFailureWords(): (failure: Failure) => FailureWords {
     (failure) => {
       const params: Partial<Record<string, string>> = { scope: "", ...failure.params };
       if (params.until) params.until = formats.clock(params.until);
+      if (params.serverLimit) params.serverLimit = formats.bytes(Number(params.serverLimit));
       const small = smallPrint(failure);
       // `thing` is the file or project that the failure is about, if the other side named one; else the host, for the
       // kinds that are about a host. A list that the server refuses is not refused to its host.

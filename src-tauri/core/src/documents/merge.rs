@@ -86,6 +86,10 @@ fn document(
         sent_at: synced
             .map(|synced| synced.at)
             .or_else(|| ours.and_then(|known| known.sent_at)),
+        saved_at: match synced {
+            Some(synced) => Some(synced.saved_at),
+            None => known.and_then(|known| known.saved_at),
+        },
         origin: match (synced, ours) {
             (Some(_), _) => Origin::SyncedFolder,
             (None, Some(_)) => Origin::ByHand,
@@ -127,6 +131,7 @@ mod tests {
             sha256: None,
             by_hand,
             sent_at: by_hand.then_some(DateTime::<Utc>::UNIX_EPOCH),
+            saved_at: None,
             verified_at: verified.then_some(DateTime::<Utc>::UNIX_EPOCH),
         }
     }
@@ -176,6 +181,7 @@ mod tests {
             size: 9,
             sha256: "abc".into(),
             at: DateTime::UNIX_EPOCH,
+            saved_at: DateTime::UNIX_EPOCH,
             verified_at,
         };
         let synced = HashMap::from([
@@ -191,6 +197,7 @@ mod tests {
         assert_eq!(first.folder.as_ref(), Some(&folder));
         assert_eq!(first.sha256.as_deref(), Some("abc"));
         assert_eq!(first.sent_at, Some(DateTime::UNIX_EPOCH));
+        assert_eq!(first.saved_at, Some(DateTime::UNIX_EPOCH));
         assert_eq!(first.state, DocumentState::Listed);
         assert_eq!(second.origin, Origin::SyncedFolder);
         assert_eq!(second.state, DocumentState::Verified);

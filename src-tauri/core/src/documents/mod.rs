@@ -31,7 +31,7 @@ pub use copies::open_version;
 pub(crate) use direct::default_section;
 pub use direct::{DocumentContext, SentFile};
 pub use kinds::opens;
-pub use preview::Preview;
+pub use preview::{Preview, preview_copy};
 pub use remove::{Removed, remove_documents};
 pub use types::{
     Document, DocumentState, OpenCopy, Origin, Page, PendingDelete, RefusedDelete, Section,
@@ -173,6 +173,7 @@ impl Documents {
             target: target.clone(),
             sections: merge::merge(&listing.pages, &known, &synced.documents, &hidden),
             synced: synced.sections,
+            refused_size: upload_records::refused_size(&self.database, &self.key).await?,
             read_at: listing.read_at,
             cached,
             previous_count: listing.previous_count,

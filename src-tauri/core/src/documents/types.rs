@@ -31,6 +31,9 @@ pub struct Page {
     /// The sections that synced folders keep, by their key.
     #[serde(skip)]
     pub synced: HashMap<SectionKey, FolderRef>,
+    /// Uploads of this many bytes and more were refused by the server before.
+    #[serde(skip)]
+    pub refused_size: Option<u64>,
 }
 
 /// One section with its documents.
@@ -65,6 +68,9 @@ pub struct Document {
     pub sha256: Option<String>,
     /// When it was sent from this computer.
     pub sent_at: Option<DateTime<Utc>>,
+    /// When the file that was sent had last been saved, where it is known.
+    #[serde(skip)]
+    pub saved_at: Option<DateTime<Utc>>,
     /// Who sent it.
     pub origin: Origin,
     /// The synced folder that keeps it equal to a file.

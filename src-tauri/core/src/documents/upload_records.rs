@@ -20,6 +20,8 @@ pub(crate) struct StoredDocument {
     pub(crate) name: String,
     pub(crate) size: u64,
     pub(crate) sha256: Option<String>,
+    /// When the file that was sent had last been saved, where the disk told.
+    pub(crate) saved_at: Option<DateTime<Utc>>,
 }
 
 /// What is known of one document.
@@ -29,6 +31,7 @@ pub(crate) struct Known {
     pub(crate) sha256: Option<String>,
     pub(crate) by_hand: bool,
     pub(crate) sent_at: Option<DateTime<Utc>>,
+    pub(crate) saved_at: Option<DateTime<Utc>>,
     pub(crate) verified_at: Option<DateTime<Utc>>,
 }
 
@@ -42,7 +45,8 @@ pub(crate) async fn record_sent(
     for part in seen.chunks(100) {
         let mut insert = QueryBuilder::<Sqlite>::new(
             "INSERT OR REPLACE INTO sent_documents \
-             (id, connection, project, work_order, section, name, size, sha256, by_hand, sent_at) ",
+             (id, connection, project, work_order, section, name, size, sha256, by_hand, sent_at, \
+             saved_at) ",
         );
         insert.push_values(part, |mut row, seen| {
             row.push_bind(seen.id.as_str())
@@ -54,7 +58,8 @@ pub(crate) async fn record_sent(
                 .push_bind(i64::try_from(seen.size).unwrap_or(i64::MAX))
                 .push_bind(&seen.sha256)
                 .push_bind(1)
-                .push_bind(at);
+                .push_bind(at)
+                .push_bind(seen.saved_at);
         });
         insert.build().execute(&mut **transaction).await?;
     }
@@ -98,7 +103,7 @@ pub(crate) async fn known_of(
     target: &Target,
 ) -> Result<HashMap<FileReferenceId, Known>, Failure> {
     let rows = sqlx::query(
-        "SELECT id, size, sha256, by_hand, sent_at, verified_at FROM sent_documents \
+        "SELECT id, size, sha256, by_hand, sent_at, saved_at, verified_at FROM sent_documents \
          WHERE connection = ? AND project = ? AND work_order = ?",
     )
     .bind(connection)
@@ -116,11 +121,55 @@ pub(crate) async fn known_of(
                 sha256: row.try_get("sha256")?,
                 by_hand: by_hand != 0,
                 sent_at: row.try_get("sent_at")?,
+                saved_at: row.try_get("saved_at")?,
                 verified_at: row.try_get("verified_at")?,
             };
             Ok((FileReferenceId::new(id), known))
         })
         .collect()
+}
+
+/// The size from which on the server refused uploads; none where it refused none for its size.
+pub(crate) async fn refused_size(
+    database: &Database,
+    connection: &str,
+) -> Result<Option<u64>, Failure> {
+    let bytes: Option<i64> =
+        sqlx::query_scalar("SELECT bytes FROM refused_sizes WHERE connection = ?")
+            .bind(connection)
+            .fetch_optional(database.pool())
+            .await?;
+    Ok(bytes.and_then(|bytes| u64::try_from(bytes).ok()))
+}
+
+/// Writes down what uploads tell of the sizes that the server takes: the largest that it stored,
+/// the smallest that it refused.
+pub(crate) async fn learn_size(
+    transaction: &mut Transaction<'_, Sqlite>,
+    connection: &str,
+    stored: Option<u64>,
+    refused: Option<u64>,
+) -> Result<(), Failure> {
+    let bytes = |size: u64| i64::try_from(size).unwrap_or(i64::MAX);
+    if let Some(stored) = stored {
+        // The server takes more than it did.
+        sqlx::query("DELETE FROM refused_sizes WHERE connection = ? AND bytes <= ?")
+            .bind(connection)
+            .bind(bytes(stored))
+            .execute(&mut **transaction)
+            .await?;
+    }
+    if let Some(refused) = refused {
+        sqlx::query(
+            "INSERT INTO refused_sizes (connection, bytes) VALUES (?, ?) \
+             ON CONFLICT (connection) DO UPDATE SET bytes = min(bytes, excluded.bytes)",
+        )
+        .bind(connection)
+        .bind(bytes(refused))
+        .execute(&mut **transaction)
+        .await?;
+    }
+    Ok(())
 }
 
 /// A document that was uploaded by hand.

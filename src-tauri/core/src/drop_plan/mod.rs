@@ -5,10 +5,12 @@
 //! sent.
 
 mod drops;
+mod other_project;
 mod plan;
 mod plan_draft;
 mod scan;
 mod similar;
+mod splitting;
 mod types;
 mod watcher;
 
@@ -20,6 +22,7 @@ use std::time::{Duration, Instant};
 use fielddesk_rules::file_name::shown;
 use tokio::sync::{broadcast, watch};
 
+pub use other_project::{OtherProject, OtherProjectReason};
 pub use types::{
     DropPlan, DropSource, DroppedFiles, LeftOut, NameProblem, OnPage, Place, PlanChange, PlanRow,
     PlanUpdate, SameName, What, Why, WhyReason,
@@ -149,12 +152,16 @@ impl Plans {
         let page = page_of(documents, place.as_ref()).await?;
         let mut draft = PlanDraft::new(uuid::Uuid::new_v4().to_string(), drop, scan);
         draft.aim(place, page, section);
+        lock(&self.0.state).drops.remove(drop_id);
+        Ok(self.add(draft))
+    }
+
+    fn add(&self, mut draft: PlanDraft) -> DropPlan {
         let mut state = lock(&self.0.state);
-        state.drops.remove(drop_id);
         watcher::watch(&self.0, &mut draft);
         let shown = draft.shown();
         state.plans.insert(draft.plan_id.clone(), draft);
-        Ok(shown)
+        shown
     }
 
     async fn counted(&self, drop_id: &str) -> Result<(DroppedFiles, Arc<Scan>), Failure> {

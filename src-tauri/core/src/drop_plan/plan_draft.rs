@@ -58,6 +58,25 @@ impl PlanDraft {
         }
     }
 
+    /// A plan for some of the files, which leave this one.
+    pub(super) fn split(&mut self, plan_id: String, row_ids: &[u32]) -> Self {
+        let mut other = Self::new(plan_id, self.drop.clone(), self.scan.clone());
+        other.files.clone_from(&self.files);
+        other.hashes.clone_from(&self.hashes);
+        let is_taken = |row: &&PlanRow| row_ids.contains(&row.row_id);
+        let all = 0..u32::try_from(self.files.len()).unwrap_or(u32::MAX);
+        let taken: BTreeSet<u32> = self
+            .rows
+            .iter()
+            .filter(is_taken)
+            .map(|row| row.row_id)
+            .collect();
+        other.gone = all.filter(|row_id| !taken.contains(row_id)).collect();
+        self.gone.extend(taken);
+        self.decide();
+        other
+    }
+
     /// Another place: what was chosen by section no longer means anything there.
     pub(super) fn aim(
         &mut self,

@@ -6,16 +6,54 @@ use fielddesk_rules::name_key::NameKey;
 /// drawing in another revision.
 pub(crate) fn stem(name: &str) -> String {
     let key = NameKey::of(name);
+    let words = words(&key);
+    without_revision(&words).join(" ")
+}
+
+/// Whether one name is a later revision than another of its stem, as `rev C` than `rev B` and `v10`
+/// than `v9`. Letters behind no mark and dates tell nothing: houses and meetings have them too.
+pub(crate) fn is_later_revision(one: &str, other: &str) -> bool {
+    let (one, other) = (NameKey::of(one), NameKey::of(other));
+    let (one, other) = (words(&one), words(&other));
+    let letters = |value: &str| !value.contains(|letter: char| letter.is_ascii_digit());
+    match (revision(&one), revision(&other)) {
+        (Some(one), Some(other)) if letters(one) == letters(other) => {
+            let ordered = |value: &str| {
+                let value = value.trim_start_matches('0').to_owned();
+                (value.chars().count(), value)
+            };
+            ordered(one) > ordered(other)
+        }
+        _ => false,
+    }
+}
+
+/// The words of a name without its extension.
+fn words(key: &NameKey) -> Vec<&str> {
     let key = key.as_str();
     let base = match key.rfind('.') {
         Some(dot) if dot > 0 => key.get(..dot).unwrap_or(key),
         _ => key,
     };
-    let words: Vec<&str> = base
-        .split(|letter: char| !letter.is_alphanumeric())
+    base.split(|letter: char| !letter.is_alphanumeric())
         .filter(|word| !word.is_empty())
-        .collect();
-    let mut kept = words.as_slice();
+        .collect()
+}
+
+/// The first value behind a mark among the words at the end that tell a revision: `c` of `rev c`
+/// and of `revc`.
+fn revision<'a>(words: &[&'a str]) -> Option<&'a str> {
+    let (_, told) = words.split_at_checked(without_revision(words).len())?;
+    let behind_mark = told.windows(2).find_map(|pair| match pair {
+        [mark, value] if is_mark(mark) && is_value(value) => Some(*value),
+        _ => None,
+    });
+    behind_mark.or_else(|| told.iter().find_map(|word| marked(word)))
+}
+
+/// The words before those that tell a revision.
+fn without_revision<'w, 'a>(words: &'w [&'a str]) -> &'w [&'a str] {
+    let mut kept = words;
     while let Some((last, rest)) = kept.split_last() {
         if rest.is_empty() {
             break;
@@ -29,7 +67,7 @@ pub(crate) fn stem(name: &str) -> String {
             break;
         }
     }
-    kept.join(" ")
+    kept
 }
 
 /// `rev`, `v`, `index`: what comes after it is a revision.
@@ -60,21 +98,24 @@ fn is_revision(word: &str) -> bool {
         return true;
     }
     let letters = word.chars().count();
-    let digits = |text: &str| !text.is_empty() && text.chars().all(|c| c.is_ascii_digit());
-    let marked = ["revisjon", "revision", "rev", "ver", "v"]
-        .iter()
-        .any(|mark| {
-            word.strip_prefix(mark).is_some_and(|value| {
-                digits(value) && value.len() <= 3 || value.chars().count() == 1
-            })
-        });
-    let date = digits(word) && letters == 8;
+    let date = are_digits(word) && letters == 8;
     let single_letter = letters == 1 && word.chars().all(char::is_alphabetic);
     let last_words = matches!(
         word,
         "copy" | "kopi" | "kopia" | "ny" | "final" | "endelig" | "signert"
     );
-    marked || date || single_letter || last_words
+    marked(word).is_some() || date || single_letter || last_words
+}
+
+/// The value of a mark that it is written together with: `3` of `v3`.
+fn marked(word: &str) -> Option<&str> {
+    let marks = ["revisjon", "revision", "rev", "ver", "v"];
+    let mut values = marks.iter().filter_map(|mark| word.strip_prefix(mark));
+    values.find(|value| are_digits(value) && value.len() <= 3 || value.chars().count() == 1)
+}
+
+fn are_digits(text: &str) -> bool {
+    !text.is_empty() && text.chars().all(|letter| letter.is_ascii_digit())
 }
 
 /// What the name begins with and others may too: letters before a dash or underscore and a
@@ -124,6 +165,32 @@ mod tests {
     }
 
     #[test]
+    fn a_later_revision_is_told_by_what_stands_behind_its_mark() {
+        for (later, earlier) in [
+            ("Riggplan rev C.pdf", "riggplan REV B.pdf"),
+            ("VA-101_revB.pdf", "VA-101 rev A.pdf"),
+            ("Plan v10.dwg", "Plan v9.pdf"),
+            ("Plan rev 10.pdf", "Plan rev 09.pdf"),
+            ("Plan rev AA.pdf", "Plan rev Z.pdf"),
+            ("Plan rev C kopi.pdf", "Plan rev B 20261120.pdf"),
+        ] {
+            assert!(is_later_revision(later, earlier), "{later} | {earlier}");
+            assert!(!is_later_revision(earlier, later), "{earlier} | {later}");
+        }
+        for (one, other) in [
+            ("Hus B.pdf", "Hus A.pdf"),
+            ("Referat 20261120.docx", "Referat 20261001.docx"),
+            ("Plan rev B.pdf", "Plan rev B kopi.pdf"),
+            ("Plan rev 2.pdf", "Plan rev B.pdf"),
+            ("Plan rev B.pdf", "Plan.pdf"),
+            ("Plan rev.pdf", "Plan.pdf"),
+        ] {
+            assert!(!is_later_revision(one, other), "{one} | {other}");
+            assert!(!is_later_revision(other, one), "{other} | {one}");
+        }
+    }
+
+    #[test]
     fn a_prefix_is_letters_before_a_number() {
         assert_eq!(prefix("HA-203.pdf").as_deref(), Some("HA-"));
         assert_eq!(prefix("RIB_10_4.pdf").as_deref(), Some("RIB_"));
@@ -132,11 +199,14 @@ mod tests {
         assert_eq!(prefix("Plan.pdf"), None);
     }
 
+    use proptest::prop_assert;
+
     proptest::proptest! {
         #[test]
         fn any_name_has_a_stem(name in "\\PC{0,40}") {
             stem(&name);
             prefix(&name);
+            prop_assert!(!is_later_revision(&name, &name));
         }
     }
 }

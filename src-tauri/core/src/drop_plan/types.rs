@@ -132,6 +132,8 @@ pub enum What {
     KeepsBoth,
     /// The same content is there.
     AlreadyThere,
+    /// A later revision is there, or a file of this name that was saved later.
+    NewerThere,
     /// Two of the name are there: a person says which one goes.
     TwoWithThisName,
     /// No section yet.
@@ -157,6 +159,8 @@ pub struct OnPage {
     pub name: String,
     /// When it was sent from here, if it was.
     pub sent_at: Option<DateTime<Utc>>,
+    /// When the file that was sent had last been saved, where it is known.
+    pub saved_at: Option<DateTime<Utc>>,
     /// Size, where it was sent from here or downloaded.
     #[serde(rename = "sizeBytes")]
     pub size: Option<u64>,
@@ -203,6 +207,8 @@ pub struct PlanRow {
     pub same_name: SameName,
     /// Documents of that name in that section.
     pub on_page: Vec<OnPage>,
+    /// The later revision, where one is there; it stays.
+    pub newer: Option<OnPage>,
     /// The one that goes.
     pub replace_id: Option<FileReferenceId>,
     /// A name that can be used instead, where the name is refused.
@@ -215,6 +221,9 @@ pub struct PlanRow {
     pub still_saving: bool,
     /// The synced folder that keeps the section.
     pub synced_folder: Option<FolderRef>,
+    /// The server refused files of so many bytes before, and this one is no smaller.
+    #[serde(rename = "tooLargeBytes")]
+    pub too_large: Option<u64>,
     /// Why it cannot be sent.
     pub failure: Option<Failure>,
 }

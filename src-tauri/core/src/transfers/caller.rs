@@ -125,6 +125,7 @@ impl Caller for JobCaller<'_> {
         content.hash_small().await;
         self.engine.update(&[row.id], |row| {
             row.size = content.size();
+            row.live.saved_at = content.saved_at();
             row.live.moving = Moving::File(content.clone());
         });
         Ok(Some(Arc::new(Wanted {

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use fielddesk_documents::caller::Change;
 use fielddesk_documents::intent::{Act, Intent, IntentId, Removal};
-use fielddesk_documents::ports::StateError;
+use fielddesk_documents::ports::{RemoteError, StateError};
 use fielddesk_documents::stop_reason::StopReason;
 use fielddesk_model::FileReferenceId;
 
@@ -72,7 +72,7 @@ impl JobCaller<'_> {
             if let Change::Refused { file, error } = change
                 && file.source.row == row.id
             {
-                row.fail(self.pages.remote.failure_of(error), now);
+                row.fail(self.refusal(error), now);
             }
         }
         let of_row = |removal: &&Removal| row.sent_id.is_some() && removal.successor == row.sent_id;
@@ -83,6 +83,15 @@ impl JobCaller<'_> {
             row.step = Some(Step::Undoing);
         } else {
             row.end(TransferState::NeedsYou, Some(not_listed(row)), now);
+        }
+    }
+
+    /// Why the server refused a file, with the limit where it told one.
+    fn refusal(&self, error: &RemoteError) -> Failure {
+        let failure = self.pages.remote.failure_of(error);
+        match error {
+            RemoteError::TooLarge(Some(limit)) => failure.with("serverLimit", limit),
+            _ => failure,
         }
     }
 
@@ -118,11 +127,14 @@ impl JobCaller<'_> {
         let mut transaction = db::begin_change(self.engine.database.pool()).await?;
         self.pages.journal.store(&mut transaction, changes).await?;
         store::save_in(&mut transaction, rows).await?;
+        let stored = seen.iter().map(|document| document.size).max();
+        let refused = changes.iter().filter_map(too_large).min();
         if !seen.is_empty() {
             let remembered = self.engine.sent_now(now);
             upload_records::record_sent(&mut transaction, key, &seen, now).await?;
             store::remember_in(&mut *transaction, key, remembered).await?;
         }
+        upload_records::learn_size(&mut transaction, key, stored, refused).await?;
         for removal in changes.iter().filter_map(removed) {
             upload_records::forget(&mut *transaction, key, &removal.id).await?;
         }
@@ -149,6 +161,17 @@ fn ended_by(change: &Change<Queued>) -> Option<IntentId> {
 fn stored(change: &Change<Queued>) -> Option<i64> {
     match change {
         Change::Stored { part, .. } => Some(part.source.row),
+        _ => None,
+    }
+}
+
+/// The size of a file that the server refused as too large.
+fn too_large(change: &Change<Queued>) -> Option<u64> {
+    match change {
+        Change::Refused {
+            file,
+            error: RemoteError::TooLarge(_),
+        } => Some(file.source.bytes),
         _ => None,
     }
 }
@@ -182,6 +205,7 @@ fn seen_of(change: &Change<Queued>, row: &Row) -> Option<StoredDocument> {
         name: row.name.clone(),
         size: row.size,
         sha256: Some(bound.sha256.to_string()),
+        saved_at: row.live.saved_at,
     })
 }
 

@@ -100,6 +100,7 @@ async fn arrived(engine: &Engine, row: &Row, saved: Saved) {
     let now = engine.now();
     if let Some(id) = &row.document {
         let seen = StoredDocument {
+            saved_at: None,
             id: id.clone(),
             target: row.target.clone(),
             section: row.section.clone().unwrap_or_default(),

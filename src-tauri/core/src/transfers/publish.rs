@@ -8,6 +8,7 @@ use super::changes::Queued;
 use super::engine::Engine;
 use super::row::Row;
 use super::types::{TransferKind, TransferState};
+use crate::documents::upload_records::refused_size;
 use crate::target::Target;
 use crate::{Failure, FailureKind};
 
@@ -20,6 +21,10 @@ pub(super) async fn publish(engine: &Engine, target: &Target, ids: &[i64]) {
         Err(failure) => return engine.fail(ids, &failure).await,
     };
     let caller = JobCaller::new(engine, pages, ids);
+    let refused_size = match refused_size(&engine.database, &engine.key).await {
+        Ok(size) => size,
+        Err(failure) => return engine.fail(ids, &failure).await,
+    };
     for _ in 0..ROUNDS {
         let rows = engine.rows(ids);
         let rows: Vec<Row> = rows.into_iter().filter(may_go).collect();
@@ -27,7 +32,7 @@ pub(super) async fn publish(engine: &Engine, target: &Target, ids: &[i64]) {
             break;
         }
         match plan(&caller, rows).await {
-            Ok(files) => caller.session().publish(files, None).await,
+            Ok(files) => caller.session().publish(files, refused_size).await,
             Err(stop) => caller.stop(stop),
         }
     }

@@ -76,6 +76,8 @@ pub(super) struct Live {
     /// It belongs to the sums of the present run.
     pub(super) in_run: bool,
     pub(super) moving: Moving,
+    /// When the file that goes up was last saved.
+    pub(super) saved_at: Option<DateTime<Utc>>,
     pub(super) cancel: Option<CancellationToken>,
     pub(super) cancel_wanted: bool,
     /// It is fetched to be shown in the window, where its end is told.

@@ -63,6 +63,7 @@ function useDelete(target: Target | null) {
   const bridge = useBridge();
   const queries = useQueryClient();
   const setLeaving = useDesk((state) => state.setLeaving);
+  const restored = useDesk((state) => state.restored);
   const { t } = useTranslation("documents");
   return useCallback(
     async (rows: readonly FileRow[]) => {
@@ -86,6 +87,8 @@ function useDelete(target: Target | null) {
           text,
           undo: async () => {
             setLeaving(deleted, false);
+            // The keyboard stands on what is back: another Del is about that again, not about the next file.
+            restored(target, deleted[0]);
             await bridge.undoDelete(undoId).catch((thrown) => refuse("undo", deleted, failureOf(thrown)));
             announce(t("undone", { count: deleted.length }));
           },
@@ -104,7 +107,7 @@ function useDelete(target: Target | null) {
         refuse("delete", ids, failureOf(thrown));
       }
     },
-    [bridge, queries, setLeaving, target, t, tell],
+    [bridge, queries, restored, setLeaving, target, t, tell],
   );
 }
 
@@ -113,20 +116,21 @@ export function usePlanActs() {
   const tell = useDesk((state) => state.tell);
   const bridge = useBridge();
   const setPlan = useDesk((state) => state.setPlan);
+  const openPlan = useDesk((state) => state.openPlan);
   const { t } = useTranslation("documents", { keyPrefix: "plan" });
 
   const plan = useCallback(
     async (dropId: string, target: Target | null, section: string | null): Promise<DropPlan | null> => {
       try {
         const made = await bridge.planDrop(dropId, target, section);
-        setPlan(made);
+        openPlan(made);
         return made;
       } catch (thrown) {
         tell({ kind: "trouble", trouble: { act: "send", names: [], failure: failureOf(thrown) } });
         return null;
       }
     },
-    [bridge, setPlan, tell],
+    [bridge, openPlan, tell],
   );
 
   const from = useCallback(
@@ -174,14 +178,14 @@ export function usePlanActs() {
         label: t("reviewAgain"),
         undo: async () => {
           try {
-            setPlan(await bridge.reopenPlan(left.planId));
+            openPlan(await bridge.reopenPlan(left.planId));
           } catch (thrown) {
             tell({ kind: "trouble", trouble: { act: "send", names: [], failure: failureOf(thrown) } });
           }
         },
       });
     },
-    [bridge, setPlan, t, tell],
+    [bridge, openPlan, setPlan, t, tell],
   );
   return { plan, pick, paste, given, leave };
 }

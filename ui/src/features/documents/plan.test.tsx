@@ -1,7 +1,7 @@
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from "@tanstack/react-router";
-import { act, screen } from "@testing-library/react";
+import { act, screen, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it } from "vitest";
-import type { DropPlan } from "../../ipc";
+import type { DropPlan, OtherProject } from "../../ipc";
 import { type Answers, failure } from "../../shared/testing/bridge";
 import { giveElementsASize } from "../../shared/testing/layout";
 import { plan as recorded } from "../../shared/testing/recorded";
@@ -16,7 +16,7 @@ beforeEach(() => useDesk.getState().reset());
 async function open(plan: DropPlan = recorded, more: Answers = {}) {
   const root = createRootRoute({ component: DocumentsScreen });
   const router = createRouter({ routeTree: root, history: createMemoryHistory() });
-  const answers = { pickFiles: plan.drop, planDrop: plan, sendPlan: 9, ...more };
+  const answers = { pickFiles: plan.drop, planDrop: plan, otherProject: null, sendPlan: 9, ...more };
   const shown = await show(<RouterProvider router={router as never} />, answers);
   // The button of the page, not the one that stands there while no project is chosen.
   await screen.findByRole("row", { name: /Riggplan/ });
@@ -71,6 +71,47 @@ describe("the drop plan", () => {
     await user.click(screen.getByRole("button", { name: /^Upload \d+ files to/ }));
     expect(await screen.findByRole("alert")).toHaveTextContent("P-2026-004");
     expect(screen.getByRole("heading", { name: "Review upload" })).toBeVisible();
+  });
+
+  it("splits off the files of another project and reviews them next", async () => {
+    const fresh = recorded.rows.filter(({ what }) => what === "new");
+    const looks = fresh.slice(0, 2).map(({ rowId }) => rowId);
+    const target = { project: "p7", workOrder: null };
+    const other: OtherProject = { target, number: "P-2026-007", name: "Bro Sandnes", reason: "number", rowIds: looks };
+    const theirs = (row: DropPlan["rows"][number]) => looks.includes(row.rowId);
+    const left = { ...recorded, rows: recorded.rows.filter((row) => !theirs(row)) };
+    const place = { target, projectNumber: "P-2026-007", title: "Bro Sandnes", defaultSection: "Documents" };
+    const apart = { ...recorded, planId: "apart", place, rows: recorded.rows.filter(theirs) };
+    const { user, bridge } = await open(recorded, {
+      otherProject: (planId) => (planId === "apart" ? null : other),
+      splitPlan: { left, other: apart },
+    });
+    const count = looks.length;
+    await user.click(await screen.findByRole("button", { name: `Split ${count} to P-2026-007` }));
+    expect(bridge.calls("splitPlan")).toEqual([[recorded.planId, looks, target]]);
+    expect(await screen.findByText(`Next: ${count} files for P-2026-007`)).toBeVisible();
+    await user.click(screen.getByRole("button", { name: /^Upload \d+ files? to P-2026-004/ }));
+    expect(await screen.findByRole("button", { name: `Upload ${count} files to P-2026-007` })).toBeVisible();
+    await user.click(screen.getByRole("button", { name: `Upload ${count} files to P-2026-007` }));
+    expect(bridge.calls("sendPlan").map(([planId]) => planId)).toEqual([recorded.planId, "apart"]);
+  });
+
+  it("says what is newer in the project and uploads it only when asked", async () => {
+    const isOnly = (name: string) => recorded.rows.filter((row) => row.name === name).length === 1;
+    const first = recorded.rows.find(({ what, name }) => what === "new" && isOnly(name));
+    if (first === undefined) throw new Error("A row of the recorded plan is new.");
+    const newer = { id: "c", name: "Plan rev C.pdf", sentAt: null, savedAt: null, sizeBytes: null };
+    const older = { ...first, what: "newerThere" as const, ticked: false, newer };
+    const rows = recorded.rows.map((row) => (row === first ? older : row));
+    const { user, bridge } = await open({ ...recorded, rows });
+    const row = screen.getByRole("row", { name: (name) => name.includes(first.shownName) });
+    expect(within(row).getByText("“Plan rev C.pdf” is a later revision")).toBeVisible();
+    await user.click(
+      within(row).getByRole("button", { name: `Newer one in the project. Change for ${first.shownName}` }),
+    );
+    await user.click(await screen.findByRole("menuitem", { name: /Upload anyway/ }));
+    await user.click(screen.getByRole("button", { name: /^Upload \d+ files to/ }));
+    expect(bridge.calls("sendPlan")[0]?.[1]).toContain(first.rowId);
   });
 
   it("lists what a rule left out", async () => {

@@ -28,6 +28,8 @@ type State = {
   /** The project that a drag rested on: its work orders are shown. */
   openByDrag: string | null;
   plan: DropPlan | null;
+  /** Plans that are shown once that one is done with. */
+  nextPlans: readonly DropPlan[];
   /** What went wrong or needs saying, newest first. */
   said: Said[];
   /** The service refused to change anything for this client: what edits is taken away. */
@@ -37,9 +39,16 @@ type State = {
 type Acts = {
   show: (target: Target | null, reveal?: string) => void;
   revealed: () => void;
+  /** A document is shown again after it left: it is selected, if its project is shown. */
+  restored: (target: Target, id: string | undefined) => void;
   setDrag: (drag: State["drag"]) => void;
   openForDrag: (projectId: string | null) => void;
+  /** Changes the plan that is shown; after the last change of one the next one is shown. */
   setPlan: (change: DropPlan | null | ((plan: DropPlan | null) => DropPlan | null)) => void;
+  /** Shows a plan before those that wait, the one that is shown now among them. */
+  openPlan: (plan: DropPlan) => void;
+  /** Shows a plan after the one that is shown. */
+  queuePlan: (plan: DropPlan) => void;
   setLeaving: (ids: readonly string[], leaving: boolean) => void;
   tell: (said: Said) => void;
   untell: (said: Said) => void;
@@ -53,6 +62,7 @@ const start: State = {
   drag: null,
   openByDrag: null,
   plan: null,
+  nextPlans: [],
   said: [],
   readOnly: false,
 };
@@ -61,9 +71,19 @@ export const useDesk = create<State & Acts>()((set) => ({
   ...start,
   show: (target, reveal) => set({ target, reveal: reveal ?? null, said: [] }),
   revealed: () => set({ reveal: null }),
+  restored: (target, id) => set((state) => (state.target === target && id !== undefined ? { reveal: id } : {})),
   setDrag: (drag) => set({ drag }),
   openForDrag: (openByDrag) => set({ openByDrag }),
-  setPlan: (change) => set((state) => ({ plan: typeof change === "function" ? change(state.plan) : change })),
+  setPlan: (change) =>
+    set(({ plan, nextPlans }) => {
+      const changed = typeof change === "function" ? change(plan) : change;
+      if (changed !== null) return { plan: changed };
+      const [next = null, ...rest] = nextPlans;
+      return { plan: next, nextPlans: rest };
+    }),
+  openPlan: (opened) =>
+    set(({ plan, nextPlans }) => ({ plan: opened, nextPlans: plan === null ? nextPlans : [plan, ...nextPlans] })),
+  queuePlan: (plan) => set(({ nextPlans }) => ({ nextPlans: [...nextPlans, plan] })),
   setLeaving: (ids, leaving) =>
     set((state) => {
       const next = new Set(state.leaving);

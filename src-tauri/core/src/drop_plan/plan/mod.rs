@@ -1,6 +1,7 @@
 //! What goes where: the one place that decides. Pure: files, page, knowledge and choices in,
 //! rows out.
 
+mod newer;
 mod suggest;
 #[cfg(test)]
 mod tests;
@@ -17,6 +18,7 @@ use super::types::{NameProblem, OnPage, PlanRow, SameName, What};
 use crate::Failure;
 use crate::documents::{Document, Origin, Page};
 
+use newer::saved_before;
 use suggest::{Known, suggest};
 
 /// What a person chose for a row.
@@ -74,7 +76,9 @@ pub(super) fn plan(inputs: &Inputs<'_>) -> Vec<PlanRow> {
 pub(super) fn action(row: &PlanRow) -> Option<Option<FileReferenceId>> {
     match row.what {
         What::New | What::KeepsBoth | What::SameNameTwice => Some(None),
-        What::Replaces | What::ReplacesSomeoneElses => Some(row.replace_id.clone()),
+        What::Replaces | What::ReplacesSomeoneElses | What::NewerThere => {
+            Some(row.replace_id.clone())
+        }
         What::AlreadyThere => Some(match row.same_name {
             SameName::Replace => row.replace_id.clone(),
             SameName::KeepBoth => None,
@@ -117,12 +121,14 @@ fn row(inputs: &Inputs<'_>, known: &Known<'_>, file: &Found, hash: &Hash, row_id
         what: What::New,
         same_name,
         on_page: on_page.iter().map(|document| shown(document)).collect(),
+        newer: None,
         replace_id: None,
         safe_name,
         name_problem,
         ticked: false,
         still_saving: file.fresh,
         synced_folder,
+        too_large: None,
         failure: None,
     };
     decide(
@@ -133,6 +139,16 @@ fn row(inputs: &Inputs<'_>, known: &Known<'_>, file: &Found, hash: &Hash, row_id
         name_problem.is_some() && !choice.use_safe_name,
         &on_page,
     );
+    if row.what == What::New
+        && let Some(section) = &row.section
+        && let Some(newer) = known.later_revision(&row.name, section)
+    {
+        row.newer = Some(shown(newer));
+        (row.what, row.ticked) = (What::NewerThere, false);
+    }
+    let limit = inputs.page.and_then(|page| page.refused_size);
+    row.too_large = limit.filter(|limit| row.size.is_some_and(|size| size >= *limit));
+    row.ticked &= row.too_large.is_none();
     row
 }
 
@@ -193,15 +209,22 @@ fn decide(
             Hash::Known(_) => {}
         }
     }
+    // Who says which document goes, or that it goes, wants it to.
+    let asked = choice.replace_id.is_some() || choice.same_name == Some(SameName::Replace);
     (row.what, row.ticked) = match (on_page, row.same_name, going) {
         ([], _, _) => (What::New, true),
         (_, SameName::KeepBoth, _) => (What::KeepsBoth, true),
         (_, SameName::Replace, None) => (What::TwoWithThisName, false),
+        (_, SameName::Replace, Some(old))
+            if choice.same_name.is_none() && saved_before(row.modified, old) =>
+        {
+            (What::NewerThere, false)
+        }
         (_, SameName::Replace, Some(old)) => match old.origin {
             Origin::ByHand => (What::Replaces, true),
             // The folder would find its document replaced by somebody else: a conflict.
-            Origin::SyncedFolder => (What::Replaces, false),
-            Origin::SomeoneElse => (What::ReplacesSomeoneElses, false),
+            Origin::SyncedFolder => (What::Replaces, asked),
+            Origin::SomeoneElse => (What::ReplacesSomeoneElses, asked),
         },
     };
     if row.what == What::KeepsBoth {
@@ -215,7 +238,11 @@ fn mark_repeated(rows: &mut [PlanRow]) {
     for row in rows {
         let goes = matches!(
             row.what,
-            What::New | What::Replaces | What::ReplacesSomeoneElses | What::KeepsBoth
+            What::New
+                | What::Replaces
+                | What::ReplacesSomeoneElses
+                | What::NewerThere
+                | What::KeepsBoth
         );
         let Some(section) = row.section.as_deref().filter(|_| goes) else {
             continue;
@@ -233,6 +260,7 @@ fn shown(document: &Document) -> OnPage {
         id: document.id.clone(),
         name: file_name::shown(&document.name),
         sent_at: document.sent_at,
+        saved_at: document.saved_at,
         size: document.size,
     }
 }

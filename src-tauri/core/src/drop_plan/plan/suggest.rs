@@ -18,7 +18,7 @@ const PREFIX_FROM: u64 = 2;
 pub(super) struct Known<'a> {
     sections: Vec<&'a str>,
     by_name: HashMap<NameKey, Vec<(&'a str, &'a Document)>>,
-    by_stem: HashMap<String, (&'a str, &'a str)>,
+    pub(super) by_stem: HashMap<String, Vec<(&'a str, &'a Document)>>,
     by_prefix: HashMap<NameKey, BTreeMap<&'a str, u64>>,
 }
 
@@ -34,11 +34,8 @@ impl<'a> Known<'a> {
                     .entry(NameKey::of(&document.name))
                     .or_default();
                 documents.push((name, document));
-                let stem = stem(&document.name);
-                known
-                    .by_stem
-                    .entry(stem)
-                    .or_insert((name, document.name.as_str()));
+                let revisions = known.by_stem.entry(stem(&document.name)).or_default();
+                revisions.push((name, document));
                 if let Some(prefix) = prefix(&document.name) {
                     let sections = known.by_prefix.entry(NameKey::of(&prefix)).or_default();
                     *sections.entry(name).or_default() += 1;
@@ -110,8 +107,8 @@ pub(super) fn suggest(
     {
         return because(section, WhyReason::SameName, Some(&document.name), None);
     }
-    if let Some((section, similar)) = known.by_stem.get(&stem(name)) {
-        return because(section, WhyReason::SimilarName, Some(similar), None);
+    if let Some((section, similar)) = known.by_stem.get(&stem(name)).and_then(|d| d.first()) {
+        return because(section, WhyReason::SimilarName, Some(&similar.name), None);
     }
     if let Some(prefix) = prefix(name) {
         let sections = known

@@ -37,6 +37,8 @@ pub struct SyncedDocument {
     pub sha256: String,
     /// When it was sent, or found the same.
     pub at: DateTime<Utc>,
+    /// When the file was last saved.
+    pub saved_at: DateTime<Utc>,
     /// When it was fetched and found the same.
     pub verified_at: Option<DateTime<Utc>>,
 }
@@ -82,6 +84,7 @@ impl Folders {
                     size: file.stat.size,
                     sha256: file.sha256.to_string(),
                     at: instant(file.at),
+                    saved_at: DateTime::from_timestamp_nanos(file.stat.mtime_ns),
                     verified_at: file.verified.map(instant),
                 };
                 page.documents.insert(file.id.clone(), document);

@@ -81,14 +81,34 @@ fn said(error: &Error) -> String {
     }
 }
 
-/// The limit in a 413: the largest number in the service's sentence.
+/// The limit in bytes in a 413: the largest size in the service's sentence.
 fn limit_in(error: &Error) -> Option<u64> {
-    largest_number(error.service_message()?)
+    largest_size(error.service_message()?)
 }
 
-fn largest_number(text: &str) -> Option<u64> {
-    let numbers = text.split(|letter: char| !letter.is_ascii_digit());
-    numbers.filter_map(|digits| digits.parse().ok()).max()
+/// The largest size in a text, in bytes. A small number without a unit is none.
+fn largest_size(text: &str) -> Option<u64> {
+    let words: Vec<&str> = text
+        .split(|letter: char| !letter.is_ascii_alphanumeric())
+        .filter(|word| !word.is_empty())
+        .collect();
+    let sizes = words.iter().enumerate().filter_map(|(at, word)| {
+        let digits = word.find(|letter: char| !letter.is_ascii_digit());
+        let (number, unit) = word.split_at(digits.unwrap_or(word.len()));
+        let number: u64 = number.parse().ok()?;
+        let unit = match unit {
+            "" => words.get(at + 1).copied().unwrap_or_default(),
+            unit => unit,
+        };
+        match unit.to_ascii_lowercase().as_str() {
+            "kb" | "kib" => number.checked_mul(1_000),
+            "mb" | "mib" => number.checked_mul(1_000_000),
+            "gb" | "gib" => number.checked_mul(1_000_000_000),
+            "b" | "byte" | "bytes" => Some(number),
+            _ => (number >= 1_000).then_some(number),
+        }
+    });
+    sizes.max()
 }
 
 #[cfg(test)]
@@ -97,10 +117,20 @@ mod tests {
 
     #[test]
     fn a_limit_is_read_where_the_service_tells_it() {
-        assert_eq!(
-            largest_number("The body is larger than the limit of 5242880 bytes."),
-            Some(5_242_880)
-        );
-        assert_eq!(largest_number("It is too large."), None);
+        for (text, limit) in [
+            (
+                "The body is larger than the limit of 5242880 bytes.",
+                Some(5_242_880),
+            ),
+            ("Files may have 100 MB.", Some(100_000_000)),
+            ("At most 25MB in 3 files.", Some(25_000_000)),
+            ("Limit: 2 GB", Some(2_000_000_000)),
+            ("Limit 104857600", Some(104_857_600)),
+            ("Error 413: try 2 files", None),
+            ("It is too large.", None),
+            ("99999999999999999999 GB", None),
+        ] {
+            assert_eq!(largest_size(text), limit, "{text}");
+        }
     }
 }

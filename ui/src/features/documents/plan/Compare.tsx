@@ -54,14 +54,18 @@ function Sides({ plan, row, state }: { plan: DropPlan; row: PlanRow; state: Plan
         ))}
         {target === undefined
           ? null
-          : row.onPage.map((document) => (
+          : [...row.onPage, ...(row.newer === null ? [] : [row.newer])].map((document) => (
               <tr key={document.id}>
-                <th scope="row">{t("inProject")}</th>
+                <th scope="row">
+                  {document === row.newer ? t("inProjectAs", { name: document.name }) : t("inProject")}
+                </th>
                 <td>{size(document.sizeBytes)}</td>
                 <td>
                   {document.sentAt === null
                     ? t("uploadedElsewhere")
-                    : t("uploaded", { time: formats.moment(document.sentAt) })}
+                    : document.savedAt === null
+                      ? t("uploaded", { time: formats.moment(document.sentAt) })
+                      : t("saved", { time: formats.moment(document.savedAt) })}
                 </td>
                 <td>
                   <Button onClick={() => void state.openDocument(target, document.id)} size="compact-sm">

@@ -71,7 +71,10 @@ export function PlanList({ plan, state }: { plan: DropPlan; state: PlanState }) 
     const decision = row?.kind === "row" ? decisionsOf(row.row, plan, likely)[number - 1] : undefined;
     if (row?.kind !== "row" || decision === undefined) return;
     const next = rows[at + 1];
-    if (row.group === "needChoice" && next?.kind === "row" && next.group === "needChoice") setActive(next.key);
+    // With another name the row may still need a section.
+    const isRenaming = decision.kind === "useName" || decision.kind === "useForAll";
+    if (!isRenaming && row.group === "needChoice" && next?.kind === "row" && next.group === "needChoice")
+      setActive(next.key);
     state.decide(decision);
   }
   function openSection(): void {

@@ -9,6 +9,7 @@ import { useFormats } from "../../../shared/use-formats";
 import { usePlanActs } from "../mutations";
 import { Compare } from "./Compare";
 import { IgnoredFiles } from "./IgnoredFiles";
+import { OtherProjectNote } from "./OtherProjectNote";
 import { PlanBar } from "./PlanBar";
 import { PlanFoot } from "./PlanFoot";
 import { PlanList } from "./PlanList";
@@ -55,6 +56,7 @@ export function PlanPage({ plan }: { plan: DropPlan }) {
       {plan.place === null ? <PlanProject onChoose={state.retarget} /> : null}
       <PlanBar plan={plan} state={state} />
       <div className={css.notes}>
+        <OtherProjectNote plan={plan} state={state} />
         <SyncedNotes plan={plan} state={state} />
         {state.failure === null ? null : <FailureNote failure={state.failure} />}
       </div>

@@ -4,6 +4,7 @@ import { Checkbox } from "@mantine/core";
 import type { CSSProperties } from "react";
 import { useTranslation } from "react-i18next";
 import type { DropPlan, PlanRow } from "../../../ipc";
+import { inSentence } from "../../../shared/formats";
 import { FileTag, MiddleEllipsis } from "../../../shared/parts";
 import { useFormats } from "../../../shared/use-formats";
 import { canSend, isTicked } from "./model";
@@ -29,7 +30,7 @@ export function PlanTableRow({ row, plan, state, likely, active, id, index, plac
   const formats = useFormats();
   const ticked = isTicked(row, state.ticks);
   const cell = (name: string) => ({ className: `${css.cell} ${css[name]}`, role: "gridcell" });
-  const why = whyWords(row);
+  const why = useWhy(row);
   return (
     // biome-ignore lint/a11y/useSemanticElements lint/a11y/useKeyWithClickEvents lint/a11y/useFocusableInteractive: the table draws its own rows, holds the focus and handles the keys
     <div
@@ -76,8 +77,8 @@ export function PlanTableRow({ row, plan, state, likely, active, id, index, plac
           />
         )}
       </span>
-      <span {...cell("why")} title={why === null ? undefined : t(`why.${why.key}`, why.values)}>
-        {why === null ? "" : t(`why.${why.key}`, why.values)}
+      <span {...cell("why")} title={why}>
+        {why}
       </span>
       <span {...cell("what")}>
         <WhatHappens active={active} likely={likely} plan={plan} row={row} state={state} />
@@ -86,10 +87,18 @@ export function PlanTableRow({ row, plan, state, likely, active, id, index, plac
   );
 }
 
-/** The reason as words; nothing where the person chose, and for a reason without the name it is about. */
-function whyWords({ why, what, folder, section, nameProblem }: PlanRow) {
-  if (what === "nameRefused" && nameProblem !== null) return { key: nameProblem, values: {} } as const;
-  if (what === "sameNameTwice")
-    return { key: folder === null ? "twice" : "twiceIn", values: { name: folder ?? "" } } as const;
-  return { key: why.reason, values: { name: why.name ?? "", count: why.count ?? 0, section: section ?? "" } } as const;
+/** Why the row waits, or why it goes to its section. */
+function useWhy(row: PlanRow): string {
+  const { why, what, folder, section, nameProblem, newer, onPage, tooLargeBytes } = row;
+  const { t } = useTranslation("documents", { keyPrefix: "plan.why" });
+  const formats = useFormats();
+  if (what === "nameRefused" && nameProblem !== null) return t(nameProblem);
+  if (what === "sameNameTwice") return t(folder === null ? "twice" : "twiceIn", { name: folder ?? "" });
+  if (what === "newerThere") {
+    const savedAt = onPage[0]?.savedAt ?? null;
+    if (newer !== null) return t("laterRevision", { name: newer.name });
+    if (savedAt !== null) return t("savedLater", { time: inSentence(formats.moment(savedAt)) });
+  }
+  if (tooLargeBytes !== null && canSend(row)) return t("refusedSize", { size: formats.bytes(tooLargeBytes) });
+  return t(why.reason, { name: why.name ?? "", count: why.count ?? 0, section: section ?? "" });
 }

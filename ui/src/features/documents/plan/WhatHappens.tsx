@@ -8,7 +8,7 @@ import { inSentence } from "../../../shared/formats";
 import { Icon, type IconName, Keys, StateIcon, StateText } from "../../../shared/parts";
 import { useFormats } from "../../../shared/use-formats";
 import { type Decision, decisionsOf } from "./decisions";
-import { canSend, needsChoice } from "./model";
+import { canSend, isTicked, needsChoice } from "./model";
 import css from "./plan.module.css";
 import type { PlanState } from "./use-plan";
 
@@ -55,8 +55,10 @@ function Outcome(props: Props) {
     case "nameRefused":
       if (row.safeName === null) return <StateText state="failed">{t("nameRefused")}</StateText>;
       return <Answers {...props} />;
-    case "chooseSection":
     case "sameNameTwice":
+      if (isTicked(row, props.state.ticks)) return <Effect icon="plus" look={css.isNew} words={t("new")} />;
+      return <Answers {...props} />;
+    case "chooseSection":
       return <Answers {...props} />;
     default:
       return <AnswerMenu {...props} />;
@@ -91,7 +93,8 @@ function useWords(): (decision: Decision, row: PlanRow) => string {
       case "keepBoth":
         return t("keepBothOfThis");
       case "keepAll":
-        return t("keepAll");
+      case "uploadAnyway":
+        return t(decision.kind);
       case "useName":
         return t("useName", { name: row.safeName });
       case "useForAll":
@@ -144,11 +147,12 @@ function AnswerMenu({ row, plan, state, likely, active }: Props) {
   const several = row.what === "twoWithThisName";
   const chosen = decisions.find((each) => each.kind === "replaceOne" && each.document.id === row.replaceId);
   const now = outcome();
-  const hint = active ? <Keys>{decisions.length > 2 ? "1–3" : "1–2"}</Keys> : null;
+  const hint = active ? <Keys>{decisions.length === 1 ? "1" : `1–${Math.min(decisions.length, 3)}`}</Keys> : null;
   function outcome(): string {
     if (several && needsChoice(row)) return t("twoWithThisName", { count: row.onPage.length });
     if (row.what === "keepsBoth" || row.sameName === "keepBoth") return t("keepsBoth");
     if (several) return chosen ? t("replacesOne", { which: words(chosen, row) }) : t("keepsBoth");
+    if (row.what === "newerThere") return t("newerThere");
     return t(row.what === "replaces" ? "replaces" : "replacesSomeoneElses");
   }
   return (

@@ -6,7 +6,7 @@ import { withSafeName } from "./model";
 /** What one answer does: a change of rows, or a tick. */
 export type Decision = { rows: readonly PlanRow[] } & (
   | { kind: "section"; section: string }
-  | { kind: "replace" | "keepBoth" | "useName" | "useForAll" | "keepAll" | "useThis" }
+  | { kind: "replace" | "keepBoth" | "useName" | "useForAll" | "keepAll" | "useThis" | "uploadAnyway" }
   | { kind: "replaceOne"; document: OnPage; place: number }
 );
 
@@ -19,6 +19,12 @@ export function decisionsOf(row: PlanRow, plan: Pick<DropPlan, "rows">, likely: 
     case "replaces":
     case "replacesSomeoneElses":
     case "keepsBoth":
+      return [
+        { kind: "replace", rows },
+        { kind: "keepBoth", rows },
+      ];
+    case "newerThere":
+      if (row.replaceId === null) return [{ kind: "uploadAnyway", rows }];
       return [
         { kind: "replace", rows },
         { kind: "keepBoth", rows },
@@ -57,6 +63,7 @@ export function changeOf(decision: Decision): Partial<PlanChange> | null {
     case "useForAll":
       return { useSafeName: true };
     case "useThis":
+    case "uploadAnyway":
       return null;
   }
 }

@@ -31,6 +31,8 @@ function row(more: Partial<PlanRow> = {}): PlanRow {
     what: "new",
     sameName: "replace",
     onPage: [],
+    newer: null,
+    tooLargeBytes: null,
     replaceId: null,
     safeName: null,
     nameProblem: null,
@@ -150,6 +152,15 @@ describe("what goes where", () => {
     const theirs = row({ what: "replacesSomeoneElses", ticked: false });
     expect(toSend([theirs], none)).toEqual([]);
     expect(toSend([theirs], setTicks([theirs], none, [theirs], true))).toEqual([theirs]);
+  });
+
+  it("what is newer in the project is replaced, or stays beside it, only if the person ticks it", () => {
+    const saved = row({ what: "newerThere", ticked: false, replaceId: "d1" });
+    const revision = row({ what: "newerThere", ticked: false });
+    const rows = [saved, revision];
+    expect(toSend(rows, none)).toEqual([]);
+    const sums = totals(rows, setTicks(rows, none, rows, true));
+    expect([sums.replace, sums.new]).toEqual([1, 1]);
   });
 
   it("of two files that are one name only the chosen one is sent", () => {

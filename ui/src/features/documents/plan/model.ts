@@ -37,6 +37,7 @@ const SENDS: ReadonlySet<PlanWhat> = new Set([
   "replacesSomeoneElses",
   "keepsBoth",
   "alreadyThere",
+  "newerThere",
   "sameNameTwice",
 ]);
 
@@ -111,7 +112,7 @@ export function totalOf(row: PlanRow, ticks: Ticks): Total {
 }
 
 function replaces({ what, sameName, replaceId }: PlanRow): boolean {
-  if (what === "alreadyThere" && replaceId === null) return false;
+  if ((what === "alreadyThere" || what === "newerThere") && replaceId === null) return false;
   return what !== "new" && what !== "sameNameTwice" && sameName === "replace";
 }
 
@@ -122,7 +123,8 @@ export function groupRows(plan: Pick<DropPlan, "rows">, filter: Total | null, ti
   const sections = new Map<string, PlanRow[]>();
   for (const row of plan.rows) {
     if (filter !== null && totalOf(row, ticks) !== filter) continue;
-    if (needsChoice(row)) choice.push(row);
+    // A row that was chosen among equal names has its answer.
+    if (needsChoice(row) && !isTicked(row, ticks)) choice.push(row);
     else if (STOPPED.has(row.what)) stopped.push(row);
     else {
       const rows = sections.get(row.section ?? "");

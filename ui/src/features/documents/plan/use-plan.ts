@@ -1,6 +1,6 @@
 /** The plan on the screen: ticks, filter, folded groups, and every change that the desktop side works out. */
 
-import { useCallback, useMemo, useState } from "react";
+import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import {
   type DropPlan,
@@ -31,9 +31,13 @@ import {
 /** A change that leaves everything as it is. */
 const LEAVE: PlanChange = { section: null, sameName: null, useSafeName: false, replaceId: null };
 
+/** After so long without news a plan that is not ready is asked for. */
+const ASK_AGAIN_MS = 1_000;
+
 export function usePlan(plan: DropPlan) {
   const bridge = useBridge();
   const setPlan = useDesk((state) => state.setPlan);
+  const queuePlan = useDesk((state) => state.queuePlan);
   const { t } = useTranslation("documents", { keyPrefix: "plan" });
   const [ticks, setTicksState] = useState<Ticks>(new Map());
   const [filter, setFilter] = useState<Total | null>(null);
@@ -48,6 +52,26 @@ export function usePlan(plan: DropPlan) {
   useBridgeEvent("planChanged", (changed) => {
     if (changed.planId === planId) setPlan((now) => now && mergeRows(now, changed.rows, changed.ready));
   });
+
+  // What became known before this listened was told to nobody, and an answer may be older than what was told since: it
+  // is asked at once, and again whenever nothing is told for a while, until all is known.
+  const asked = useRef("");
+  useEffect(() => {
+    if (plan.ready) return;
+    const timer = setTimeout(
+      async () => {
+        asked.current = planId;
+        try {
+          const fresh = await bridge.reopenPlan(planId);
+          setPlan((now) => (now?.planId === planId ? mergeRows(now, fresh.rows, fresh.ready) : now));
+        } catch (thrown) {
+          setFailure(failureOf(thrown));
+        }
+      },
+      asked.current === planId ? ASK_AGAIN_MS : 0,
+    );
+    return () => clearTimeout(timer);
+  }, [bridge, plan, planId, setPlan]);
 
   const groups = useMemo(() => groupRows(plan, filter, ticks), [plan, filter, ticks]);
   const rows = useMemo(() => listRows(groups, turned), [groups, turned]);
@@ -123,6 +147,16 @@ export function usePlan(plan: DropPlan) {
       }),
     [ask, bridge, planId, putting, setPlan, t],
   );
+  const split = useCallback(
+    (wanted: readonly PlanRow[], target: Target) =>
+      ask(async () => {
+        const ids = wanted.map((row) => row.rowId);
+        const { left, other } = await bridge.splitPlan(planId, ids, target);
+        setPlan(left);
+        queuePlan(other);
+      }),
+    [ask, bridge, planId, queuePlan, setPlan],
+  );
   const send = useCallback(
     () =>
       ask(async () => {
@@ -158,6 +192,7 @@ export function usePlan(plan: DropPlan) {
     put,
     putting,
     notPut,
+    split,
     change,
     decide,
     openFile,

@@ -1,4 +1,8 @@
-//! The decide table written out, the order of suggestions, and properties.
+//! The decide table written out, and properties.
+
+mod newer;
+mod size;
+mod suggest;
 
 use std::time::SystemTime;
 
@@ -8,7 +12,6 @@ use super::*;
 use crate::FailureKind;
 use crate::content::stat_file;
 use crate::documents::{DocumentState, Section, Target};
-use crate::drop_plan::types::WhyReason;
 use crate::folders::{FolderRef, MappingId};
 use chrono::{DateTime, Utc};
 use fielddesk_model::ProjectId;
@@ -38,6 +41,7 @@ fn document(id: &str, name: &str, ours: bool) -> Document {
         size: ours.then_some(7),
         sha256: ours.then(|| "old".to_owned()),
         sent_at: ours.then_some(DateTime::<Utc>::UNIX_EPOCH),
+        saved_at: None,
         origin: if ours {
             Origin::ByHand
         } else {
@@ -63,6 +67,7 @@ fn page(sections: &[(&str, Vec<Document>)]) -> Page {
         read_at: DateTime::UNIX_EPOCH,
         cached: false,
         previous_count: None,
+        refused_size: None,
         synced: std::collections::HashMap::new(),
     }
 }
@@ -123,70 +128,6 @@ fn sections() -> Vec<(&'static str, Vec<Document>)> {
         ),
         ("HMS", vec![document("5", "SJA.docx", false)]),
     ]
-}
-
-#[test]
-fn the_strongest_reason_decides_the_section() {
-    use WhyReason::{NoSimilarName, Prefix, SameName, SimilarName, Subfolder};
-    for (path, section, reason, name) in [
-        ("Uke 47/HMS/HA-201.pdf", Some("HMS"), Subfolder, Some("HMS")),
-        ("hms /x.pdf", Some("HMS"), Subfolder, Some("hms ")),
-        ("HA-201.pdf", Some("Armering"), SameName, Some("HA-201.pdf")),
-        (
-            "riggplan hoveveien REV C.pdf",
-            Some("Armering"),
-            SimilarName,
-            Some("Riggplan Hoveveien rev B.pdf"),
-        ),
-        ("HA-999.pdf", Some("Armering"), Prefix, Some("HA-")),
-        ("Noe helt annet.pdf", None, NoSimilarName, None),
-    ] {
-        let row = TestEnv::new(&[path], &sections()).only();
-        assert_eq!(
-            (
-                row.section.as_deref(),
-                row.why.reason,
-                row.why.name.as_deref()
-            ),
-            (section, reason, name),
-            "{path}"
-        );
-    }
-    let mut env = TestEnv::new(&["HMS/HA-201.pdf"], &sections());
-    env.section = Some("Documents");
-    assert_eq!(env.only().why.reason, WhyReason::DroppedOnSection);
-    let choice = Choice {
-        section: Some("Ny".into()),
-        ..Choice::default()
-    };
-    env.choices.insert(0, choice);
-    let row = env.only();
-    assert_eq!(
-        (row.section.as_deref(), row.why.reason),
-        (Some("Ny"), WhyReason::Chosen)
-    );
-}
-
-#[test]
-fn subfolders_become_sections_when_asked() {
-    let mut env = TestEnv::new(
-        &[
-            "Uke 47/hms/a.pdf",
-            "Uke 47/Bilder/Dag 1/b.jpg",
-            "Uke 47/c.pdf",
-        ],
-        &sections(),
-    );
-    env.subfolders_as_sections = true;
-    let goes: Vec<_> = env.plan().into_iter().map(|row| row.section).collect();
-    assert_eq!(
-        goes,
-        [
-            Some("HMS".to_owned()),
-            Some("Bilder - Dag 1".to_owned()),
-            None
-        ]
-    );
 }
 
 #[test]
@@ -271,6 +212,7 @@ fn of_two_with_the_name_the_chosen_one_goes() {
         env.choices.insert(0, choice);
         let row = env.only();
         assert_eq!(row.what, what, "{id}");
+        assert_eq!(row.ticked, what != What::TwoWithThisName, "{id}");
         assert_eq!(row.on_page.len(), 2);
     }
 }

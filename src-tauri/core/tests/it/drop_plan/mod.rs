@@ -1,5 +1,7 @@
 //! From a drop to the page: what the plan shows is what is sent.
 
+mod warnings;
+
 use fielddesk_core::FailureKind;
 use fielddesk_core::drop_plan::{DropPlan, DropSource, Place, PlanChange, Plans, What};
 use fielddesk_core::transfers::TransferState;

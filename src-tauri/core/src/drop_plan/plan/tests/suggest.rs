@@ -1,0 +1,68 @@
+//! The order of suggestions.
+
+use super::*;
+use crate::drop_plan::types::WhyReason;
+
+#[test]
+fn the_strongest_reason_decides_the_section() {
+    use WhyReason::{NoSimilarName, Prefix, SameName, SimilarName, Subfolder};
+    for (path, section, reason, name) in [
+        ("Uke 47/HMS/HA-201.pdf", Some("HMS"), Subfolder, Some("HMS")),
+        ("hms /x.pdf", Some("HMS"), Subfolder, Some("hms ")),
+        ("HA-201.pdf", Some("Armering"), SameName, Some("HA-201.pdf")),
+        (
+            "riggplan hoveveien REV C.pdf",
+            Some("Armering"),
+            SimilarName,
+            Some("Riggplan Hoveveien rev B.pdf"),
+        ),
+        ("HA-999.pdf", Some("Armering"), Prefix, Some("HA-")),
+        ("Noe helt annet.pdf", None, NoSimilarName, None),
+    ] {
+        let row = TestEnv::new(&[path], &sections()).only();
+        assert_eq!(
+            (
+                row.section.as_deref(),
+                row.why.reason,
+                row.why.name.as_deref()
+            ),
+            (section, reason, name),
+            "{path}"
+        );
+    }
+    let mut env = TestEnv::new(&["HMS/HA-201.pdf"], &sections());
+    env.section = Some("Documents");
+    assert_eq!(env.only().why.reason, WhyReason::DroppedOnSection);
+    let choice = Choice {
+        section: Some("Ny".into()),
+        ..Choice::default()
+    };
+    env.choices.insert(0, choice);
+    let row = env.only();
+    assert_eq!(
+        (row.section.as_deref(), row.why.reason),
+        (Some("Ny"), WhyReason::Chosen)
+    );
+}
+
+#[test]
+fn subfolders_become_sections_when_asked() {
+    let mut env = TestEnv::new(
+        &[
+            "Uke 47/hms/a.pdf",
+            "Uke 47/Bilder/Dag 1/b.jpg",
+            "Uke 47/c.pdf",
+        ],
+        &sections(),
+    );
+    env.subfolders_as_sections = true;
+    let goes: Vec<_> = env.plan().into_iter().map(|row| row.section).collect();
+    assert_eq!(
+        goes,
+        [
+            Some("HMS".to_owned()),
+            Some("Bilder - Dag 1".to_owned()),
+            None
+        ]
+    );
+}

@@ -1,0 +1,78 @@
+/** What a plan warns of before anything is uploaded: something newer in the project, files of another project. */
+
+import { utimesSync } from "node:fs";
+import { expect } from "@playwright/test";
+import { projectId } from "./desktop/data";
+import { send } from "./desktop/files";
+import { calls, openDocuments, test } from "./fixtures";
+import { look } from "./layout/look";
+
+const hour = 3_600;
+const now = () => Date.now() / 1000;
+
+test("an earlier revision and an older file stay out until they are chosen, by keys too", async ({
+  page,
+  desktop: { app, service },
+}) => {
+  await openDocuments(page);
+  const project = await projectId(service, "production");
+  await send(app, project, "Tegninger VA", "VA-900 Kum rev C.pdf");
+  await send(app, project, "Tegninger VA", "VA-901 Trasé.pdf");
+  await expect(page.getByText("VA-901 Trasé.pdf")).toBeVisible();
+
+  const earlier = app.write("VA-900 Kum rev B.pdf", "the revision before");
+  const older = app.write("VA-901 Trasé.pdf", "an older copy");
+  for (const path of [earlier, older]) utimesSync(path, now() - hour, now() - hour);
+  await app.choose(earlier, older);
+  await page.keyboard.press("Control+o");
+  const row = (name: string) => page.getByRole("row").filter({ hasText: name });
+  await expect(row("rev B").getByText("“VA-900 Kum rev C.pdf” is a later revision")).toBeVisible();
+  await expect(row("VA-901").getByText(/The one in the project was saved later/)).toBeVisible();
+  await expect(page.getByRole("checkbox", { checked: true })).toHaveCount(0);
+  await look(page, "newer ones in the project");
+
+  // To the first row, what to do about it: the answer of the key 1.
+  await row("rev B").click();
+  await page.keyboard.press("1");
+  await row("VA-901")
+    .getByRole("button", { name: /^Newer one in the project/ })
+    .click();
+  await page.getByRole("menuitem", { name: "Compare…" }).click();
+  await expect(page.getByRole("dialog").getByText(/^saved /)).toHaveCount(2);
+  await page.keyboard.press("Escape");
+  await row("VA-901").getByText("VA-901 Trasé.pdf").click();
+  await page.keyboard.press("1");
+  await expect(row("VA-901").getByText("Replaces · old one kept")).toBeVisible();
+  await page.getByRole("button", { name: "Upload 2 files to P-2026-004" }).click();
+  await expect(page.getByText("VA-900 Kum rev B.pdf")).toBeVisible();
+});
+
+test("files that look like another project's are split off and reviewed next", async ({ page, desktop: { app } }) => {
+  await openDocuments(page);
+  await app.choose(
+    app.write("P-2026-002 Normalprofil.pdf"),
+    app.write("P-2026-002 Lengdeprofil.pdf"),
+    app.write("Ny.pdf"),
+  );
+  await page.keyboard.press("Control+o");
+  const note = page.getByText(/^2 files seem to belong to P-2026-002/);
+  await expect(note).toBeVisible();
+  await look(page, "files of another project");
+  await page.getByRole("button", { name: "Split 2 to P-2026-002" }).click();
+  await expect(page.getByText("Next: 2 files for P-2026-002")).toBeVisible();
+  await expect(note).toBeHidden();
+
+  const section = async (name: string) => {
+    const field = page.getByRole("combobox", { name: `Section for ${name}` });
+    await field.click();
+    await page.getByRole("option").first().click();
+  };
+  await section("Ny.pdf");
+  await page.getByRole("button", { name: "Upload 1 file to P-2026-004" }).click();
+  await expect(page.getByText("Next: 2 files for P-2026-002")).toBeHidden();
+  await section("P-2026-002 Normalprofil.pdf");
+  await section("P-2026-002 Lengdeprofil.pdf");
+  await page.getByRole("button", { name: "Upload 2 files to P-2026-002" }).click();
+  await expect(page.getByRole("heading", { name: "Review upload" })).toBeHidden();
+  expect(await calls(page, "sendPlan")).toHaveLength(2);
+});
