@@ -2,7 +2,7 @@
 
 use fielddesk_core::Failure;
 use fielddesk_core::import::{
-    ImportFile, ImportOptions, ImportShow, Look, PlannedImport, SavedTable,
+    FileValues, ImportFile, ImportOptions, ImportShow, Look, PlannedImport, SavedTable,
 };
 use fielddesk_core::records::{BatchReport, Resource};
 use tauri::State;
@@ -80,19 +80,21 @@ pub(crate) async fn import_rows(
     Ok(rows.into_iter().map(Into::into).collect())
 }
 
-/// Carries out a plan as one act.
+/// Carries out a plan as one act, with the file's values of what changed since the export in the
+/// chosen rows.
 #[tauri::command]
 #[specta::specta]
 pub(crate) async fn apply_import(
     handle: State<'_, StateHandle>,
     plan_id: String,
+    chosen: FileValues,
 ) -> Result<BatchReport, Failure> {
     let state = handle.state().await?;
     let session = state.session().await?;
     let resource = state.imports.resource(&plan_id)?;
     state
         .imports
-        .apply(session.target(resource), &plan_id)
+        .apply(session.target(resource), &plan_id, &chosen)
         .await
 }
 

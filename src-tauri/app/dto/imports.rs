@@ -1,6 +1,6 @@
 //! The rows of an import before it is carried out.
 
-use fielddesk_core::import::{Action, CellChange, PlannedRow, Reason};
+use fielddesk_core::import::{Action, CellChange, ChangedCell, PlannedRow, Reason};
 use fielddesk_rules::fields::{USER_FIELDS, field, shown};
 use serde::Serialize;
 use serde_json::Value;
@@ -37,6 +37,9 @@ pub struct ImportRow {
     pub id: Option<String>,
     /// Cells that change or are set.
     pub cells: Vec<CellChange>,
+    /// Cells that both the file and the service changed since the export; they change where the
+    /// person chooses so.
+    pub changed_since: Vec<ChangedCell>,
     /// Everything that is wrong with a bad row.
     pub reasons: Vec<Reason>,
 }
@@ -50,6 +53,10 @@ impl From<PlannedRow> for ImportRow {
                 new,
             })
         };
+        let (since_id, since) = row
+            .changed_since
+            .map(|since| (since.id, since.cells))
+            .unzip();
         let (action, id, cells, reasons) = match row.action {
             Action::Create { values } => {
                 let cells = values.into_iter().map(set).collect();
@@ -59,7 +66,7 @@ impl From<PlannedRow> for ImportRow {
                 let cells = cells.into_iter().map(in_text).collect();
                 (ImportAction::Update, Some(id), cells, Vec::new())
             }
-            Action::Unchanged => (ImportAction::Unchanged, None, Vec::new(), Vec::new()),
+            Action::Unchanged => (ImportAction::Unchanged, since_id, Vec::new(), Vec::new()),
             Action::Bad { reasons } => (ImportAction::Bad, None, Vec::new(), reasons),
         };
         Self {
@@ -69,6 +76,7 @@ impl From<PlannedRow> for ImportRow {
             action,
             id,
             cells,
+            changed_since: since.into_iter().flatten().map(since_in_text).collect(),
             reasons,
         }
     }
@@ -76,12 +84,22 @@ impl From<PlannedRow> for ImportRow {
 
 /// Supervisors and tags as the text that stands for them in a file; all else as it is.
 fn in_text(mut cell: CellChange) -> CellChange {
-    if let Some(field) = field(USER_FIELDS, &cell.field) {
-        for value in [&mut cell.old, &mut cell.new] {
-            if value.is_array() {
-                *value = Value::from(shown(field, value, None));
-            }
-        }
-    }
+    cell.old = value_in_text(&cell.field, cell.old);
+    cell.new = value_in_text(&cell.field, cell.new);
     cell
+}
+
+/// The same of a cell that changed since the export.
+fn since_in_text(cell: ChangedCell) -> ChangedCell {
+    ChangedCell {
+        exported: value_in_text(&cell.change.field, cell.exported),
+        change: in_text(cell.change),
+    }
+}
+
+fn value_in_text(name: &str, value: Value) -> Value {
+    match field(USER_FIELDS, name) {
+        Some(field) if value.is_array() => Value::from(shown(field, &value, None)),
+        _ => value,
+    }
 }

@@ -10,6 +10,7 @@ use fielddesk_core::connection::Connection;
 use fielddesk_core::data_dir::DataDir;
 use fielddesk_core::data_loss;
 use fielddesk_core::db::Database;
+use fielddesk_core::export::ExportBases;
 use fielddesk_core::profiles::{Profile, Profiles};
 use fielddesk_core::{Failure, FailureKind};
 use secrecy::SecretString;
@@ -94,6 +95,27 @@ impl Context {
             self.database().await?;
         }
         Ok(dir)
+    }
+
+    /// What exports of the connection wrote. `None` where nothing is kept of it on this computer,
+    /// or the records cannot be opened: exports and imports need none.
+    pub(crate) async fn export_bases(&self, connection: &Connection) -> Option<ExportBases> {
+        let dir = DataDir::existing(self.data_dir.clone()).ok().flatten()?;
+        let profiles = Profiles::open(&dir).list().unwrap_or_default();
+        let id = &connection.profile.id;
+        if !data_loss::is_used(&dir) && profiles.iter().all(|profile| profile.id != *id) {
+            return None;
+        }
+        match self.database().await {
+            Ok(database) => Some(ExportBases::new(connection, &database)),
+            Err(failure) => {
+                self.output.remark(&format!(
+                    "What was exported on this computer is not known: {}",
+                    failure.message
+                ));
+                None
+            }
+        }
     }
 
     /// Closes the records, so that everything written is in the one file. Work that was cut off

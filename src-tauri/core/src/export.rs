@@ -3,30 +3,30 @@
 //! What it writes, [`crate::import`] reads back without a change. It knows tables of fields,
 //! not where the records come from.
 
+mod base;
+mod bases;
 mod text_table;
+mod workbook;
 
 use std::io::Write;
 use std::path::Path;
 
-use chrono::{Datelike as _, NaiveDate};
-use rust_xlsxwriter::{ExcelDateTime, Format, IgnoreError, Workbook, Worksheet, XlsxError};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
+use crate::Failure;
 use crate::file_writer::TempFile;
+use crate::records::{Machines, RecordKind as _, Users};
 use crate::spreadsheet::guard::guard;
-use crate::{Failure, FailureKind};
-use fielddesk_rules::fields::{FieldDef, Kind, TableRecord, Values, record_values, shown};
+use fielddesk_model::{Machine, Record, User};
+use fielddesk_rules::fields::{FieldDef, Kind, TableRecord, Values, shown};
 use fielddesk_rules::language::Language;
 
+pub(crate) use base::BaseCell;
+pub use base::ExportBase;
+pub use bases::ExportBases;
 pub use text_table::workbook_of_texts;
-
-/// The most rows a sheet can have, its heading among them.
-const SHEET_ROWS: u32 = 1_048_576;
-
-/// How wide a column of a sheet is at least and at most, in characters.
-const LEAST_WIDTH: usize = 8;
-const MOST_WIDTH: usize = 48;
+pub(crate) use workbook::export_id;
 
 /// The kind of file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
@@ -52,16 +52,35 @@ pub struct ExportOptions {
     pub raw: bool,
 }
 
-/// Writes machines or users, a heading and a row for each; gives how many. What is written can
-/// be imported again.
+/// A record that can be exported.
+pub trait Exported: TableRecord + Record {
+    /// The values of all fields, by spec name.
+    fn values(&self) -> Values;
+}
+
+impl Exported for Machine {
+    fn values(&self) -> Values {
+        Machines::values(self)
+    }
+}
+
+impl Exported for User {
+    fn values(&self) -> Values {
+        Users::values(self)
+    }
+}
+
+/// Writes machines or users, a heading and a row for each; gives how many, and what an import of
+/// the file is to be compared with, where the file can name it. What is written can be imported
+/// again.
 ///
 /// # Errors
 /// Those of the writer; more than a workbook holds.
-pub fn export<R: TableRecord>(
+pub fn export<R: Exported>(
     records: &[R],
     options: ExportOptions,
     out: &mut (dyn Write + Send),
-) -> Result<u64, Failure> {
+) -> Result<(u64, Option<ExportBase>), Failure> {
     let columns: Vec<&FieldDef> = R::RESOURCE
         .fields()
         .iter()
@@ -73,19 +92,30 @@ pub fn export<R: TableRecord>(
             _ => true,
         })
         .collect();
-    write_columns(&columns, records.iter().map(record_values), options, out)
+    let mut base = ExportBase::begin(R::RESOURCE, &columns, options);
+    let id = base.as_ref().map(|base| base.id.clone());
+    let rows = records.iter().map(|record| {
+        let values = record.values();
+        if let Some(base) = &mut base {
+            base.add(record.key(), &values);
+        }
+        values
+    });
+    let rows = write_columns(&columns, rows, options, id.as_deref(), out)?;
+    Ok((rows, base))
 }
 
-/// The same with chosen columns, in the order given.
+/// The same with chosen columns, in the order given; a workbook holds the id.
 pub(crate) fn write_columns(
     columns: &[&FieldDef],
     records: impl IntoIterator<Item = Values>,
     options: ExportOptions,
+    id: Option<&str>,
     out: &mut (dyn Write + Send),
 ) -> Result<u64, Failure> {
     match options.kind {
         FileKind::Csv => csv(columns, records, options, out),
-        FileKind::Xlsx => xlsx(columns, records, options, out),
+        FileKind::Xlsx => workbook::write(columns, records, options, id, out),
     }
 }
 
@@ -153,95 +183,6 @@ fn csv(
     Ok(rows)
 }
 
-fn xlsx(
-    columns: &[&FieldDef],
-    records: impl IntoIterator<Item = Values>,
-    options: ExportOptions,
-    out: &mut (dyn Write + Send),
-) -> Result<u64, Failure> {
-    let mut workbook = Workbook::new();
-    let sheet = workbook
-        .add_worksheet_with_constant_memory()
-        .map_err(unwritten_sheet)?;
-    let bold = Format::new().set_bold();
-    // The short date of whichever computer opens it.
-    let day = Format::new().set_num_format_index(14);
-    let mut widths = Vec::with_capacity(columns.len());
-    for (column, field) in (0_u16..).zip(columns) {
-        let heading = heading(field, options.language);
-        widths.push(heading.chars().count());
-        sheet
-            .write_string_with_format(0, column, heading, &bold)
-            .map_err(unwritten_sheet)?;
-    }
-    sheet.set_freeze_panes(1, 0).map_err(unwritten_sheet)?;
-    let mut row = 0_u32;
-    for record in records {
-        row += 1;
-        if row == SHEET_ROWS {
-            return Err(Failure::new(
-                FailureKind::TooLarge,
-                "A sheet cannot hold more than 1,048,575 records.",
-                "Export as CSV.",
-            ));
-        }
-        for ((column, field), width) in (0_u16..).zip(columns).zip(&mut widths) {
-            let value = value(&record, field);
-            let text = shown(field, value, options.language);
-            *width = (*width).max(text.chars().count());
-            let written = match (value, field.kind) {
-                (Value::Null, _) => continue,
-                (Value::Number(number), Kind::Number | Kind::Whole) => match number.as_f64() {
-                    Some(number) => sheet.write_number(row, column, number),
-                    None => sheet.write_string(row, column, number.to_string()),
-                },
-                (Value::Bool(set), _) if options.language.is_none() => {
-                    sheet.write_boolean(row, column, *set)
-                }
-                (_, Kind::Date | Kind::Instant) => match (day_of(value), options.language) {
-                    (Some(date), Some(_)) => {
-                        sheet.write_datetime_with_format(row, column, &date, &day)
-                    }
-                    _ => sheet.write_string(row, column, shown(field, value, None)),
-                },
-                _ => sheet.write_string(row, column, text),
-            };
-            written.map_err(unwritten_sheet)?;
-        }
-    }
-    fit_columns(sheet, widths)?;
-    // Machine numbers and the like are texts, and no mistake.
-    if let Some(last) = u16::try_from(columns.len()).ok().filter(|_| row > 0) {
-        sheet
-            .ignore_error_range(
-                1,
-                0,
-                row,
-                last.saturating_sub(1),
-                IgnoreError::NumberStoredAsText,
-            )
-            .map_err(unwritten_sheet)?;
-    }
-    let bytes = workbook.save_to_buffer().map_err(unwritten_sheet)?;
-    out.write_all(&bytes)
-        .and_then(|()| out.flush())
-        .map_err(unwritten)?;
-    Ok(u64::from(row))
-}
-
-/// Makes each column as wide as its longest text, given in characters.
-fn fit_columns(sheet: &mut Worksheet, longest: Vec<usize>) -> Result<(), Failure> {
-    for (column, characters) in (0_u16..).zip(longest) {
-        // Letters are wider than the digits that Excel counts widths in.
-        let width = characters.clamp(LEAST_WIDTH, MOST_WIDTH) + 2;
-        let width = u32::try_from(width).unwrap_or(u32::MAX);
-        sheet
-            .set_column_width(column, f64::from(width))
-            .map_err(unwritten_sheet)?;
-    }
-    Ok(())
-}
-
 fn value<'a>(record: &'a Values, field: &FieldDef) -> &'a Value {
     // What is written as supervisors is read as details of them.
     let name = match field.kind {
@@ -251,29 +192,7 @@ fn value<'a>(record: &'a Values, field: &FieldDef) -> &'a Value {
     record.get(name).unwrap_or(&Value::Null)
 }
 
-/// The day of a value. A time of day stays out, as in the grid; an import that reads a bare day
-/// changes none.
-fn day_of(value: &Value) -> Option<ExcelDateTime> {
-    let day = value.as_str()?.split('T').next()?;
-    let day = NaiveDate::parse_from_str(day, "%Y-%m-%d").ok()?;
-    let part = |value: u32| u8::try_from(value).ok();
-    let year = u16::try_from(day.year()).ok()?;
-    ExcelDateTime::from_ymd(year, part(day.month())?, part(day.day())?).ok()
-}
-
 #[expect(clippy::needless_pass_by_value, reason = "it is what map_err passes")]
 fn unwritten(error: std::io::Error) -> Failure {
     Failure::local("write", std::path::Path::new("the export"), &error)
-}
-
-fn unwritten_sheet(error: XlsxError) -> Failure {
-    match error {
-        XlsxError::IoError(error) => unwritten(error),
-        // More than a cell, a sheet or a format of Excel can hold.
-        other => Failure::new(
-            FailureKind::TooLarge,
-            format!("A workbook cannot hold this: {other}."),
-            "Export as CSV.",
-        ),
-    }
 }

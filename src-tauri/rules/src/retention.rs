@@ -13,3 +13,9 @@ pub const HISTORY: Duration = Duration::from_secs(HISTORY_DAYS as u64 * DAY_SECS
 
 /// How many days the activity log goes back; the trigger of its table has the same number.
 pub const ACTIVITY_DAYS: u32 = 400;
+
+/// How many days it is remembered what an export wrote: an import of the file is compared with it.
+pub const EXPORT_DAYS: u32 = 90;
+
+/// Of how many exports it is remembered, the newest ones.
+pub const EXPORTS_KEPT: u32 = 50;

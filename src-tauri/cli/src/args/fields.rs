@@ -42,6 +42,9 @@ pub(crate) struct ImportArgs {
     /// Where to write the file that takes this import back; without it beside the imported one
     #[arg(long, value_name = "FILE.json")]
     pub(crate) revert_file: Option<PathBuf>,
+    /// Import every value of a file that was exported here, not only those changed in it
+    #[arg(long)]
+    pub(crate) use_file_values: bool,
     #[command(flatten)]
     pub(crate) company: CompanyArgs,
 }

@@ -89,7 +89,11 @@ const IMPORT: &str = "\
 Headings are the names of the service or their words in English, Norwegian or Swedish; columns
 may be separated by comma, semicolon or tab. A row whose machine number exists changes that
 machine, in the cells that have a value; any other row makes a machine. Bad rows are told and
-left out, the rest is done. What was changed can be taken back with `machines revert`.";
+left out, the rest is done. What was changed can be taken back with `machines revert`.
+
+An XLSX file that was exported on this computer within 90 days is compared with what was exported:
+only values that were changed in the file are imported. Where the service has another one since,
+too, that stays. --use-file-values imports every value, as to get back what was exported.";
 
 const EXPORT: &str = "\
   fieldctl machines export --output fleet.csv

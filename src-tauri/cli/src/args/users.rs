@@ -41,7 +41,11 @@ const IMPORT: &str = "\
 
 Headings are the names of the service or their words in English, Norwegian or Swedish. A row
 whose employee number exists changes that user, in the cells that have a value; any other row
-makes a user. Bad rows are told and left out, the rest is done.";
+makes a user. Bad rows are told and left out, the rest is done.
+
+An XLSX file that was exported on this computer within 90 days is compared with what was exported:
+only values that were changed in the file are imported. Where the service has another one since,
+too, that stays. --use-file-values imports every value, as to get back what was exported.";
 
 /// What is to be done with users.
 #[derive(Debug, Subcommand)]

@@ -3,7 +3,8 @@
 use std::path::Path;
 
 use fielddesk_core::Failure;
-use fielddesk_core::export::{ExportOptions, FileKind, export, save};
+use fielddesk_core::connection::Connection;
+use fielddesk_core::export::{ExportBase, ExportOptions, FileKind, export, save};
 use fielddesk_core::machines::{self, Equipment};
 use fielddesk_core::users::{self, UserQuery};
 use serde::Serialize;
@@ -28,8 +29,9 @@ pub(super) async fn machines(args: ExportArgs, context: &Context) -> Result<Exit
         .unless_cancelled(machines::list(&connection, Equipment::LeftOut))
         .await?;
     let mut bytes = Vec::new();
-    let rows = export(&listed, options(&args), &mut bytes)?;
+    let (rows, base) = export(&listed, options(&args), &mut bytes)?;
     put(&args, &bytes, rows, context)?;
+    remember(base, &connection, context).await;
     Ok(listed::end_without(&listed.left_out, "machine", context))
 }
 
@@ -41,9 +43,21 @@ pub(super) async fn users(args: ExportArgs, context: &Context) -> Result<Exit, F
         .unless_cancelled(users::list(&connection, &query))
         .await?;
     let mut bytes = Vec::new();
-    let rows = export(&listed, options(&args), &mut bytes)?;
+    let (rows, base) = export(&listed, options(&args), &mut bytes)?;
     put(&args, &bytes, rows, context)?;
+    remember(base, &connection, context).await;
     Ok(listed::end_without(&listed.left_out, "user", context))
+}
+
+/// Remembers what was written, where there is a data folder; without it an import of the file is
+/// as that of any other.
+async fn remember(base: Option<ExportBase>, connection: &Connection, context: &Context) {
+    let (Some(base), Some(bases)) = (base, context.export_bases(connection).await) else {
+        return;
+    };
+    if let Err(failure) = bases.keep(base).await {
+        tracing::warn!(%failure, "what was exported is not remembered");
+    }
 }
 
 /// The JSON document and the file cannot both be standard output.

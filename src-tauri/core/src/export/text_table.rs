@@ -2,7 +2,7 @@
 
 use rust_xlsxwriter::{Format, Workbook};
 
-use super::{fit_columns, unwritten_sheet};
+use super::workbook::{fit_columns, unwritten_sheet};
 use crate::Failure;
 
 /// Makes a workbook of texts; the first row is the heading.

@@ -11,11 +11,13 @@ use super::Fleet;
 use super::cell::values;
 use super::edits::known_field;
 use crate::Failure;
-use crate::export::{ExportOptions, write_columns};
+use crate::export::{ExportBase, ExportOptions, write_columns};
+use crate::records::Resource;
 
 impl Fleet {
     /// The stored values of some machines, in the order and with the columns that are shown.
     /// What is edited and not saved is not in it. Besides the fields there is `fuelProvenance`.
+    /// Of a workbook it is remembered what was written, for the comparison of its import.
     ///
     /// # Errors
     /// `usage` for a field that there is not; more than a workbook holds.
@@ -39,10 +41,18 @@ impl Fleet {
             shown.collect()
         });
         let names = self.board(|board| type_names(&board.types.types));
-        tokio::task::spawn_blocking(move || {
+        let written = tokio::task::spawn_blocking(move || {
             let mut bytes = Vec::new();
+            let mut base = ExportBase::begin(Resource::Machines, &columns, options);
+            let id = base.as_ref().map(|base| base.id.clone());
+            if let Some(base) = base.as_mut().filter(|_| options.language.is_some()) {
+                base.name_types(&names);
+            }
             let records = machines.iter().map(|(machine, provenance)| {
                 let mut values = values(machine);
+                if let Some(base) = &mut base {
+                    base.add(machine.id.as_str(), &values);
+                }
                 if let Some(provenance) = provenance {
                     values.insert(FUEL_SOURCE.name.to_owned(), provenance.number().into());
                 }
@@ -51,11 +61,12 @@ impl Fleet {
                 }
                 values
             });
-            let rows = write_columns(&columns, records, options, &mut bytes)?;
-            Ok((bytes, rows))
-        })
-        .await
-        .map_err(Failure::internal)?
+            let rows = write_columns(&columns, records, options, id.as_deref(), &mut bytes)?;
+            Ok::<_, Failure>((bytes, rows, base))
+        });
+        let (bytes, rows, base) = written.await.map_err(Failure::internal)??;
+        self.0.batches.export_bases().keep_if_possible(base).await;
+        Ok((bytes, rows))
     }
 }
 

@@ -19,6 +19,7 @@ impl Fleet {
     pub(super) async fn load(&self) -> Result<(), Failure> {
         let loading = self.0.loaded.get_or_try_init(|| async {
             self.0.batches.end_broken(self.0.beside.as_ref()).await?;
+            self.0.batches.export_bases().prune().await?;
             let cached = self.0.store.load().await?;
             let edits = self.0.store.edits().await?;
             let provenance = self.0.store.provenance().await?;

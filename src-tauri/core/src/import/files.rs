@@ -5,14 +5,16 @@ use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex};
 
-use serde::{Deserialize, Serialize};
+use chrono::{DateTime, Utc};
+use serde::Serialize;
 
 use crate::Failure;
 use crate::bulk::BulkControl;
 use crate::content::lock;
 use crate::fleet::Fleet;
 use crate::import::{
-    self, Action, Column, ImportOptions, Look, Plan, PlannedRow, Resource, Source, Totals, bad_rows,
+    self, Column, FileValues, ImportOptions, ImportShow, Look, Plan, PlannedRow, Resource, Source,
+    Totals, bad_rows, exported,
 };
 use crate::records::PlannedChange;
 use crate::records::batches::{BatchKind, BatchOrder, BatchReport};
@@ -71,6 +73,8 @@ pub struct PlannedImport {
     pub columns: Vec<Column>,
     /// Fields that a new record needs and no column fills.
     pub missing: Vec<String>,
+    /// When the file was exported, where it is compared with what was exported then.
+    pub exported_at: Option<DateTime<Utc>>,
     /// How many rows of each kind.
     pub totals: Totals,
 }
@@ -109,36 +113,6 @@ impl<'a> ImportTarget<'a> {
             Self::Machines(_) => Resource::Machines,
             Self::Users(_) => Resource::Users,
         }
-    }
-}
-
-/// Which rows of a plan are shown.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
-#[serde(rename_all = "camelCase")]
-#[cfg_attr(feature = "specta", derive(specta::Type))]
-pub enum ImportShow {
-    /// All.
-    All,
-    /// New records.
-    Create,
-    /// Records that change.
-    Update,
-    /// Records that are as the row says.
-    Unchanged,
-    /// Rows that stay out.
-    Bad,
-}
-
-impl ImportShow {
-    const fn has(self, action: &Action) -> bool {
-        matches!(
-            (self, action),
-            (Self::All, _)
-                | (Self::Create, Action::Create { .. })
-                | (Self::Update, Action::Update { .. })
-                | (Self::Unchanged, Action::Unchanged)
-                | (Self::Bad, Action::Bad { .. })
-        )
     }
 }
 
@@ -183,6 +157,7 @@ impl Imports {
             into.resource(),
             path.clone(),
             options.clone(),
+            Some(&into.batches().export_bases()),
             &following,
         )
         .await;
@@ -193,6 +168,7 @@ impl Imports {
             source: plan.source.clone(),
             columns: plan.columns.clone(),
             missing: plan.missing.clone(),
+            exported_at: plan.exported_at,
             totals: plan.totals,
         };
         let planned = Planned {
@@ -217,7 +193,7 @@ impl Imports {
     ) -> Result<Vec<PlannedRow>, Failure> {
         let planned = self.planned(plan_id)?;
         let rows = planned.plan.rows.iter();
-        let rows = rows.filter(|row| show.has(&row.action));
+        let rows = rows.filter(|row| show.has(row));
         Ok(rows.skip(from).take(limit).cloned().collect())
     }
 
@@ -240,7 +216,8 @@ impl Imports {
         Ok(stem.to_string_lossy().into_owned())
     }
 
-    /// Carries out a plan as one act; the plan stays, so that it can be gone on with.
+    /// Carries out a plan as one act; the plan stays, so that it can be gone on with. What changed
+    /// since the export stays as the service has it, but for the chosen rows.
     ///
     /// # Errors
     /// Not found; `usage` where nothing changes; as an act fails.
@@ -248,6 +225,7 @@ impl Imports {
         &self,
         into: impl Into<ImportTarget<'_>>,
         plan_id: &str,
+        chosen: &FileValues,
     ) -> Result<BatchReport, Failure> {
         let into = into.into();
         let planned = self.planned(plan_id)?;
@@ -258,7 +236,7 @@ impl Imports {
                 "Choose the file again.",
             ));
         }
-        let changes: Vec<PlannedChange> = import::changes(&planned.plan)
+        let changes: Vec<PlannedChange> = import::changes(&planned.plan, chosen)
             .map(|(_, change)| change)
             .collect();
         if changes.is_empty() {
@@ -268,6 +246,8 @@ impl Imports {
                 "Mend the bad rows, or choose another file.",
             ));
         }
+        let bases = into.batches().export_bases();
+        exported::note(Some(&bases), &planned.plan, &changes).await?;
         let order = BatchOrder {
             kind: BatchKind::Import,
             message: Some(file_name(&planned.path)),

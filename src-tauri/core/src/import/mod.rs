@@ -9,6 +9,7 @@ mod bad_rows;
 mod changes;
 mod check;
 mod columns;
+mod exported;
 mod files;
 mod journal;
 mod kinds;
@@ -17,20 +18,22 @@ mod plan;
 mod report;
 mod revert;
 mod revert_file;
+mod shown_rows;
 mod source;
 mod types;
 
 pub use apply::apply;
 pub use bad_rows::bad_rows;
 pub(crate) use changes::changes;
-pub use files::{ImportFile, ImportShow, ImportTarget, Imports, PlannedImport, SavedTable};
+pub use files::{ImportFile, ImportTarget, Imports, PlannedImport, SavedTable};
 pub use kinds::{SPREADSHEETS, is_spreadsheet};
 pub use plan::{look, plan};
 pub use report::{Conflicting, Outcome, Report, ReportTotals, RowOutcome};
 pub use revert::{KeptCell, RevertOutcome, RevertReport, RevertedRow, revert, revert_path};
+pub use shown_rows::ImportShow;
 pub use types::{
-    Action, CellChange, Column, ImportOptions, Look, Plan, PlannedRow, Reason, Repair, Source,
-    Totals,
+    Action, CellChange, ChangedCell, ChangedSince, Column, FileValues, ImportOptions, Look, Plan,
+    PlannedRow, Reason, Repair, Source, Totals,
 };
 
 pub use crate::records::Resource;

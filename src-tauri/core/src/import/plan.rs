@@ -5,12 +5,14 @@ use std::path::PathBuf;
 
 use super::check::{Check, Facts};
 use super::columns::{self, is_known};
+use super::exported;
 use super::known::Known;
 use super::source::{self, Cell, Row, Taker, unreadable};
 use super::types::{Action, Column, ImportOptions, Look, Plan, PlannedRow, Reason, Source, Totals};
 use crate::bulk::BulkControl;
 use crate::company::own_company;
 use crate::connection::Connection;
+use crate::export::ExportBases;
 use crate::machines::CompanyTypes;
 use crate::records::Resource;
 use crate::{Failure, machines, users};
@@ -31,7 +33,8 @@ pub async fn look(
 
 /// Judges every row of a file against what is stored. Nothing is changed.
 ///
-/// A bad row keeps no other from being applied. The progress counts rows; its total is known
+/// A workbook that was exported here is compared with what was exported, too, where the bases
+/// know it. A bad row keeps no other from being applied. The progress counts rows; its total is known
 /// at the end.
 ///
 /// # Errors
@@ -41,6 +44,7 @@ pub async fn plan(
     resource: Resource,
     path: PathBuf,
     options: ImportOptions,
+    bases: Option<&ExportBases>,
     following: &BulkControl,
 ) -> Result<Plan, Failure> {
     let looked = look(resource, path.clone(), options.clone()).await?;
@@ -49,7 +53,11 @@ pub async fn plan(
         .iter()
         .filter_map(|c| c.field.clone())
         .collect();
-    let facts = facts(connection, resource, &options, &fields).await?;
+    let bases = bases.filter(|_| !options.all_values);
+    let exported = exported::find(bases, &looked.source, resource).await?;
+    let (base, exported_at) = exported.unzip();
+    let mut facts = facts(connection, resource, &options, &fields).await?;
+    facts.base = base;
     let following = following.clone();
     blocking(move || {
         let mut planning = Planning {
@@ -78,6 +86,7 @@ pub async fn plan(
             company: facts.company,
             columns: looked.columns,
             missing: looked.missing,
+            exported_at,
             totals: totals(&rows),
             rows,
         })
@@ -135,6 +144,7 @@ async fn facts(
         types,
         people,
         company,
+        base: None,
     })
 }
 
@@ -222,6 +232,7 @@ fn both_of_a_number(mut rows: Vec<PlannedRow>) -> Vec<PlannedRow> {
                 .with("row", other),
             suggestion: None,
         };
+        row.changed_since = None;
         match &mut row.action {
             Action::Bad { reasons } => reasons.push(reason),
             action => {
@@ -238,6 +249,8 @@ fn totals(rows: &[PlannedRow]) -> Totals {
     let mut totals = Totals::default();
     for row in rows {
         totals.rows += 1;
+        let since = u64::from(row.changed_since.is_some());
+        totals.changed_since += since;
         match &row.action {
             Action::Create { values } => {
                 totals.create += 1;
@@ -247,7 +260,10 @@ fn totals(rows: &[PlannedRow]) -> Totals {
                 totals.update += 1;
                 totals.values += cells.len() as u64;
             }
-            Action::Unchanged => totals.unchanged += 1,
+            Action::Unchanged => {
+                totals.unchanged += 1;
+                totals.only_changed_since += since;
+            }
             Action::Bad { .. } => totals.bad += 1,
         }
     }

@@ -1,8 +1,9 @@
 //! What goes into an import and what comes out of its check: plain data that prints and
 //! serialises.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
+use chrono::{DateTime, Utc};
 use fielddesk_model::CompanyId;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -30,6 +31,10 @@ pub struct ImportOptions {
     pub columns: BTreeMap<String, Option<String>>,
     /// Cells that the person mended after a look at the plan.
     pub repairs: Vec<Repair>,
+    /// Whether every value of the file counts, also those that nobody changed since the file was
+    /// exported here: to get back what was exported.
+    #[serde(default)]
+    pub all_values: bool,
 }
 
 /// A cell of the file, mended by a person.
@@ -54,6 +59,7 @@ impl Default for ImportOptions {
             decimals: Decimals::Unknown,
             columns: BTreeMap::new(),
             repairs: Vec::new(),
+            all_values: false,
         }
     }
 }
@@ -75,6 +81,9 @@ pub struct Source {
     pub sheets: Vec<String>,
     /// What a comma in a number is.
     pub decimals: Decimals,
+    /// The id of the export that wrote it, as the file says.
+    #[serde(skip)]
+    pub export: Option<String>,
 }
 
 /// A column of the file.
@@ -121,6 +130,9 @@ pub struct Plan {
     pub columns: Vec<Column>,
     /// Fields that a new record needs and no column fills.
     pub missing: Vec<String>,
+    /// When the file was exported, where it is compared with what was exported then.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub exported_at: Option<DateTime<Utc>>,
     /// How many rows of each kind.
     pub totals: Totals,
     /// The rows, in the order of the file.
@@ -144,6 +156,11 @@ pub struct Totals {
     pub bad: u64,
     /// Cells that change or are set, without those of bad rows.
     pub values: u64,
+    /// Rows of a record that changed since the export, in a cell that the file changes too; each
+    /// is also one of those that change or are unchanged.
+    pub changed_since: u64,
+    /// Those of them that change nothing else: they are among the unchanged.
+    pub only_changed_since: u64,
 }
 
 /// What becomes of one row.
@@ -161,6 +178,51 @@ pub struct PlannedRow {
     /// What will be done.
     #[serde(flatten)]
     pub action: Action,
+    /// Cells that are not part of it: the service has another value since the export.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub changed_since: Option<ChangedSince>,
+}
+
+/// Cells of a record that both the file and the service changed since the export. They keep the
+/// value of the service unless a person chooses the file's.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct ChangedSince {
+    /// The machine's id, or the user's company profile id.
+    pub id: String,
+    /// The cells.
+    pub cells: Vec<ChangedCell>,
+}
+
+/// A cell that both the file and the service changed since the export.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase", rename = "ImportChangedCell")]
+#[cfg_attr(feature = "specta", derive(specta::Type))]
+pub struct ChangedCell {
+    /// As the service has it now, and as the file says.
+    #[serde(flatten)]
+    pub change: CellChange,
+    /// As it was exported.
+    #[cfg_attr(feature = "specta", specta(type = Cell))]
+    pub exported: Value,
+}
+
+/// The rows whose cells that changed since the export are set to the file's values.
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase", rename = "ImportFileValues")]
+#[cfg_attr(feature = "specta", derive(specta::Type))]
+pub struct FileValues {
+    /// Whether all rows are, but for the exceptions; else the exceptions alone.
+    pub all: bool,
+    /// Rows, as a spreadsheet program counts, that are otherwise.
+    pub except: BTreeSet<u64>,
+}
+
+impl FileValues {
+    /// Whether the row is one of them.
+    #[must_use]
+    pub fn has(&self, row: u64) -> bool {
+        self.all != self.except.contains(&row)
+    }
 }
 
 /// What will be done with a row.

@@ -180,6 +180,7 @@ pub(crate) async fn forget(pool: &SqlitePool, id: &ProfileId) -> Result<(), Fail
     for statement in [
         "DELETE FROM cached_records WHERE connection LIKE ?",
         "DELETE FROM cached_reads WHERE connection LIKE ?",
+        "DELETE FROM exports WHERE connection LIKE ?",
         "DELETE FROM fleet_batch_rows WHERE batch IN (SELECT id FROM fleet_batches WHERE connection LIKE ?)",
         "UPDATE fleet_batches SET reverts = NULL WHERE connection LIKE ?",
         "DELETE FROM fleet_batches WHERE connection LIKE ?",

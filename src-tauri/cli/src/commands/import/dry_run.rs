@@ -1,7 +1,7 @@
 //! What an import would do, as a table of old and new values.
 
 use fielddesk_core::Failure;
-use fielddesk_core::import::{Action, Plan, PlannedRow, Resource};
+use fielddesk_core::import::{Action, CellChange, Plan, PlannedRow, Resource};
 use fielddesk_rules::fields::{field, shown};
 use serde::Serialize;
 use serde_json::Value;
@@ -79,6 +79,15 @@ fn lines(table: &mut Table, resource: Resource, row: &PlannedRow) {
                 line("bad", name.unwrap_or(""), "", &reason.problem.message);
             }
         }
+    }
+    for since in row.changed_since.iter().flat_map(|since| &since.cells) {
+        let CellChange { field, old, new } = &since.change;
+        line(
+            "changed since",
+            field,
+            &cell(resource, field, old),
+            &cell(resource, field, new),
+        );
     }
 }
 

@@ -5,7 +5,7 @@ mod outcome;
 mod revert;
 
 use chrono::Utc;
-use fielddesk_core::import::{self, Action, ImportOptions, Plan, Resource};
+use fielddesk_core::import::{self, Action, FileValues, ImportOptions, Plan, Resource};
 use fielddesk_core::{Failure, FailureKind};
 
 pub(super) use revert::revert;
@@ -29,9 +29,11 @@ async fn run(resource: Resource, args: ImportArgs, context: &Context) -> Result<
     let options = ImportOptions {
         sheet: args.sheet.clone(),
         company: company(&args.company),
+        all_values: args.use_file_values,
         ..ImportOptions::default()
     };
     let connection = context.connect().await?;
+    let bases = context.export_bases(&connection).await;
     let following = context.following();
     let bar = Bar::steps(&context.output, "Reading", &following);
     let planned = import::plan(
@@ -39,11 +41,13 @@ async fn run(resource: Resource, args: ImportArgs, context: &Context) -> Result<
         resource,
         args.file.clone(),
         options,
+        bases.as_ref(),
         &following,
     );
     let plan = context.unless_cancelled(planned).await?;
     drop(bar);
     remark_on_columns(&plan, context);
+    remark_on_export(&plan, context);
     if args.dry_run {
         return dry_run::tell(&plan, context);
     }
@@ -54,7 +58,15 @@ async fn run(resource: Resource, args: ImportArgs, context: &Context) -> Result<
     let following = context.following();
     let bar = Bar::steps(&context.output, "Importing", &following);
     // A cancel is heard between requests: what is under way gets its outcome.
-    let report = import::apply(&connection, &plan, Some(revert_file), &following).await?;
+    let report = import::apply(
+        &connection,
+        &plan,
+        &FileValues::default(),
+        bases.as_ref(),
+        Some(revert_file),
+        &following,
+    )
+    .await?;
     drop(bar);
     outcome::tell(&plan, &report, context)
 }
@@ -76,6 +88,24 @@ fn remark_on_columns(plan: &Plan, context: &Context) {
         context.output.remark(&format!(
             "No column holds {}; new records need it.",
             plan.missing.join(", ")
+        ));
+    }
+}
+
+/// That the file is compared with its export, and the rows that someone else changed since.
+fn remark_on_export(plan: &Plan, context: &Context) {
+    let Some(exported_at) = plan.exported_at else {
+        return;
+    };
+    let exported_at = exported_at.format("%Y-%m-%d %H:%M");
+    context.output.remark(&format!(
+        "Exported here at {exported_at} UTC: only values that were changed in the file since are \
+         imported. --use-file-values imports every value."
+    ));
+    let rows = plan.totals.changed_since;
+    if rows > 0 {
+        context.output.remark(&format!(
+            "Changed since the export: values of {rows} rows stay as the service has them."
         ));
     }
 }

@@ -3,7 +3,9 @@
 use std::path::Path;
 
 use fielddesk_core::Failure;
-use fielddesk_core::import::{Action, Outcome, Plan, Reason, Report, ReportTotals, RowOutcome};
+use fielddesk_core::import::{
+    Action, ChangedSince, Outcome, Plan, Reason, Report, ReportTotals, RowOutcome,
+};
 use serde::Serialize;
 
 use super::{bad_rows, finish};
@@ -17,16 +19,31 @@ struct Document<'a> {
     dry_run: bool,
     totals: Totals<'a>,
     rows: Vec<Row<'a>>,
+    /// Rows with cells that keep the value of the service.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    changed_since: Vec<Kept<'a>>,
     revert_file: Option<&'a Path>,
 }
 
 #[derive(Debug, Serialize)]
+#[serde(rename_all = "camelCase")]
 struct Totals<'a> {
     rows: u64,
     unchanged: u64,
     bad: u64,
+    changed_since: u64,
     #[serde(flatten)]
     applied: &'a ReportTotals,
+}
+
+/// A row whose record someone else changed since the file was exported, and the cells that were
+/// left as the service has them.
+#[derive(Debug, Serialize)]
+struct Kept<'a> {
+    row: u64,
+    number: &'a str,
+    #[serde(flatten)]
+    since: &'a ChangedSince,
 }
 
 /// A row of the file: what became of it, or why it stayed out.
@@ -52,6 +69,8 @@ impl Row<'_> {
 }
 
 pub(super) fn tell(plan: &Plan, report: &Report, context: &Context) -> Result<Exit, Failure> {
+    let kept = kept(plan);
+    let left = kept.len() as u64;
     let rows = rows(plan, report);
     let document = Document {
         dry_run: false,
@@ -59,9 +78,11 @@ pub(super) fn tell(plan: &Plan, report: &Report, context: &Context) -> Result<Ex
             rows: plan.totals.rows,
             unchanged: plan.totals.unchanged,
             bad: plan.totals.bad,
+            changed_since: left,
             applied: &report.totals,
         },
         rows,
+        changed_since: kept,
         revert_file: report.revert_file.as_deref(),
     };
     context.output.result(&document, || table(&document.rows))?;
@@ -69,6 +90,18 @@ pub(super) fn tell(plan: &Plan, report: &Report, context: &Context) -> Result<Ex
     let mut failures: Vec<Failure> = report.rows.iter().filter_map(failure).collect();
     failures.extend(bad_rows(plan));
     Ok(finish(context, plan.rows.len(), &failures, "imported"))
+}
+
+/// The rows with cells that stay as the service has them, in the order of the file.
+fn kept(plan: &Plan) -> Vec<Kept<'_>> {
+    let kept = plan.rows.iter().filter_map(|row| {
+        Some(Kept {
+            row: row.row,
+            number: &row.number,
+            since: row.changed_since.as_ref()?,
+        })
+    });
+    kept.collect()
 }
 
 /// In the order of the file.

@@ -1,20 +1,22 @@
 //! Judges one row after the other: new, changed, unchanged or bad. Pure.
 
 mod accept;
+mod against;
 
 use std::collections::HashMap;
 
 use fielddesk_model::CompanyId;
 use serde_json::Value;
 
-use super::known::{Known, KnownRecord};
+use super::known::Known;
 use super::source::{Cell, Row};
-use super::types::{Action, CellChange, Column, ImportOptions, PlannedRow, Reason};
+use super::types::{Action, Column, ImportOptions, PlannedRow, Reason};
+use crate::export::ExportBase;
 use crate::machines::CompanyTypes;
 use crate::records::Resource;
 use fielddesk_rules::fields::{
     Decimals, FieldDef, Problem, ProblemCode as Code, Values, check_limits, field, is_blank,
-    nearest, same,
+    nearest,
 };
 use fielddesk_rules::language::Language;
 
@@ -31,6 +33,8 @@ pub(super) struct Facts {
     pub people: Option<std::collections::HashSet<String>>,
     /// The company of rows that name none.
     pub company: Option<CompanyId>,
+    /// What the export that wrote the file wrote, where it is known here.
+    pub base: Option<ExportBase>,
 }
 
 /// Judges the rows of a file.
@@ -85,6 +89,7 @@ impl<'a> Check<'a> {
             name: named,
             company: company.clone(),
             action: Action::Unchanged,
+            changed_since: None,
         };
         if number.is_empty() {
             let key = self.resource.key();
@@ -116,12 +121,15 @@ impl<'a> Check<'a> {
         planned.action = match stored {
             Some(stored) => {
                 planned.name = stored.name.clone().or(planned.name);
-                self.against(stored, values, &mut bad)
+                let (action, since) = self.against(stored, values, &mut bad);
+                planned.changed_since = since;
+                action
             }
             None => self.new_record(&number, company.as_ref(), values, &mut bad),
         };
         if !bad.is_empty() {
             planned.action = Action::Bad { reasons: bad };
+            planned.changed_since = None;
         }
         planned
     }
@@ -160,40 +168,6 @@ impl<'a> Check<'a> {
             }
         }
         values
-    }
-
-    /// What differs from a stored record.
-    fn against(&self, stored: &KnownRecord, values: Values, bad: &mut Vec<Reason>) -> Action {
-        let equipment = match values.get("isEquipment") {
-            Some(Value::Bool(equipment)) => *equipment,
-            _ => stored.is_equipment,
-        };
-        let mut cells = Vec::new();
-        for (name, new) in values {
-            let Some(field) = field(self.resource.fields(), &name) else {
-                continue;
-            };
-            let old = stored.values.get(&name).cloned().unwrap_or(Value::Null);
-            let Some(new) = self.accepted(field, Some(&old), new, &stored.company, equipment, bad)
-            else {
-                continue;
-            };
-            if !same(field, &old, &new) {
-                cells.push(CellChange {
-                    field: name,
-                    old,
-                    new,
-                });
-            }
-        }
-        if cells.is_empty() {
-            Action::Unchanged
-        } else {
-            Action::Update {
-                id: stored.id.clone(),
-                cells,
-            }
-        }
     }
 
     /// A record that is not stored yet.

@@ -127,6 +127,7 @@ pub(super) fn read(
         sheet: None,
         sheets: Vec::new(),
         decimals: options.decimals,
+        export: None,
     };
     if begin.starts_with(b"PK\x03\x04") {
         workbook::read(path, file, options, source, &mut guarded)?;

@@ -9,6 +9,7 @@ use calamine::{DataRef, DataType as _, Reader as _, Xlsx, XlsxError};
 
 use super::{Cell, ImportOptions, Limited, MOST_COLUMNS, Row, Source, unpacked, unreadable};
 use crate::Failure;
+use crate::export::export_id;
 use crate::spreadsheet::guard::unguard;
 
 pub(super) fn read(
@@ -28,6 +29,7 @@ pub(super) fn read(
     };
     let mut workbook = Xlsx::new(BufReader::new(file)).map_err(damaged)?;
     source.sheets = workbook.sheet_names();
+    source.export = export_id(workbook.defined_names());
     let sheet = match &options.sheet {
         Some(name) => source
             .sheets

@@ -2,12 +2,13 @@
 
 use super::UserList;
 use crate::Failure;
-use crate::export::{ExportOptions, write_columns};
-use crate::records::{RecordKind as _, Users};
+use crate::export::{ExportBase, ExportOptions, write_columns};
+use crate::records::{RecordKind as _, Resource, Users};
 use fielddesk_rules::fields::{USER_FIELDS, field};
 
 impl UserList {
     /// The stored values of some users, in the order and with the columns that are shown.
+    /// Of a workbook it is remembered what was written, for the comparison of its import.
     ///
     /// # Errors
     /// `usage` for a field that there is not; more than a workbook holds.
@@ -31,13 +32,22 @@ impl UserList {
             let shown = ids.iter().filter_map(|id| board.cache.get(id));
             shown.cloned().collect()
         });
-        tokio::task::spawn_blocking(move || {
+        let written = tokio::task::spawn_blocking(move || {
             let mut bytes = Vec::new();
-            let records = users.iter().map(|user| Users::values(user));
-            let rows = write_columns(&columns, records, options, &mut bytes)?;
-            Ok((bytes, rows))
-        })
-        .await
-        .map_err(Failure::internal)?
+            let mut base = ExportBase::begin(Resource::Users, &columns, options);
+            let id = base.as_ref().map(|base| base.id.clone());
+            let records = users.iter().map(|user| {
+                let values = Users::values(user);
+                if let Some(base) = &mut base {
+                    base.add(Users::id(user), &values);
+                }
+                values
+            });
+            let rows = write_columns(&columns, records, options, id.as_deref(), &mut bytes)?;
+            Ok::<_, Failure>((bytes, rows, base))
+        });
+        let (bytes, rows, base) = written.await.map_err(Failure::internal)??;
+        self.0.batches.export_bases().keep_if_possible(base).await;
+        Ok((bytes, rows))
     }
 }

@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 use std::time::Instant;
 
 use fielddesk_core::bulk::BulkControl;
-use fielddesk_core::import::{self, ImportOptions, Outcome, Resource, RevertOutcome};
+use fielddesk_core::import::{self, FileValues, ImportOptions, Outcome, Resource, RevertOutcome};
 use fielddesk_core::machines::{self, Equipment};
 use fielddesk_core::{FailureKind, users};
 use fielddesk_model::{FuelConsumptionUnit, FuelType};
@@ -75,7 +75,15 @@ async fn two_thousand_machines_are_created_changed_and_taken_back() {
         .plan(fleet.file("list.csv", new_machines(2000)))
         .await
         .unwrap();
-    let report = import::apply(&fleet.connection, &plan, Some(back.clone()), &following).await;
+    let report = import::apply(
+        &fleet.connection,
+        &plan,
+        &FileValues::default(),
+        None,
+        Some(back.clone()),
+        &following,
+    )
+    .await;
     println!("2,000 machines created in {:?}", begun.elapsed());
     assert_eq!(report.unwrap().totals.created, 2000);
     assert_eq!(fleet.requests("POST", "create/array").await, 10);
@@ -142,9 +150,16 @@ async fn an_array_that_fails_keeps_no_other_from_being_sent() {
             "times": 1, "skip": 1, "action": {"status": 400, "body": {"error": "No", "message": "Not these."}}}))
         .await;
     let following = BulkControl::default();
-    let report = import::apply(&fleet.connection, &plan, None, &following)
-        .await
-        .unwrap();
+    let report = import::apply(
+        &fleet.connection,
+        &plan,
+        &FileValues::default(),
+        None,
+        None,
+        &following,
+    )
+    .await
+    .unwrap();
     assert_eq!((report.totals.created, report.totals.failed), (250, 200));
     let Outcome::Failed { failure } = &report.rows[250].outcome else {
         panic!("{report:?}")
@@ -194,9 +209,16 @@ async fn a_client_that_may_only_read_stops_at_the_first_refusal() {
         .unwrap();
     let reader = &crate::support::clients(&fleet.service).read_only;
     let reader = crate::support::connection(&fleet.service, reader);
-    let report = import::apply(&reader, &plan, None, &BulkControl::default())
-        .await
-        .unwrap();
+    let report = import::apply(
+        &reader,
+        &plan,
+        &FileValues::default(),
+        None,
+        None,
+        &BulkControl::default(),
+    )
+    .await
+    .unwrap();
     assert_eq!((report.totals.failed, report.totals.not_sent), (200, 250));
     let Outcome::NotSent { failure } = &report.rows[449].outcome else {
         panic!("{report:?}")
@@ -225,9 +247,16 @@ async fn a_network_that_is_gone_leaves_unknown_what_nobody_can_tell() {
         client: fleet.connection.client.single_attempt(),
         ..fleet.connection.clone()
     };
-    let report = import::apply(&impatient, &plan, None, &BulkControl::default())
-        .await
-        .unwrap();
+    let report = import::apply(
+        &impatient,
+        &plan,
+        &FileValues::default(),
+        None,
+        None,
+        &BulkControl::default(),
+    )
+    .await
+    .unwrap();
     assert_eq!(report.totals.unknown, 1, "{report:?}");
 }
 
@@ -240,9 +269,16 @@ async fn a_cancel_sends_nothing_new_and_says_so_for_each_row() {
         .unwrap();
     let following = BulkControl::default();
     following.cancel.cancel();
-    let report = import::apply(&fleet.connection, &plan, None, &following)
-        .await
-        .unwrap();
+    let report = import::apply(
+        &fleet.connection,
+        &plan,
+        &FileValues::default(),
+        None,
+        None,
+        &following,
+    )
+    .await
+    .unwrap();
     assert_eq!((report.totals.not_sent, report.totals.created), (250, 0));
     assert_eq!(fleet.requests("POST", "create/array").await, 0);
 }

@@ -58,7 +58,7 @@ async fn what_is_exported_is_imported_without_a_change() {
                 Resource::Machines => (all.len(), export(&all, options, &mut bytes)),
                 Resource::Users => (people.len(), export(&people, options, &mut bytes)),
             };
-            assert_eq!(written.unwrap(), rows as u64);
+            assert_eq!(written.unwrap().0, rows as u64);
             let path = fleet.file("export", &bytes);
             let plan = fleet
                 .plan_of(resource, path, ImportOptions::default())

@@ -14,7 +14,9 @@ use std::path::PathBuf;
 
 use fielddesk_core::bulk::BulkControl;
 use fielddesk_core::connection::Connection;
-use fielddesk_core::import::{self, Action, ImportOptions, Plan, PlannedRow, Report, Resource};
+use fielddesk_core::import::{
+    self, Action, FileValues, ImportOptions, Plan, PlannedRow, Report, Resource,
+};
 use fielddesk_core::records::assign;
 use fielddesk_core::{Failure, machines as core_machines};
 use fielddesk_model::{CompanyId, Machine};
@@ -99,12 +101,13 @@ impl Fleet {
         options: ImportOptions,
     ) -> Result<Plan, Failure> {
         let following = BulkControl::default();
-        import::plan(&self.connection, resource, path, options, &following).await
+        import::plan(&self.connection, resource, path, options, None, &following).await
     }
 
     pub(crate) async fn apply(&self, plan: &Plan) -> Report {
         let following = BulkControl::default();
-        import::apply(&self.connection, plan, None, &following)
+        let chosen = FileValues::default();
+        import::apply(&self.connection, plan, &chosen, None, None, &following)
             .await
             .unwrap()
     }

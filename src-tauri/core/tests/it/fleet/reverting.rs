@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use fielddesk_core::bulk::BulkControl;
-use fielddesk_core::import::{self, Plan, Resource, RevertOutcome, RevertReport};
+use fielddesk_core::import::{self, FileValues, Plan, Resource, RevertOutcome, RevertReport};
 use fielddesk_core::machines::{self, Equipment};
 use fielddesk_core::{FailureKind, users};
 use fielddesk_rules::fields::{MACHINE_FIELDS, USER_FIELDS};
@@ -13,7 +13,15 @@ use super::{Fleet, values};
 async fn apply(fleet: &Fleet, plan: &Plan) -> PathBuf {
     let path = fleet.path("back.json");
     let following = BulkControl::default();
-    let report = import::apply(&fleet.connection, plan, Some(path.clone()), &following).await;
+    let report = import::apply(
+        &fleet.connection,
+        plan,
+        &FileValues::default(),
+        None,
+        Some(path.clone()),
+        &following,
+    )
+    .await;
     assert_eq!(report.unwrap().revert_file, Some(path.clone()));
     path
 }
@@ -235,7 +243,15 @@ async fn an_import_does_not_begin_where_it_could_not_be_taken_back() {
         .unwrap();
     let nowhere = fleet.path("no such folder").join("back.json");
     let following = BulkControl::default();
-    let failure = import::apply(&fleet.connection, &plan, Some(nowhere), &following).await;
+    let failure = import::apply(
+        &fleet.connection,
+        &plan,
+        &FileValues::default(),
+        None,
+        Some(nowhere),
+        &following,
+    )
+    .await;
     assert_eq!(failure.unwrap_err().kind, FailureKind::FileVanished);
     assert_eq!(fleet.requests("POST", "create/array").await, 0);
 }

@@ -7,10 +7,12 @@ import { useTranslation } from "react-i18next";
 import { type ImportPlan, type ImportShow, useBridge } from "../../../ipc";
 import { shortcutLabel, useShortcut } from "../../keyboard";
 import { FilterPill, GuideLink, Icon, Keys, Meter, Note, StateIcon } from "../../parts";
+import { useFormats } from "../../use-formats";
 import { useKind } from "../kind";
 import { progressOf } from "../progress";
 import { useGuarded } from "../use-guarded";
 import type { RecordActs } from "../use-run";
+import { counted, sent, toggled, usesFile } from "./file-values";
 import css from "./importing.module.css";
 import { filledBy, RowsTable } from "./RowsTable";
 import type { Import } from "./use-import";
@@ -20,6 +22,7 @@ const page = 200;
 export function CheckStep({ flow, plan, acts }: { flow: Import; plan: ImportPlan; acts: RecordActs }) {
   const { t } = useTranslation("records");
   const bridge = useBridge();
+  const formats = useFormats();
   const { production, company } = useGuarded();
   const { resource, guide, fields } = useKind();
   const told = progressOf(resource)((store) => store.told);
@@ -28,7 +31,10 @@ export function CheckStep({ flow, plan, acts }: { flow: Import; plan: ImportPlan
   const [limit, setLimit] = useState(page);
   const table = useRef<HTMLTableElement>(null);
   const { totals } = plan;
-  const going = totals.create + totals.update;
+  const { fileValues, setFileValues } = flow;
+  const { allValues } = flow.options;
+  const chosen = counted(fileValues, totals);
+  const going = totals.create + totals.update + chosen.only;
   const rows = useQuery({
     queryKey: [resource, "import", plan.planId, show, String(limit)],
     queryFn: () => bridge.importRows(plan.planId, show, 0, limit),
@@ -46,7 +52,7 @@ export function CheckStep({ flow, plan, acts }: { flow: Import; plan: ImportPlan
   const apply = async () => {
     if (going === 0 || told !== null) return;
     const report = await acts.run({
-      call: () => bridge.applyImport(plan.planId),
+      call: () => bridge.applyImport(plan.planId, sent(fileValues)),
       said: ({ batch }) => t("done.import", { count: batch.totals.saved }),
     });
     if (report !== null) flow.done(report);
@@ -69,7 +75,8 @@ export function CheckStep({ flow, plan, acts }: { flow: Import; plan: ImportPlan
     const others = options.repairs.filter((each) => each.row !== row || each.field !== field);
     void flow.check({ ...options, repairs: [...others, { row, field, text }] });
   };
-  const total = show === "all" ? totals.rows : totals[show];
+  const same = totals.unchanged - totals.onlyChangedSince;
+  const total = { ...totals, all: totals.rows, unchanged: same }[show];
   return (
     <>
       <div className={css.tools}>
@@ -92,8 +99,16 @@ export function CheckStep({ flow, plan, acts }: { flow: Import; plan: ImportPlan
           on={show === "bad"}
           onToggle={() => setShow("bad")}
         />
+        {plan.exportedAt === null ? null : (
+          <FilterPill
+            count={totals.changedSince}
+            label={t("import.changedSince")}
+            on={show === "changedSince"}
+            onToggle={() => setShow("changedSince")}
+          />
+        )}
         <FilterPill
-          count={totals.unchanged}
+          count={same}
           label={t("import.same")}
           on={show === "unchanged"}
           onToggle={() => setShow("unchanged")}
@@ -105,12 +120,48 @@ export function CheckStep({ flow, plan, acts }: { flow: Import; plan: ImportPlan
           onChange={(event) => setOnlyChanging(event.currentTarget.checked)}
         />
       </div>
+      {plan.exportedAt === null && !allValues ? null : (
+        <div className={css.notes}>
+          <Note
+            actions={
+              <Button onClick={() => void flow.check({ ...flow.options, allValues: !allValues })} size="xs">
+                {t(allValues ? "import.onlyChangedValues" : "import.everyValue")}
+              </Button>
+            }
+            kind="info"
+          >
+            {plan.exportedAt === null
+              ? t("import.notCompared")
+              : t("import.compared", { time: formats.stamp(plan.exportedAt) })}
+          </Note>
+        </div>
+      )}
+      {resource === "machines" && totals.create > 0 && plan.columns.every(({ field }) => field !== "active") ? (
+        <div className={css.notes}>
+          <Note kind="info">{t("import.newInactive", { count: totals.create })}</Note>
+        </div>
+      ) : null}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a long table is scrolled by keyboard */}
       <div className={css.tableBox} tabIndex={0}>
         <RowsTable
           fields={filledBy(fields, plan.columns, shown, onlyChanging)}
           onRepair={repair}
+          onUseFile={(row) => setFileValues(toggled(fileValues, row))}
           rows={shown}
+          since={
+            <span className={css.line}>
+              <StateIcon state="needsDecision" />
+              <b>{t("import.sinceRows", { count: totals.changedSince })}</b>
+              <span className="fd-small">{t("import.sinceStays")}</span>
+              <Checkbox
+                checked={chosen.rows === totals.changedSince}
+                indeterminate={chosen.rows > 0 && chosen.rows < totals.changedSince}
+                label={t("import.useFileAll", { count: totals.changedSince })}
+                onChange={(event) => setFileValues({ all: event.currentTarget.checked, except: new Map() })}
+                size="xs"
+              />
+            </span>
+          }
           skipped={
             <span className={css.line}>
               <StateIcon state="failed" />
@@ -122,6 +173,7 @@ export function CheckStep({ flow, plan, acts }: { flow: Import; plan: ImportPlan
             </span>
           }
           table={table}
+          usesFile={(row) => usesFile(fileValues, row)}
         />
         {shown.length < total ? (
           <Button onClick={() => setLimit((now) => now + 1_000)} variant="subtle">

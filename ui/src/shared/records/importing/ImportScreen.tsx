@@ -13,6 +13,7 @@ import screen from "../screen.module.css";
 import { useRun } from "../use-run";
 import { CheckStep } from "./CheckStep";
 import { ColumnsStep } from "./ColumnsStep";
+import { counted } from "./file-values";
 import css from "./importing.module.css";
 import { type Step, useImport } from "./use-import";
 
@@ -32,6 +33,8 @@ export function ImportScreen() {
   });
   const { drop } = flow;
   const now = steps.indexOf(flow.step);
+  const totals = flow.plan?.totals;
+  const kept = totals === undefined ? 0 : totals.changedSince - counted(flow.fileValues, totals).rows;
   useEffect(() => {
     const dropped = takeDropped();
     if (dropped !== null) void drop(dropped.dropId, dropped.pass);
@@ -93,6 +96,12 @@ export function ImportScreen() {
               <StateIcon state="failed" />
               <b>{t("import.wereSkipped", { count: flow.plan.totals.bad })}</b>
               <Button onClick={flow.saveBad}>{t("import.saveErrors", { count: flow.plan.totals.bad })}</Button>
+            </p>
+          )}
+          {kept === 0 ? null : (
+            <p className={css.line}>
+              <StateIcon state="needsDecision" />
+              <b>{t("import.wereKept", { count: kept })}</b>
             </p>
           )}
           <Button onClick={() => void navigate({ to })} variant="filled">

@@ -1,12 +1,13 @@
 /** The rows of an import under the fields that the file fills: what stands there now, and what will. */
 
 import { Button } from "@mantine/core";
-import { type Ref, useMemo } from "react";
+import type { Ref } from "react";
 import { useTranslation } from "react-i18next";
 import type { ImportColumn, ImportRow } from "../../../ipc";
 import { StateIcon } from "../../parts";
 import { type ImportFields, useKind } from "../kind";
 import { useProblemWords } from "../use-problem-words";
+import { GoodRow } from "./GoodRow";
 import css from "./importing.module.css";
 
 /** A field that the file fills, and how the file calls it. */
@@ -19,7 +20,9 @@ export function filledBy(
   rows: readonly ImportRow[],
   onlyChanging: boolean,
 ): Filled[] {
-  const changing = new Set(rows.flatMap(({ cells }) => cells.map(({ field }) => field)));
+  const changing = new Set(
+    rows.flatMap(({ cells, changedSince }) => [...cells, ...changedSince].map(({ field }) => field)),
+  );
   return columns.flatMap(({ field, heading }) => {
     if (field === null || !isKnown(field) || own.includes(field)) return [];
     return onlyChanging && !changing.has(field) ? [] : [{ field, heading }];
@@ -33,16 +36,23 @@ type Props = {
   rows: readonly ImportRow[];
   /** Stands above the rows with errors. */
   skipped: React.ReactNode;
+  /** Stands above the rows that changed since the export. */
+  since: React.ReactNode;
+  /** Whether the file's values are used in a row that changed since the export. */
+  usesFile: (row: number) => boolean;
+  onUseFile: (row: ImportRow) => void;
   onRepair: Repair;
   table: Ref<HTMLTableElement>;
 };
 
-export function RowsTable({ fields, rows, skipped, onRepair, table }: Props) {
+export function RowsTable({ fields, rows, skipped, since, usesFile, onUseFile, onRepair, table }: Props) {
   const { t } = useTranslation("records");
   const { fields: known, useCells } = useKind();
   const { title } = useCells();
   const bad = rows.filter(({ action }) => action === "bad");
-  const rest = rows.filter(({ action }) => action !== "bad");
+  const changed = rows.filter(({ changedSince }) => changedSince.length > 0);
+  const rest = rows.filter(({ action, changedSince }) => action !== "bad" && changedSince.length === 0);
+  const width = 4 + Math.max(1, fields.length);
   return (
     <table className={css.table} ref={table}>
       <thead>
@@ -61,14 +71,28 @@ export function RowsTable({ fields, rows, skipped, onRepair, table }: Props) {
       <tbody>
         {bad.length === 0 ? null : (
           <tr className={css.badHead}>
-            <td colSpan={4 + Math.max(1, fields.length)}>{skipped}</td>
+            <td colSpan={width}>{skipped}</td>
           </tr>
         )}
         {bad.map((row) => (
           <BadRow key={row.row} onRepair={onRepair} row={row} width={Math.max(1, fields.length)} />
         ))}
+        {changed.length === 0 ? null : (
+          <tr className={css.sinceHead}>
+            <td colSpan={width}>{since}</td>
+          </tr>
+        )}
+        {changed.map((row) => (
+          <GoodRow
+            fields={fields}
+            key={row.row}
+            onUseFile={() => onUseFile(row)}
+            row={row}
+            usesFile={usesFile(row.row)}
+          />
+        ))}
         {rest.map((row) => (
-          <GoodRow fields={fields} key={row.row} row={row} />
+          <GoodRow fields={fields} key={row.row} row={row} usesFile={false} />
         ))}
       </tbody>
     </table>
@@ -113,53 +137,6 @@ function BadRow({ row, width, onRepair }: { row: ImportRow; width: number; onRep
           </span>
         ))}
       </td>
-    </tr>
-  );
-}
-
-const actionWords = {
-  create: "import.newRow",
-  update: "import.changedRow",
-  unchanged: "import.sameRow",
-  bad: "import.errorRow",
-} as const;
-
-function GoodRow({ row, fields }: { row: ImportRow; fields: readonly Filled[] }) {
-  const { t } = useTranslation("records");
-  const { fields: known, useCells } = useKind();
-  const { show } = useCells();
-  const stored = known.useStored(row.id);
-  const changes = useMemo(() => new Map(row.cells.map((cell) => [cell.field, cell])), [row.cells]);
-  const cell = (field: string, also: string) => {
-    const change = changes.get(field);
-    const numeric = known.isNumeric(field) ? css.number : "";
-    if (change === undefined)
-      return (
-        <td className={`${numeric} fd-ink2`} key={field}>
-          {also}
-        </td>
-      );
-    const old = show(field, change.old);
-    return (
-      <td className={`${numeric} ${css.changed}`} key={field}>
-        {row.action === "create" ? null : (
-          <>{old === "" ? <span className="fd-ink2">{t("emptyValue")}</span> : <s className="fd-ink2">{old}</s>} → </>
-        )}
-        <b>{show(field, change.new)}</b>
-      </td>
-    );
-  };
-  return (
-    <tr>
-      <td className={`${css.number} fd-ink2`}>{row.row}</td>
-      <td className={row.action === "create" ? css.newWord : row.action === "update" ? css.changedWord : "fd-ink2"}>
-        {t(actionWords[row.action])}
-      </td>
-      <td>
-        <b>{row.number}</b>
-      </td>
-      {cell("name", row.name ?? "")}
-      {fields.map(({ field }) => cell(field, show(field, stored(field))))}
     </tr>
   );
 }

@@ -23,6 +23,7 @@ const row: ImportRow = {
   action: "update",
   id: "1",
   cells: [{ field: "hourMeter", old: 1, new: 2 }],
+  changedSince: [],
   reasons: [],
 };
 
@@ -32,4 +33,13 @@ it("only the fields that change stand as columns, with the headings of the file"
 
 it("all fields that the file fills stand as columns where that is wanted", () => {
   expect(filledBy(fields, columns, [row], false).map(({ heading }) => heading)).toEqual(["Timer", "Avd"]);
+});
+
+it("a field that changed since the export is one that changes", () => {
+  const since: ImportRow = {
+    ...row,
+    cells: [],
+    changedSince: [{ field: "department", old: "VA", new: "Fjell", exported: "Masse" }],
+  };
+  expect(filledBy(fields, columns, [since], true)).toEqual([{ field: "department", heading: "Avd" }]);
 });

@@ -13,11 +13,19 @@ import {
 } from "../../../ipc";
 import { useTellSaved } from "../../use-tell-saved";
 import { useKind } from "../kind";
+import { serverValues } from "./file-values";
 import { columnsFor, headingsOf, keeping } from "./kept-columns";
 
 export type Step = "file" | "columns" | "check" | "result";
 
-const usual: ImportOptions = { sheet: null, create: false, decimals: "unknown", columns: {}, repairs: [] };
+const usual: ImportOptions = {
+  sheet: null,
+  create: false,
+  decimals: "unknown",
+  columns: {},
+  repairs: [],
+  allValues: false,
+};
 
 export function useImport() {
   const bridge = useBridge();
@@ -29,6 +37,7 @@ export function useImport() {
   const [plan, setPlan] = useState<ImportPlan | null>(null);
   const [report, setReport] = useState<BatchReport | null>(null);
   const [failure, setFailure] = useState<Failure | null>(null);
+  const [fileValues, setFileValues] = useState(serverValues);
   const [busy, setBusy] = useState(false);
   const tellSaved = useTellSaved(setFailure);
 
@@ -46,6 +55,7 @@ export function useImport() {
   const open = (chosen: ImportFile) =>
     attempt(async () => {
       setFile(chosen);
+      setFileValues(serverValues);
       let first = usual;
       let seen = await bridge.lookImport(resource, chosen.fileId, first);
       const kept = columnsFor(fields.kept(), headingsOf(seen.columns));
@@ -83,6 +93,8 @@ export function useImport() {
     plan,
     report,
     failure,
+    fileValues,
+    setFileValues,
     busy,
     pick: () =>
       attempt(async () => {

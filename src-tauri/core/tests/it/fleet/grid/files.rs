@@ -2,7 +2,7 @@
 
 use fielddesk_core::export::{ExportOptions, FileKind};
 use fielddesk_core::fleet::RowOutcome;
-use fielddesk_core::import::{Action, ImportOptions, Repair, Resource};
+use fielddesk_core::import::{Action, FileValues, ImportOptions, Repair, Resource};
 use fielddesk_core::import::{ImportShow, Imports};
 use fielddesk_core::machines;
 use fielddesk_model::MachineId;
@@ -78,7 +78,10 @@ async fn a_file_with_bad_rows_is_mended_imported_and_taken_back() {
         grid.asked("PATCH", "").await.is_empty(),
         "nothing was changed yet"
     );
-    let report = imports.apply(&grid.fleet, &planned.plan_id).await.unwrap();
+    let report = imports
+        .apply(&grid.fleet, &planned.plan_id, &FileValues::default())
+        .await
+        .unwrap();
     assert_eq!(count(&report, RowOutcome::Saved), 4);
     assert_eq!(report.batch.message.as_deref(), Some("liste.csv"));
     let stored = grid.stored(&machines[1].id).await;
@@ -139,7 +142,10 @@ async fn what_changed_since_the_plan_is_left_alone_by_the_import() {
     machines::create(&grid.site.connection, &number)
         .await
         .unwrap();
-    let report = imports.apply(&grid.fleet, &planned.plan_id).await.unwrap();
+    let report = imports
+        .apply(&grid.fleet, &planned.plan_id, &FileValues::default())
+        .await
+        .unwrap();
     let outcomes: Vec<RowOutcome> = report.rows.iter().map(|row| row.outcome).collect();
     assert_eq!(
         outcomes,

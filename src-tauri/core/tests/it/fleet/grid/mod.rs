@@ -3,6 +3,7 @@
 
 mod acting;
 mod editing;
+mod exported;
 mod files;
 mod reading;
 mod releasing;

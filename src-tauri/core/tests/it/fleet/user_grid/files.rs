@@ -1,7 +1,7 @@
 //! Files of users: in, with undo, and out.
 
 use fielddesk_core::export::{ExportOptions, FileKind};
-use fielddesk_core::import::{Action, ImportOptions, ImportShow, Imports, Resource};
+use fielddesk_core::import::{Action, FileValues, ImportOptions, ImportShow, Imports, Resource};
 use fielddesk_core::records::BatchKind;
 use fielddesk_rules::fields::ProblemCode as Code;
 use fielddesk_rules::language::Language;
@@ -42,7 +42,10 @@ async fn a_file_of_users_is_planned_imported_and_taken_back() {
         panic!("a local phone number is none to log in with");
     };
     assert_eq!(reasons[0].problem.code, Code::NotPhone);
-    let report = imports.apply(&grid.users, &planned.plan_id).await.unwrap();
+    let report = imports
+        .apply(&grid.users, &planned.plan_id, &FileValues::default())
+        .await
+        .unwrap();
     assert_eq!(report.batch.kind, BatchKind::Import);
     assert_eq!(report.batch.totals.saved, 2);
     let title = grid.row(&id(&one)).await.user.work_title.clone();
@@ -65,7 +68,12 @@ async fn a_plan_of_users_is_not_carried_out_on_machines() {
     let plan = planned.await.unwrap().plan_id;
     assert_eq!(imports.resource(&plan).unwrap(), Resource::Users);
     let fleet = grid.fleet().await;
-    assert!(imports.apply(&fleet, &plan).await.is_err());
+    assert!(
+        imports
+            .apply(&fleet, &plan, &FileValues::default())
+            .await
+            .is_err()
+    );
 }
 
 #[tokio::test]

@@ -1,0 +1,90 @@
+/** A row of an import without errors: old and new of each cell, and of what changed since the export. */
+
+import { Checkbox } from "@mantine/core";
+import { useMemo } from "react";
+import { useTranslation } from "react-i18next";
+import type { ImportRow } from "../../../ipc";
+import { useKind } from "../kind";
+import css from "./importing.module.css";
+import type { Filled } from "./RowsTable";
+
+const actionWords = {
+  create: "import.newRow",
+  update: "import.changedRow",
+  unchanged: "import.sameRow",
+  bad: "import.errorRow",
+} as const;
+
+type Props = {
+  row: ImportRow;
+  fields: readonly Filled[];
+  /** Whether the file's values are used of what changed since the export. */
+  usesFile: boolean;
+  onUseFile?: () => void;
+};
+
+export function GoodRow({ row, fields, usesFile, onUseFile }: Props) {
+  const { t } = useTranslation("records");
+  const { fields: known, useCells } = useKind();
+  const { show } = useCells();
+  const stored = known.useStored(row.id);
+  const changes = useMemo(() => new Map(row.cells.map((cell) => [cell.field, cell])), [row.cells]);
+  const since = useMemo(() => new Map(row.changedSince.map((cell) => [cell.field, cell])), [row.changedSince]);
+  const shown = (field: string, value: Parameters<typeof show>[1]) => {
+    const text = show(field, value);
+    return text === "" ? t("emptyValue") : text;
+  };
+  const cell = (field: string, also: string) => {
+    const numeric = known.isNumeric(field) ? css.number : "";
+    const both = since.get(field);
+    if (both !== undefined)
+      return (
+        <td className={`${numeric} ${usesFile ? css.changed : css.since}`} key={field}>
+          {usesFile ? <s className="fd-ink2">{shown(field, both.old)}</s> : <b>{shown(field, both.old)}</b>} →{" "}
+          {usesFile ? <b>{shown(field, both.new)}</b> : <span className="fd-ink2">{shown(field, both.new)}</span>}
+          <div className="fd-small fd-ink2">{t("import.exported", { value: shown(field, both.exported) })}</div>
+        </td>
+      );
+    const change = changes.get(field);
+    if (change === undefined)
+      return (
+        <td className={`${numeric} fd-ink2`} key={field}>
+          {also}
+        </td>
+      );
+    const old = show(field, change.old);
+    return (
+      <td className={`${numeric} ${css.changed}`} key={field}>
+        {row.action === "create" ? null : (
+          <>{old === "" ? <span className="fd-ink2">{t("emptyValue")}</span> : <s className="fd-ink2">{old}</s>} → </>
+        )}
+        <b>{show(field, change.new)}</b>
+      </td>
+    );
+  };
+  const word = row.action === "create" ? css.newWord : row.action === "update" ? css.changedWord : "fd-ink2";
+  return (
+    <tr>
+      <td className={`${css.number} fd-ink2`}>{row.row}</td>
+      {onUseFile === undefined ? (
+        <td className={word}>{t(actionWords[row.action])}</td>
+      ) : (
+        <td>
+          <span className={css.sinceWord}>{t("import.changedSince")}</span>
+          <Checkbox
+            aria-label={t("import.useFileOf", { count: since.size, number: row.number })}
+            checked={usesFile}
+            label={t("import.useFile", { count: since.size })}
+            onChange={onUseFile}
+            size="xs"
+          />
+        </td>
+      )}
+      <td>
+        <b>{row.number}</b>
+      </td>
+      {cell("name", row.name ?? "")}
+      {fields.map(({ field }) => cell(field, show(field, stored(field))))}
+    </tr>
+  );
+}
