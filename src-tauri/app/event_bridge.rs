@@ -1,6 +1,7 @@
 //! Carries changes from `core` to the window as events.
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use crate::runtime::AppHandle;
 use fielddesk_core::data_loss;
@@ -21,7 +22,7 @@ use crate::events::{
 };
 use crate::session::ConnectionSession;
 use crate::state::AppState;
-use crate::{synced_folders, tray};
+use crate::{synced_folders, tray, window};
 
 /// The pause after an event of which there may be many.
 const BETWEEN_EVENTS: std::time::Duration = std::time::Duration::from_millis(200);
@@ -112,7 +113,12 @@ fn transfers(app: AppHandle, session: &ConnectionSession) {
     }));
 }
 
+/// While the window is in sight, how often the server is asked whether it is there: where nothing
+/// else is asked, nobody would learn that it is not.
+const ASK_EVERY: Duration = Duration::from_secs(5);
+
 fn online(app: AppHandle, session: &ConnectionSession) {
+    let seen_in = app.clone();
     let mut online = session.online.subscribe();
     let (folders, profile) = (
         session.folders.clone(),
@@ -133,7 +139,21 @@ fn online(app: AppHandle, session: &ConnectionSession) {
     });
     let (online, client) = (session.online.clone(), session.connection.client.clone());
     let clock = session.clock.clone();
-    let following = async move { online.follow(&client, &*clock).await };
+    let following = async move {
+        let states = online.subscribe();
+        let asking = async {
+            loop {
+                clock.sleep(ASK_EVERY).await;
+                if *states.borrow() == CoreOnline::Online && window::is_in_sight(&seen_in) {
+                    client.probe().await;
+                }
+            }
+        };
+        tokio::select! {
+            () = online.follow(&client, &*clock) => {}
+            () = asking => {}
+        }
+    };
     let closing = session.closing.clone();
     tauri::async_runtime::spawn(closing.run_until_cancelled_owned(following));
 }

@@ -15,8 +15,8 @@ use crate::state::AppState;
 /// Files of one answer.
 const PAGE: usize = 200;
 
-/// Uploads by hand in the activity of everything.
-const BY_HAND: u32 = 500;
+/// The newest files of an activity: what folders did, and as many uploads by hand.
+const ACTIVITY: u32 = 5_000;
 
 /// All folders as they stand.
 pub(crate) async fn view(state: &AppState) -> Result<dto::Folders, Failure> {
@@ -124,26 +124,30 @@ pub(crate) async fn files(
 pub(crate) async fn activity(
     state: &AppState,
     id: Option<core::MappingId>,
-) -> Result<Vec<dto::FolderEvent>, Failure> {
+) -> Result<dto::FolderActivity, Failure> {
     let names = names(state).await?;
     let all = id.is_none();
     let filter = core::ActivityFilter {
         mapping: id,
+        limit: Some(ACTIVITY),
         ..core::ActivityFilter::default()
     };
     let lines = state.folders.activity(&filter).await?;
+    let is_full = |count: usize| count >= usize::try_from(ACTIVITY).unwrap_or(usize::MAX);
+    let mut has_older = is_full(lines.len());
     let lines = lines.iter().map(|line| {
         let name = names.get(&line.mapping).map_or("", String::as_str);
         dto::FolderEvent::of(name, line)
     });
     let mut events: Vec<_> = lines.collect();
     if all && let Some(profile) = state.profiles.active()? {
-        let by_hand = newest_by_hand(&state.database, &profile.id, BY_HAND).await?;
+        let by_hand = newest_by_hand(&state.database, &profile.id, ACTIVITY).await?;
+        has_older |= is_full(by_hand.len());
         let by_hand = by_hand.into_iter().zip(1..);
         events.extend(by_hand.map(|(sent, number)| dto::FolderEvent::by_hand(sent, number)));
         events.sort_by_key(|event| std::cmp::Reverse(event.at));
     }
-    Ok(events)
+    Ok(dto::FolderActivity { events, has_older })
 }
 
 /// Why names stand as they do, in every folder that knows one.
@@ -170,25 +174,11 @@ pub(crate) async fn path_of(
     id: &core::MappingId,
     file: Option<&dto::FolderFileName>,
 ) -> Result<PathBuf, Failure> {
-    let mapping = state.folders.find(&id.0).await?;
     let Some(file) = file else {
-        return Ok(mapping.folder);
+        return Ok(state.folders.find(&id.0).await?.folder);
     };
-    let trails = state.folders.explain(id, &file.name).await?;
-    let seen = trails
-        .into_iter()
-        .filter(|trail| trail.section == file.section && trail.name == file.name)
-        .flat_map(|trail| trail.explanation.seen);
-    let exact = |path: &String| path.rsplit('/').next() == Some(file.name.as_str());
-    let path = seen.into_iter().find(exact).ok_or_else(|| {
-        Failure::new(
-            FailureKind::FileVanished,
-            "The file is not in the folder any more.",
-            "Compare the folder again.",
-        )
-        .with("file", shown(&file.name))
-    })?;
-    Ok(mapping.folder.join(path))
+    let path = state.folders.path_of_file(id, &file.section, &file.name);
+    path.await
 }
 
 /// The own names of the folders.

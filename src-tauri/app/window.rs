@@ -45,6 +45,13 @@ pub(crate) fn show(app: &AppHandle) {
     }
 }
 
+/// Whether the person can see the window; unknown counts as no.
+pub(crate) fn is_in_sight(app: &AppHandle) -> bool {
+    app.get_webview_window(MAIN).is_some_and(|window| {
+        window.is_visible().unwrap_or(false) && !window.is_minimized().unwrap_or(true)
+    })
+}
+
 /// Hides the window; transfers and synced folders are not touched by it.
 pub(crate) fn hide(app: &AppHandle) {
     if let Some(window) = app.get_webview_window(MAIN)

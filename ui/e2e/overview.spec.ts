@@ -38,3 +38,18 @@ test("is shown first and opens what it counts", async ({ page, desktop }) => {
     .click();
   await expect(page.getByRole("tab", { name: /Action needed/ })).toBeVisible();
 });
+
+test("a window in which nobody does anything tells that the server does not answer, and that it is back", async ({
+  page,
+  desktop: { service },
+}) => {
+  await prepare(page);
+  await show(page, "/");
+  await expect(page.getByRole("heading", { name: "Overview", level: 1 })).toBeVisible();
+  const bar = page.getByRole("contentinfo");
+  await expect(bar.getByText("Connected")).toBeVisible();
+  await service.stop();
+  await expect(bar.getByText("Connected")).toHaveCount(0);
+  await service.again();
+  await expect(bar.getByText("Connected")).toBeVisible();
+});

@@ -9,7 +9,7 @@ use fielddesk_core::folders::{
 use tauri::State;
 
 use crate::dto::{
-    FirstPlan, FolderDraft, FolderEvent, Folders, PickedFolder, RuleCount, VerifyReport, rules,
+    FirstPlan, FolderActivity, FolderDraft, Folders, PickedFolder, RuleCount, VerifyReport, rules,
 };
 use crate::state_handle::StateHandle;
 use crate::{dialogs, document_files, synced_folders};
@@ -173,7 +173,7 @@ pub(crate) async fn remove_folder(
 pub(crate) async fn folder_activity(
     handle: State<'_, StateHandle>,
     id: Option<MappingId>,
-) -> Result<Vec<FolderEvent>, Failure> {
+) -> Result<FolderActivity, Failure> {
     let state = handle.state().await?;
     synced_folders::activity(&state, id).await
 }

@@ -69,7 +69,7 @@ async fn a_conflict_is_settled_by_each_of_the_three_buttons_and_nothing_is_lost(
         assert!(office.is_kept(lost)?, "{lost} is in the history");
     }
     office.to_tab("History").await?;
-    office.driver.text("Not chosen in a conflict").await?;
+    office.driver.text("Replaced by your choice").await?;
     office.picture("10-history").await?;
     office.driver.close().await
 }

@@ -50,6 +50,20 @@ test("buttons in cells take a press as long as a person's: the cell gets the foc
   await expect(page.getByRole("textbox", { name: "Message to crews for 1024" })).toBeFocused();
 });
 
+test("blocking other machines asks again while the result of the block before stands there", async ({ page }) => {
+  await openMachines(page);
+  await select(page, "1024", "1043");
+  await page.keyboard.press("b");
+  const panel = page.getByRole("complementary", { name: "Block check-in" });
+  await page.getByRole("button", { name: "Block 2 machines" }).click();
+  await expect(panel.getByText("2 of 2 done")).toBeVisible();
+  await page.getByRole("region", { name: "2 selected" }).getByRole("button", { name: "Clear" }).click();
+  await select(page, "1051", "1107");
+  await page.getByRole("button", { name: "Block check-in", exact: true }).click();
+  await panel.getByRole("button", { name: /^Block 1 machine/ }).click();
+  await expect(cell(page, "1051", "blockCheckIn")).toContainText("Blocked");
+});
+
 test("after the undo of a block the panel says so and offers it no more", async ({ page }) => {
   await openMachines(page);
   await select(page, "1024", "1043");

@@ -149,6 +149,16 @@ pub struct VerifyReport {
     pub rows: Vec<Shown<core::Verified>>,
 }
 
+/// What happened, newest first.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Type)]
+#[serde(rename_all = "camelCase")]
+pub struct FolderActivity {
+    /// The newest.
+    pub events: Vec<FolderEvent>,
+    /// Whether there are older ones, which are not among them.
+    pub has_older: bool,
+}
+
 /// Something that happened to one name or a folder.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Type)]
 #[serde(rename_all = "camelCase")]

@@ -282,7 +282,7 @@ impl<'a> Sums<'a> {
 pub(crate) struct Combination {
     /// Counted from 1970; none for trips without a time.
     pub(crate) day: Option<i64>,
-    /// As [`dimensions::COLUMNS`].
+    /// In the order of [`super::dimensions::COLUMNS`].
     pub(crate) dimensions: Numbers,
     pub(crate) problems: u32,
     pub(crate) figures: Figures,

@@ -1,7 +1,7 @@
 /** Takes whatever the administrator sent and fills the fields. The text goes to the desktop side and is not kept here. */
 
 import { Button, Textarea } from "@mantine/core";
-import { type ClipboardEvent, type FocusEvent, type KeyboardEvent, useState } from "react";
+import { type ClipboardEvent, type FocusEvent, type KeyboardEvent, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { type Pasted, useBridge } from "../../ipc";
 import { announce } from "../../shared/announce";
@@ -23,6 +23,7 @@ export function PasteBox({ onPasted, onCheck }: Props) {
   const { t: common } = useTranslation("common");
   const bridge = useBridge();
   const [seen, setSeen] = useState<Seen>(null);
+  const field = useRef<HTMLTextAreaElement>(null);
 
   const read = async (text: string) => {
     if (text.trim() === "") return;
@@ -72,6 +73,7 @@ export function PasteBox({ onPasted, onCheck }: Props) {
         onKeyDown={onKeyDown}
         onPaste={onPaste}
         placeholder={t("paste.placeholder")}
+        ref={field}
         rows={1}
         spellCheck={false}
       />
@@ -80,7 +82,15 @@ export function PasteBox({ onPasted, onCheck }: Props) {
           <legend className="fd-caption">{t("paste.choose")}</legend>
           {seen.all.map((pasted) =>
             pasted.environment === null ? null : (
-              <Button key={pasted.environment} onClick={() => take(pasted, seen.all)} size="xs">
+              <Button
+                key={pasted.environment}
+                onClick={() => {
+                  take(pasted, seen.all);
+                  // The button goes, and Enter checks from the field.
+                  field.current?.focus();
+                }}
+                size="xs"
+              >
                 {t("paste.use", { environment: common(`environment.${pasted.environment}`) })}
               </Button>
             ),

@@ -53,7 +53,14 @@ export function PanelSlot({ acts, edits, door, rows, readOnly }: Props) {
     <div className={css.through} data-pane="panel">
       <Suspense>
         {panel.kind === "block" ? (
-          <BlockPanel acts={acts} ids={named(panel.ids)} key={keyOf(panel.ids)} onClose={close} onShow={show} />
+          <BlockPanel
+            acts={acts}
+            asked={panel}
+            ids={named(panel.ids)}
+            key={keyOf(panel.ids)}
+            onClose={close}
+            onShow={show}
+          />
         ) : null}
         {panel.kind === "edit" ? (
           <EditPanel

@@ -2,10 +2,12 @@
 
 import { useNavigate } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
-import type { MachineSummary } from "../../ipc";
+import { failureOf, type MachineSummary } from "../../ipc";
+import { useFailureWords } from "../../shared/error-messages";
 import { useFormats } from "../../shared/use-formats";
 import { Card, CardLine } from "./Card";
 import css from "./overview.module.css";
+import { useFirstReading } from "./use-overview";
 
 export function Blocked({ machines }: { machines: MachineSummary }) {
   const { t } = useTranslation("overview");
@@ -17,13 +19,15 @@ export function Blocked({ machines }: { machines: MachineSummary }) {
       else showMachine(id);
       void navigate({ to: "/machines" });
     });
+  const unread = useUnread(machines);
   return (
     <Card
       about={t("blocked.about", { count: machines.machines })}
-      figure={formats.number(machines.blocked)}
+      figure={unread === null ? formats.number(machines.blocked) : undefined}
       open={{ label: t("blocked.open"), run: () => open(null) }}
       title={t("blocked.title")}
     >
+      {unread}
       <ul className={css.lines}>
         {machines.newestBlocked.map(({ id, title, message }) => (
           <CardLine detail={message ?? undefined} key={id} onOpen={() => open(id)} title={title} />
@@ -33,18 +37,30 @@ export function Blocked({ machines }: { machines: MachineSummary }) {
   );
 }
 
-export function Fuel({ machines: { fuel } }: { machines: MachineSummary }) {
+export function Fuel({ machines }: { machines: MachineSummary }) {
   const { t } = useTranslation("overview");
   const navigate = useNavigate();
   const formats = useFormats();
+  const { fuel } = machines;
+  const unread = useUnread(machines);
   return (
     <Card
       about={t("fuel.about", { count: fuel.machines })}
-      figure={formats.number(fuel.missing)}
+      figure={unread === null ? formats.number(fuel.missing) : undefined}
       open={{ label: t("fuel.open"), run: () => void navigate({ to: "/machines/fuel" }) }}
       title={t("fuel.title")}
     >
+      {unread}
       {fuel.odd === 0 ? null : <p className="fd-small fd-ink2">{t("fuel.unusual", { count: fuel.odd })}</p>}
     </Card>
   );
+}
+
+/** What stands in the place of a figure before the machines were read for the first time; nothing afterwards. */
+function useUnread({ readAt }: MachineSummary) {
+  const { t } = useTranslation("overview");
+  const words = useFailureWords();
+  const { error } = useFirstReading(readAt === null);
+  if (readAt !== null) return null;
+  return <p className="fd-small fd-ink2">{error === null ? t("machinesUnread") : words(failureOf(error)).sentence}</p>;
 }

@@ -22,7 +22,9 @@ describe("what a folder keeps", () => {
       by: "Kari · KONTOR-07",
       detail: "",
     });
-    await open(`/folders/${va.id}/activity`, { folderActivity: [event(3), event(2), event(1)] });
+    await open(`/folders/${va.id}/activity`, {
+      folderActivity: { events: [event(3), event(2), event(1)], hasOlder: false },
+    });
     const line = (await screen.findByText("3 replaced")).closest("li");
     expect(line?.textContent).toContain("Kari · KONTOR-07");
   });
@@ -55,7 +57,7 @@ describe("what a folder keeps", () => {
       totals,
     };
     const { user, bridge } = await open("/activity", {
-      folderActivity: [line(3, "HA-101.pdf", {}), line(-1, "Notat.pdf", byHand)],
+      folderActivity: { events: [line(3, "HA-101.pdf", {}), line(-1, "Notat.pdf", byHand)], hasOlder: true },
       batches: (resource) => (resource === "machines" ? [batch] : []) as never,
       listProjects: { projects: [], readAt: null } as never,
       revertBatch: {} as never,
@@ -63,6 +65,7 @@ describe("what a folder keeps", () => {
       exportTable: { rows: 1, file: { fileId: "t1", name: "Fielddesk.xlsx" } } as never,
     });
     await screen.findByText(/52 machines|52 rows/);
+    expect(screen.getByText(/^The newest files are listed/)).toBeVisible();
     await user.click(screen.getByRole("button", { name: "Uploaded manually1" }));
     expect(screen.getAllByRole("listitem")).toHaveLength(2);
     await user.click(screen.getByRole("button", { name: "Uploaded manually1" }));

@@ -84,7 +84,7 @@ export function foldersOf({ folders, conflicts, gone, unsettled, files }: Record
     folderGone: of(gone),
     folderUnsettled: of(unsettled),
     folderFiles: of(files),
-    folderActivity: [],
+    folderActivity: { events: [], hasOlder: false },
   };
 }
 

@@ -24,6 +24,8 @@ import { repeatOf } from "./repeat";
 
 type Props = {
   ids: readonly string[];
+  /** Another object each time blocking is asked for: what became of the time before is not what it is about. */
+  asked: object;
   acts: Acts;
   onClose: () => void;
   onShow: (id: string, field: string | null) => void;
@@ -32,10 +34,11 @@ type Props = {
 /** What became of it, and until when it was meant. */
 type Done = { report: BatchReport; releaseAt: Date | null };
 
-export function BlockPanel({ ids, acts, onClose, onShow }: Props) {
+export function BlockPanel({ ids, asked, acts, onClose, onShow }: Props) {
   const { t } = useTranslation("machines");
   const bridge = useBridge();
-  const [done, setDone] = useState<Done | null>(null);
+  const [last, setLast] = useState<{ asked: object; done: Done } | null>(null);
+  const done = last?.asked === asked ? last.done : null;
   const check = useQuery({
     queryKey: ["machines", "checkBlock", ...ids],
     queryFn: () => bridge.checkBlock([...ids]),
@@ -67,13 +70,13 @@ export function BlockPanel({ ids, acts, onClose, onShow }: Props) {
       check={check.data}
       checked={!check.isPlaceholderData}
       onClose={onClose}
-      onDone={setDone}
+      onDone={(done) => setLast({ asked, done })}
       onShow={onShow}
     />
   );
 }
 
-type FormProps = Omit<Props, "ids"> & { check: BlockCheck; checked: boolean; onDone: (done: Done) => void };
+type FormProps = Omit<Props, "ids" | "asked"> & { check: BlockCheck; checked: boolean; onDone: (done: Done) => void };
 
 function Form({ check, checked, acts, onClose, onDone, onShow }: FormProps) {
   const { t } = useTranslation("machines");

@@ -43,7 +43,7 @@ export function ActivityScreen() {
   const error = events.error ?? machines.error ?? users.error;
   if (events.data === undefined || machines.data === undefined || users.data === undefined)
     return error === null ? <Skeleton /> : <FailureNote failure={failureOf(error)} />;
-  const all = linesOf(events.data, { machines: machines.data, users: users.data });
+  const all = linesOf(events.data.events, { machines: machines.data, users: users.data });
   const shown = found(all, area, search, words);
   const rows = () => rowsOf(shown, words, (at) => formats.stamp(at));
   const copy = async () => {
@@ -94,6 +94,7 @@ export function ActivityScreen() {
           <FailureNote failure={failure} />
         </div>
       )}
+      {events.data.hasOlder ? <p className={`fd-small fd-ink2 ${css.hasOlder}`}>{t("hasOlder")}</p> : null}
       {shown.length === 0 ? (
         <Empty title={t(all.length === 0 ? "empty" : "none")} />
       ) : (

@@ -35,10 +35,11 @@ export function Activity({ folder }: { folder: SyncedFolder }) {
         <span className={css.spring} />
         <Receipt folder={folder} />
       </div>
-      {data.length === 0 ? (
+      {data.hasOlder ? <p className={`fd-small fd-ink2 ${css.hasOlder}`}>{t("hasOlder")}</p> : null}
+      {data.events.length === 0 ? (
         <Empty title={t("empty")} />
       ) : (
-        <DayList items={byCause(data)} keyOf={({ id }) => id} row={(line) => <HappeningLine line={line} />} />
+        <DayList items={byCause(data.events)} keyOf={({ id }) => id} row={(line) => <HappeningLine line={line} />} />
       )}
     </div>
   );

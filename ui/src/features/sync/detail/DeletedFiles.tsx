@@ -40,7 +40,8 @@ export function DeletedFiles({ folder, gone }: { folder: SyncedFolder; gone: Gon
     ticks.reset();
   };
   const remove = () => (guard ? setConfirming(true) : choose("remove"));
-  const order = guard ? (["putBack", "keep", "remove"] as const) : (["remove", "keep", "putBack"] as const);
+  // The same for few and for many: the digits act at once.
+  const order = ["putBack", "keep", "remove"] as const;
 
   return (
     <article aria-labelledby="case-title" className={css.one}>

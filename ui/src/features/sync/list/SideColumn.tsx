@@ -75,7 +75,7 @@ function Now({ folders: { now, limitBytesPerSecond: limit, folders } }: { folder
 function Today({ folders: { folders } }: { folders: Folders }) {
   const { t } = useTranslation("sync");
   const navigate = useNavigate();
-  const all = useActivity(null, folders.map(revision).join("|")).data ?? [];
+  const all = useActivity(null, folders.map(revision).join("|")).data?.events ?? [];
   const day = new Date().toDateString();
   const today = byCause(all.filter(({ at }) => new Date(at).toDateString() === day));
   return (

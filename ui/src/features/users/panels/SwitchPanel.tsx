@@ -17,15 +17,24 @@ import { isDisabled } from "../model/types";
 import { useUsers } from "../users/store";
 import { repeatOf } from "./repeat";
 
-type Props = { acts: UserActs; ids: readonly string[]; disabled: boolean; onClose: () => void; onShow: OnShow };
+type Props = {
+  acts: UserActs;
+  ids: readonly string[];
+  disabled: boolean;
+  /** Another object each time it is asked for: what became of the time before is not what it is about. */
+  asked: object;
+  onClose: () => void;
+  onShow: OnShow;
+};
 
-export function SwitchPanel({ acts, ids, disabled, onClose, onShow }: Props) {
+export function SwitchPanel({ acts, ids, disabled, asked, onClose, onShow }: Props) {
   const { t } = useTranslation("users");
   const users = useUsers((store) => store.users);
   const running = progressOf("users")((store) => store.running);
   const { production, company } = useGuarded();
   const { t: records } = useTranslation("records");
-  const [report, setReport] = useState<BatchReport | null>(null);
+  const [last, setLast] = useState<{ asked: object; report: BatchReport } | null>(null);
+  const report = last?.asked === asked ? last.report : null;
   const button = useRef<HTMLButtonElement>(null);
   useEffect(() => button.current?.focus(), []);
   const there = ids.flatMap((id) => users.get(id) ?? []);
@@ -35,7 +44,7 @@ export function SwitchPanel({ acts, ids, disabled, onClose, onShow }: Props) {
     if (going.length === 0 || running) return;
     const done = await acts.setDisabled(going, disabled);
     if (done === null) return;
-    if (left(done)) setReport(done);
+    if (left(done)) setLast({ asked, report: done });
     else onClose();
   };
   useShortcut("mainButton", () => void act(), report === null);
