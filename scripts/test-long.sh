@@ -17,6 +17,9 @@ TAURI_CONFIG='{"version":"0.2.0"}' cargo build --quiet "${cargo_set[@]}" --bin f
 cp "$CARGO_TARGET_DIR/debug/fielddesk" "$next"
 FIELDDESK_NEXT_PROGRAM=$next scripts/session.sh cargo test --quiet "${cargo_set[@]}" --test window -- updates
 say
+say "══ the words of every state that a journey passes, in a narrow window and three languages"
+FIELDDESK_LOOKS=1 scripts/journeys.sh
+say
 say "══ the mirror and the service killed and started again, with every kind of fault"
 FIELDDESK_ROUNDS=${MIRROR_ROUNDS:-200} cargo test --quiet "${cargo_set[@]}" --test it -- rounds:: --nocapture
 say

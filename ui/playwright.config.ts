@@ -5,20 +5,26 @@
 
 import { defineConfig } from "@playwright/test";
 
+// Each journey is looked at in passing, too (e2e/layout/passing.ts).
+const looks = Boolean(process.env.FIELDDESK_LOOKS);
+
 export default defineConfig({
   testDir: "e2e",
   testMatch: "**/*.spec.ts",
+  // What depends on how fast its steps follow each other cannot be looked at on the way.
+  ...(looks ? { grepInvert: /@pace/ } : {}),
+  testIgnore: looks ? [/\b(pictures|speed|guard|recorded)\.spec\.ts$/] : [],
   globalSetup: "./e2e/desktop/template.ts",
   workers: 2,
   // A journey that needs its second try is named flaky in the report: to be mended, not to stop a landing.
   retries: 1,
   fullyParallel: true,
   forbidOnly: true,
-  timeout: 60_000,
+  timeout: looks ? 240_000 : 60_000,
   expect: { timeout: 15_000 },
-  reporter: [["list"]],
+  reporter: looks ? [["list"], ["./e2e/layout/coverage.ts"]] : "list",
   use: {
-    viewport: { width: 1440, height: 900 },
+    viewport: looks ? { width: 1366, height: 768 } : { width: 1440, height: 900 },
     locale: "nb-NO",
     timezoneId: "Europe/Oslo",
     launchOptions: {

@@ -10,6 +10,7 @@ import { project } from "./desktop/data";
 import { installInternals } from "./desktop/internals";
 import { type Client, type Environment, Service } from "./desktop/service";
 import { copyTemplate } from "./desktop/template";
+import { lookInPassing, passing } from "./layout/passing";
 
 /** The app behind a page, and the service behind the app. */
 export interface Desktop {
@@ -45,7 +46,9 @@ export const test = base.extend<{ desktop: Desktop }>({
     await page.addInitScript(installInternals);
     const errors: string[] = [];
     page.on("pageerror", ({ stack, message }) => errors.push(stack ?? message));
+    if (process.env.FIELDDESK_LOOKS) lookInPassing(page);
     await use(page);
+    if (process.env.FIELDDESK_LOOKS) await passing(page, true);
     if (testInfo.status !== testInfo.expectedStatus) {
       const [called, heard] = await page.evaluate(() => [window.fielddeskCalls, window.fielddeskHeard]);
       writeFileSync(testInfo.outputPath("calls.json"), JSON.stringify({ called, heard }, null, 1));

@@ -4,7 +4,7 @@ import { revision, send } from "./desktop/files";
 import { paths as resources } from "./desktop/service";
 import { calls, dragOver, hold, openDocuments, openTransfers, test } from "./fixtures";
 
-test("a drop on a section shows what goes where, and sends only after the button", async ({
+test("a drop on a section shows what goes where, and sends only after the button", { tag: "@pace" }, async ({
   page,
   desktop: { app, service },
 }) => {

@@ -1,13 +1,9 @@
 /** Looks at what is on the screen in every language, and lets axe look at it at the largest size of text. */
 
-import { expect, type Page, test } from "@playwright/test";
+import { type Page, test } from "@playwright/test";
 import { expectAccessible } from "../fixtures";
-import { fixedTexts } from "./catalogue";
-import { type Finding, findCut } from "./cut";
 import { showWith, usual } from "./settings";
-
-const languages = ["en", "nb", "sv"] as const;
-const fixed = Object.fromEntries(languages.map((language) => [language, fixedTexts(language)]));
+import { lookAtWords } from "./words";
 
 /** A narrow and common window; what is less wide is not for offices. */
 export const narrow = { width: 1366, height: 768 };
@@ -33,15 +29,7 @@ export async function look(
   { part, floats = false, fresh = false }: Options = {},
 ): Promise<void> {
   await test.step(name, async () => {
-    for (const language of languages) {
-      await showWith(page, { language });
-      const findings = await settled(page, {
-        fixed: fixed[language] ?? [],
-        part: floats && part !== undefined ? part : "body",
-      });
-      const told = findings.map(({ what, text, where }) => `${what}: “${text}”, ${where}`);
-      expect.soft(told, `${name}, ${language}`).toEqual([]);
-    }
+    await lookAtWords(page, name, floats && part !== undefined ? part : "body");
     const scope = part === undefined ? {} : { within: part };
     await showWith(page, { textSizePercent: 150 });
     await expectAccessible(page, { ...scope, without: ["color-contrast"] });
@@ -51,16 +39,4 @@ export async function look(
     }
     await showWith(page, usual);
   });
-}
-
-/** What is found once two looks agree: a list may be read again in another language. */
-async function settled(page: Page, what: Parameters<typeof findCut>[0]): Promise<Finding[]> {
-  let findings = await page.evaluate(findCut, what);
-  await expect(async () => {
-    const before = findings;
-    findings = await page.evaluate(findCut, what);
-    expect(findings, "two looks agree").toEqual(before);
-    await expect(page.locator("[class*=module_skeleton]")).toHaveCount(0, { timeout: 1 });
-  }).toPass({ intervals: [100], timeout: 5_000 });
-  return findings;
 }

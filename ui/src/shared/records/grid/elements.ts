@@ -50,6 +50,8 @@ export function waitsSign(title: string) {
 export function oddCell(shown: string, label: string, said: readonly string[]) {
   const cell = element("span", "fd-cell-odd", icon("needs"), element("span", "fd-heard", `${label}: `));
   cell.append(element("span", "fd-cell-raw", shown));
-  cell.title = said.join("\n");
+  const whole = said.join("\n");
+  // The cell may have less room than the value needs, and a value of two parts is said part by part.
+  cell.title = whole.includes(shown) ? whole : `${shown}\n${whole}`;
   return cell;
 }
