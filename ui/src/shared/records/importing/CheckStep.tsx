@@ -5,6 +5,7 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { type ImportPlan, type ImportShow, useBridge } from "../../../ipc";
+import { inSentence } from "../../formats";
 import { shortcutLabel, useShortcut } from "../../keyboard";
 import { FilterPill, GuideLink, Icon, Keys, Meter, Note, StateIcon } from "../../parts";
 import { useFormats } from "../../use-formats";
@@ -132,7 +133,7 @@ export function CheckStep({ flow, plan, acts }: { flow: Import; plan: ImportPlan
           >
             {plan.exportedAt === null
               ? t("import.notCompared")
-              : t("import.compared", { time: formats.stamp(plan.exportedAt) })}
+              : t("import.compared", { time: inSentence(formats.stamp(plan.exportedAt)) })}
           </Note>
         </div>
       )}
