@@ -32,7 +32,7 @@ test("an earlier revision and an older file stay out until they are chosen, by k
   await look(page, "newer ones in the project");
 
   // To the first row, what to do about it: the answer of the key 1.
-  await row("rev B").click();
+  await row("rev B").getByText("VA-900 Kum rev B.pdf").click();
   await page.keyboard.press("1");
   await row("VA-901")
     .getByRole("button", { name: /^Newer one in the project/ })

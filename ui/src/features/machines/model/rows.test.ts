@@ -80,17 +80,6 @@ describe("quick search", () => {
   ])("“%s” finds %i", (typed, count) => {
     expect(fleet.filter(searcher(typed, (type) => type))).toHaveLength(count);
   });
-
-  it("looks at 20,000 machines in well under the 50 ms of a keystroke", () => {
-    const many = Array.from({ length: 20_000 }, (_, at) => machine(String(at), { name: `Volvo A30G ${at}` }));
-    const warm = searcher("x", (type) => type);
-    many.filter(warm);
-    const begun = performance.now();
-    const found = many.filter(searcher("a30g 1999", (type) => type));
-    const took = performance.now() - begun;
-    expect(found.length).toBe(12);
-    expect(took).toBeLessThan(50);
-  });
 });
 
 describe("the views", () => {
