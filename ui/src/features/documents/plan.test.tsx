@@ -65,6 +65,17 @@ describe("the drop plan", () => {
     expect(await screen.findByRole("button", { name: `Upload ${ticked - 1} files to P-2026-004` })).toBeVisible();
   });
 
+  it("asks for what became known before it listened", async () => {
+    const known = recorded.rows.find(({ what }) => what === "new");
+    if (known === undefined) throw new Error("A row of the recorded plan is new.");
+    const rows = recorded.rows.map((row) =>
+      row === known ? { ...row, what: "checking" as const, ticked: false } : row,
+    );
+    const { bridge } = await open({ ...recorded, rows, ready: false }, { reopenPlan: recorded });
+    expect(await screen.findByRole("button", { name: `Upload ${ticked} files to P-2026-004` })).toBeVisible();
+    expect(bridge.calls("reopenPlan")).toEqual([[recorded.planId]]);
+  });
+
   it("stays and says why when sending was refused", async () => {
     const { user, bridge } = await open();
     bridge.refuses("sendPlan", failure("notAllowed", { project: "P-2026-004" }));

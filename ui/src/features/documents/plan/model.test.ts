@@ -11,6 +11,7 @@ import {
   needsChoice,
   sectionChoices,
   setTicks,
+  type Ticks,
   tickOfAll,
   toSend,
   totals,
@@ -152,6 +153,13 @@ describe("what goes where", () => {
     const theirs = row({ what: "replacesSomeoneElses", ticked: false });
     expect(toSend([theirs], none)).toEqual([]);
     expect(toSend([theirs], setTicks([theirs], none, [theirs], true))).toEqual([theirs]);
+  });
+
+  it("of two files that are one name the chosen one leaves what needs a choice", () => {
+    const rows = [row({ name: "Plan.pdf" }), row({ name: "PLAN.pdf", what: "sameNameTwice", ticked: false })];
+    const groups = (ticks: Ticks) => groupRows(plan(rows), null, ticks).map(({ key }) => key);
+    expect(groups(none)).toContain("needChoice");
+    expect(groups(setTicks(rows, none, rows.slice(1), true))).not.toContain("needChoice");
   });
 
   it("what is newer in the project is replaced, or stays beside it, only if the person ticks it", () => {
