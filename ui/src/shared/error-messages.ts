@@ -21,14 +21,20 @@ export interface FailureWords {
 
 /**
  * What of a failure changes its words: a whole list failed, the token was refused, only the service provider can help,
- * the server told its limit.
+ * the server told its limit, something else answers at an address.
  */
-function variantsOf({ params }: Failure): ("list" | "token" | "operator" | "limit")[] {
+function variantsOf({
+  kind,
+  field,
+  params,
+}: Failure): ("list" | "token" | "operator" | "limit" | "noTls" | "address")[] {
   return [
     ...(params.list ? (["list"] as const) : []),
     ...(params.token ? (["token"] as const) : []),
     ...(params.grantedBy === "operator" ? (["operator"] as const) : []),
     ...(params.serverLimit ? (["limit"] as const) : []),
+    ...(params.noTls ? (["noTls"] as const) : []),
+    ...(kind === "notFound" && field?.endsWith("Url") ? (["address"] as const) : []),
   ];
 }
 

@@ -5,13 +5,13 @@ import { useTranslation } from "react-i18next";
 import type { CheckReport } from "../../ipc";
 import { Icon } from "../../shared/parts";
 import css from "./connect.module.css";
-import { type Help, helps } from "./model";
+import { type Help, helpsAfter } from "./model";
 
 export function Helps({ report, onHelp }: { report: CheckReport; onHelp: (help: Help) => void }) {
   const { t } = useTranslation("connect");
   const { t: common } = useTranslation("common");
   // Without a message there is nothing to copy.
-  const kinds = helps[report.outcome].filter((kind) => report.message !== null || !kind.startsWith("copy"));
+  const kinds = helpsAfter(report).filter((kind) => report.message !== null || !kind.startsWith("copy"));
   if (kinds.length === 0) return null;
   const chosen = common(`environment.${report.environment}`);
   const other = common(`environment.${report.environment === "test" ? "production" : "test"}`);

@@ -230,3 +230,9 @@ export const helps: Record<CheckOutcome, Help[]> = {
   proxyPage: ["browser", "tryAgain", "proxy"],
   failed: ["tryAgain", "copyForAdministrator"],
 };
+
+/** What usually helps after a check; where something else answers at an address, that address first. */
+export function helpsAfter({ outcome, steps }: CheckReport): Help[] {
+  const isOfAddress = steps.some(({ failure }) => failure?.field?.endsWith("Url"));
+  return outcome === "failed" && isOfAddress ? ["addresses", "proxy", "tryAgain"] : helps[outcome];
+}

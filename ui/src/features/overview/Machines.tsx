@@ -2,12 +2,10 @@
 
 import { useNavigate } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
-import { failureOf, type MachineSummary } from "../../ipc";
-import { useFailureWords } from "../../shared/error-messages";
+import type { MachineSummary } from "../../ipc";
 import { useFormats } from "../../shared/use-formats";
 import { Card, CardLine } from "./Card";
 import css from "./overview.module.css";
-import { useFirstReading } from "./use-overview";
 
 export function Blocked({ machines }: { machines: MachineSummary }) {
   const { t } = useTranslation("overview");
@@ -59,8 +57,5 @@ export function Fuel({ machines }: { machines: MachineSummary }) {
 /** What stands in the place of a figure before the machines were read for the first time; nothing afterwards. */
 function useUnread({ readAt }: MachineSummary) {
   const { t } = useTranslation("overview");
-  const words = useFailureWords();
-  const { error } = useFirstReading(readAt === null);
-  if (readAt !== null) return null;
-  return <p className="fd-small fd-ink2">{error === null ? t("machinesUnread") : words(failureOf(error)).sentence}</p>;
+  return readAt === null ? <p className="fd-small fd-ink2">{t("machinesUnread")}</p> : null;
 }

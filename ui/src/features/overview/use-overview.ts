@@ -15,14 +15,3 @@ export function useOverview() {
     staleTime: 0,
   });
 }
-
-/** Reads the machines where that was never done: the overview would count none. It is read again once they are there. */
-export function useFirstReading(needed: boolean) {
-  const bridge = useBridge();
-  return useQuery({
-    queryKey: ["machines", "firstReading"],
-    queryFn: () => bridge.refreshMachines(),
-    enabled: needed,
-    staleTime: Number.POSITIVE_INFINITY,
-  });
-}
