@@ -53,18 +53,18 @@ pub struct ExportOptions {
 }
 
 /// A record that can be exported.
-pub trait Exported: TableRecord + Record {
+pub trait ExportRecord: TableRecord + Record {
     /// The values of all fields, by spec name.
     fn values(&self) -> Values;
 }
 
-impl Exported for Machine {
+impl ExportRecord for Machine {
     fn values(&self) -> Values {
         Machines::values(self)
     }
 }
 
-impl Exported for User {
+impl ExportRecord for User {
     fn values(&self) -> Values {
         Users::values(self)
     }
@@ -76,7 +76,7 @@ impl Exported for User {
 ///
 /// # Errors
 /// Those of the writer; more than a workbook holds.
-pub fn export<R: Exported>(
+pub fn export<R: ExportRecord>(
     records: &[R],
     options: ExportOptions,
     out: &mut (dyn Write + Send),
@@ -92,20 +92,30 @@ pub fn export<R: Exported>(
             _ => true,
         })
         .collect();
-    let mut base = ExportBase::begin(R::RESOURCE, &columns, options);
+    export_columns(&columns, records, options, out)
+}
+
+/// The same with chosen columns, in the order given.
+pub(crate) fn export_columns<'r, R: ExportRecord + 'r>(
+    columns: &[&FieldDef],
+    records: impl IntoIterator<Item = &'r R>,
+    options: ExportOptions,
+    out: &mut (dyn Write + Send),
+) -> Result<(u64, Option<ExportBase>), Failure> {
+    let mut base = ExportBase::begin(R::RESOURCE, columns, options);
     let id = base.as_ref().map(|base| base.id.clone());
-    let rows = records.iter().map(|record| {
+    let rows = records.into_iter().map(|record| {
         let values = record.values();
         if let Some(base) = &mut base {
             base.add(record.key(), &values);
         }
         values
     });
-    let rows = write_columns(&columns, rows, options, id.as_deref(), out)?;
+    let rows = write_columns(columns, rows, options, id.as_deref(), out)?;
     Ok((rows, base))
 }
 
-/// The same with chosen columns, in the order given; a workbook holds the id.
+/// Writes values in chosen columns, in the order given; a workbook holds the id.
 pub(crate) fn write_columns(
     columns: &[&FieldDef],
     records: impl IntoIterator<Item = Values>,

@@ -1,4 +1,4 @@
-import { expect } from "@playwright/test";
+import { expect, type Locator, type Page } from "@playwright/test";
 import { paths } from "../desktop/service";
 import { calls, expectAccessible, prepare, test } from "../fixtures";
 import { at, blockBySwitch, cell, id, learnMachines, openMachines, select, showMachines } from "./machines";
@@ -50,13 +50,19 @@ test("buttons in cells take a press as long as a person's: the cell gets the foc
   await expect(page.getByRole("textbox", { name: "Message to crews for 1024" })).toBeFocused();
 });
 
-test("blocking other machines asks again while the result of the block before stands there", async ({ page }) => {
+/** Blocks two machines; their result stands in the panel that is answered. */
+async function blockTwo(page: Page): Promise<Locator> {
   await openMachines(page);
   await select(page, "1024", "1043");
   await page.keyboard.press("b");
   const panel = page.getByRole("complementary", { name: "Block check-in" });
   await page.getByRole("button", { name: "Block 2 machines" }).click();
   await expect(panel.getByText("2 of 2 done")).toBeVisible();
+  return panel;
+}
+
+test("blocking other machines asks again while the result of the block before stands there", async ({ page }) => {
+  const panel = await blockTwo(page);
   await page.getByRole("region", { name: "2 selected" }).getByRole("button", { name: "Clear" }).click();
   await select(page, "1051", "1107");
   await page.getByRole("button", { name: "Block check-in", exact: true }).click();
@@ -65,12 +71,7 @@ test("blocking other machines asks again while the result of the block before st
 });
 
 test("after the undo of a block the panel says so and offers it no more", async ({ page }) => {
-  await openMachines(page);
-  await select(page, "1024", "1043");
-  await page.keyboard.press("b");
-  const panel = page.getByRole("complementary", { name: "Block check-in" });
-  await page.getByRole("button", { name: "Block 2 machines" }).click();
-  await expect(panel.getByText("2 of 2 done")).toBeVisible();
+  const panel = await blockTwo(page);
   await panel.getByRole("button", { name: "Undo 2" }).click();
   await expect(cell(page, "1043", "blockCheckIn")).toContainText("Open");
   await expect(panel.getByText("Undone. 2 of 2 done")).toBeVisible();

@@ -63,7 +63,7 @@ function useDelete(target: Target | null) {
   const bridge = useBridge();
   const queries = useQueryClient();
   const setLeaving = useDesk((state) => state.setLeaving);
-  const restored = useDesk((state) => state.restored);
+  const revealAgain = useDesk((state) => state.revealAgain);
   const { t } = useTranslation("documents");
   return useCallback(
     async (rows: readonly FileRow[]) => {
@@ -88,7 +88,7 @@ function useDelete(target: Target | null) {
           undo: async () => {
             setLeaving(deleted, false);
             // The keyboard stands on what is back: another Del is about that again, not about the next file.
-            restored(target, deleted[0]);
+            revealAgain(target, deleted[0]);
             await bridge.undoDelete(undoId).catch((thrown) => refuse("undo", deleted, failureOf(thrown)));
             announce(t("undone", { count: deleted.length }));
           },
@@ -107,7 +107,7 @@ function useDelete(target: Target | null) {
         refuse("delete", ids, failureOf(thrown));
       }
     },
-    [bridge, queries, restored, setLeaving, target, t, tell],
+    [bridge, queries, revealAgain, setLeaving, target, t, tell],
   );
 }
 

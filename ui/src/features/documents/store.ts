@@ -40,7 +40,7 @@ type Acts = {
   show: (target: Target | null, reveal?: string) => void;
   revealed: () => void;
   /** A document is shown again after it left: it is selected, if its project is shown. */
-  restored: (target: Target, id: string | undefined) => void;
+  revealAgain: (target: Target, id: string | undefined) => void;
   setDrag: (drag: State["drag"]) => void;
   openForDrag: (projectId: string | null) => void;
   /** Changes the plan that is shown; after the last change of one the next one is shown. */
@@ -71,7 +71,7 @@ export const useDesk = create<State & Acts>()((set) => ({
   ...start,
   show: (target, reveal) => set({ target, reveal: reveal ?? null, said: [] }),
   revealed: () => set({ reveal: null }),
-  restored: (target, id) => set((state) => (state.target === target && id !== undefined ? { reveal: id } : {})),
+  revealAgain: (target, id) => set((state) => (state.target === target && id !== undefined ? { reveal: id } : {})),
   setDrag: (drag) => set({ drag }),
   openForDrag: (openByDrag) => set({ openByDrag }),
   setPlan: (change) =>

@@ -55,7 +55,7 @@ export function PanelSlot({ acts, edits, door, rows, readOnly }: Props) {
         {panel.kind === "block" ? (
           <BlockPanel
             acts={acts}
-            asked={panel}
+            request={panel}
             ids={named(panel.ids)}
             key={keyOf(panel.ids)}
             onClose={close}

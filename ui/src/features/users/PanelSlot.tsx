@@ -38,7 +38,7 @@ export function PanelSlot({ acts, door, rows, readOnly }: Props) {
         {panel.kind === "switch" ? (
           <SwitchPanel
             acts={acts}
-            asked={panel}
+            request={panel}
             disabled={panel.disabled}
             ids={panel.ids === "ticked" ? chosen.ids : panel.ids}
             key={String(panel.disabled)}

@@ -2,8 +2,7 @@
 
 use super::UserList;
 use crate::Failure;
-use crate::export::{ExportBase, ExportOptions, write_columns};
-use crate::records::{RecordKind as _, Resource, Users};
+use crate::export::{ExportOptions, export_columns};
 use fielddesk_rules::fields::{USER_FIELDS, field};
 
 impl UserList {
@@ -34,16 +33,8 @@ impl UserList {
         });
         let written = tokio::task::spawn_blocking(move || {
             let mut bytes = Vec::new();
-            let mut base = ExportBase::begin(Resource::Users, &columns, options);
-            let id = base.as_ref().map(|base| base.id.clone());
-            let records = users.iter().map(|user| {
-                let values = Users::values(user);
-                if let Some(base) = &mut base {
-                    base.add(Users::id(user), &values);
-                }
-                values
-            });
-            let rows = write_columns(&columns, records, options, id.as_deref(), &mut bytes)?;
+            let users = users.iter().map(|user| &**user);
+            let (rows, base) = export_columns(&columns, users, options, &mut bytes)?;
             Ok::<_, Failure>((bytes, rows, base))
         });
         let (bytes, rows, base) = written.await.map_err(Failure::internal)??;

@@ -25,7 +25,7 @@ import { repeatOf } from "./repeat";
 type Props = {
   ids: readonly string[];
   /** Another object each time blocking is asked for: what became of the time before is not what it is about. */
-  asked: object;
+  request: object;
   acts: Acts;
   onClose: () => void;
   onShow: (id: string, field: string | null) => void;
@@ -34,11 +34,11 @@ type Props = {
 /** What became of it, and until when it was meant. */
 type Done = { report: BatchReport; releaseAt: Date | null };
 
-export function BlockPanel({ ids, asked, acts, onClose, onShow }: Props) {
+export function BlockPanel({ ids, request, acts, onClose, onShow }: Props) {
   const { t } = useTranslation("machines");
   const bridge = useBridge();
-  const [last, setLast] = useState<{ asked: object; done: Done } | null>(null);
-  const done = last?.asked === asked ? last.done : null;
+  const [last, setLast] = useState<{ request: object; done: Done } | null>(null);
+  const done = last?.request === request ? last.done : null;
   const check = useQuery({
     queryKey: ["machines", "checkBlock", ...ids],
     queryFn: () => bridge.checkBlock([...ids]),
@@ -70,13 +70,13 @@ export function BlockPanel({ ids, asked, acts, onClose, onShow }: Props) {
       check={check.data}
       checked={!check.isPlaceholderData}
       onClose={onClose}
-      onDone={(done) => setLast({ asked, done })}
+      onDone={(done) => setLast({ request, done })}
       onShow={onShow}
     />
   );
 }
 
-type FormProps = Omit<Props, "ids" | "asked"> & { check: BlockCheck; checked: boolean; onDone: (done: Done) => void };
+type FormProps = Omit<Props, "ids" | "request"> & { check: BlockCheck; checked: boolean; onDone: (done: Done) => void };
 
 function Form({ check, checked, acts, onClose, onDone, onShow }: FormProps) {
   const { t } = useTranslation("machines");

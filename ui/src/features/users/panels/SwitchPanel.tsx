@@ -22,19 +22,19 @@ type Props = {
   ids: readonly string[];
   disabled: boolean;
   /** Another object each time it is asked for: what became of the time before is not what it is about. */
-  asked: object;
+  request: object;
   onClose: () => void;
   onShow: OnShow;
 };
 
-export function SwitchPanel({ acts, ids, disabled, asked, onClose, onShow }: Props) {
+export function SwitchPanel({ acts, ids, disabled, request, onClose, onShow }: Props) {
   const { t } = useTranslation("users");
   const users = useUsers((store) => store.users);
   const running = progressOf("users")((store) => store.running);
   const { production, company } = useGuarded();
   const { t: records } = useTranslation("records");
-  const [last, setLast] = useState<{ asked: object; report: BatchReport } | null>(null);
-  const report = last?.asked === asked ? last.report : null;
+  const [last, setLast] = useState<{ request: object; report: BatchReport } | null>(null);
+  const report = last?.request === request ? last.report : null;
   const button = useRef<HTMLButtonElement>(null);
   useEffect(() => button.current?.focus(), []);
   const there = ids.flatMap((id) => users.get(id) ?? []);
@@ -44,7 +44,7 @@ export function SwitchPanel({ acts, ids, disabled, asked, onClose, onShow }: Pro
     if (going.length === 0 || running) return;
     const done = await acts.setDisabled(going, disabled);
     if (done === null) return;
-    if (left(done)) setLast({ asked, report: done });
+    if (left(done)) setLast({ request, report: done });
     else onClose();
   };
   useShortcut("mainButton", () => void act(), report === null);
