@@ -40,9 +40,9 @@ pub(crate) async fn preview(
 }
 
 /// Opens a copy, or shows it in its folder when its kind may run programs.
-pub(crate) fn show_copy(app: &AppHandle, copy: &OpenCopy) -> Result<Opened, Failure> {
+pub(crate) async fn show_copy(app: &AppHandle, copy: &OpenCopy) -> Result<Opened, Failure> {
     if copy.opens {
-        opening::open(app, &copy.path)?;
+        opening::open(app, &copy.path).await?;
     } else {
         opening::reveal(app, &copy.path)?;
     }
@@ -108,11 +108,11 @@ pub(crate) fn show(
 }
 
 /// Opens a person's own file; one that may run programs is shown in its folder instead.
-pub(crate) fn open_own(app: &AppHandle, path: &Path) -> Result<Opened, Failure> {
+pub(crate) async fn open_own(app: &AppHandle, path: &Path) -> Result<Opened, Failure> {
     let name = path.file_name().unwrap_or_default().to_string_lossy();
     let opened = opens(&name);
     if opened {
-        opening::open(app, path)?;
+        opening::open(app, path).await?;
     } else {
         opening::reveal(app, path)?;
     }
@@ -120,11 +120,11 @@ pub(crate) fn open_own(app: &AppHandle, path: &Path) -> Result<Opened, Failure> 
 }
 
 /// Shows a file in its folder, or what is in a folder.
-pub(crate) fn reveal(app: &AppHandle, path: &Path, file: bool) -> Result<(), Failure> {
+pub(crate) async fn reveal(app: &AppHandle, path: &Path, file: bool) -> Result<(), Failure> {
     if file {
         opening::reveal(app, path)
     } else {
-        opening::open(app, path)
+        opening::open(app, path).await
     }
 }
 

@@ -150,8 +150,8 @@ pub(crate) async fn compare(
     let copy = document_files::fetch(&session, &target, document).await?;
     state.fetched.note(document, &copy, state.clock.now()).await;
     let own = path_of(state, id, Some(file)).await?;
-    document_files::open_own(&state.app, &own)?;
-    document_files::show_copy(&state.app, &copy)?;
+    document_files::open_own(&state.app, &own).await?;
+    document_files::show_copy(&state.app, &copy).await?;
     Ok(())
 }
 

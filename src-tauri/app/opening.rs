@@ -3,22 +3,39 @@
 use std::path::Path;
 
 use fielddesk_core::{Failure, FailureKind};
+use fielddesk_rules::file_name::shown;
 use tauri_plugin_opener::OpenerExt;
 
 use crate::runtime::AppHandle;
 
+/// How long a launcher may take to say that it found no program.
+#[cfg(target_os = "linux")]
+const NO_PROGRAM_AFTER: std::time::Duration = std::time::Duration::from_secs(2);
+
 /// Opens a file or a folder with the program that the system has for it.
-pub(crate) fn open(app: &AppHandle, path: &Path) -> Result<(), Failure> {
+#[cfg(not(target_os = "linux"))]
+pub(crate) async fn open(app: &AppHandle, path: &Path) -> Result<(), Failure> {
     app.opener()
         .open_path(path.to_string_lossy(), None::<&str>)
-        .map_err(|error| no_program(&error))
+        .map_err(|error| no_program(path, &error))
+}
+
+/// Opens a file or a folder with the program that the system has for it. Only the exit code of
+/// the launcher tells that there is none, and the plugin does not wait for it.
+#[cfg(target_os = "linux")]
+pub(crate) async fn open(_: &AppHandle, path: &Path) -> Result<(), Failure> {
+    let target = path.to_owned();
+    tokio::task::spawn_blocking(move || open::that_detached_with_timeout(target, NO_PROGRAM_AFTER))
+        .await
+        .map_err(Failure::internal)?
+        .map_err(|error| no_program(path, &error))
 }
 
 /// Shows a file in its folder.
 pub(crate) fn reveal(app: &AppHandle, path: &Path) -> Result<(), Failure> {
     app.opener()
         .reveal_item_in_dir(path)
-        .map_err(|error| no_program(&error))
+        .map_err(|error| no_program(path, &error))
 }
 
 /// Opens an address in the browser.
@@ -28,11 +45,14 @@ pub(crate) fn browse(app: &AppHandle, address: &str) -> Result<(), Failure> {
         .map_err(Failure::internal)
 }
 
-fn no_program(error: &tauri_plugin_opener::Error) -> Failure {
+fn no_program(path: &Path, error: &dyn std::error::Error) -> Failure {
     tracing::warn!(%error, "opening");
+    let name = shown(&path.file_name().unwrap_or_default().to_string_lossy());
     Failure::new(
         FailureKind::LocalFile,
-        "This computer could not open it.",
-        "Use Save as… and open it from there with the right program.",
+        format!("This computer has no program for {name}."),
+        "Install a program for this kind of file, or save the file and open it from there.",
     )
+    .with("noProgram", true)
+    .with("file", name)
 }

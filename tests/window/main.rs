@@ -9,6 +9,7 @@ mod folders;
 mod journey;
 mod killed;
 mod machines;
+mod opening;
 mod seeded_app;
 mod sending;
 mod starting;

@@ -8,7 +8,7 @@ use super::person::{Handed, person};
 use crate::runtime::AppHandle;
 
 /// Notes a file or a folder as opened.
-pub(crate) fn open(_: &AppHandle, path: &Path) -> Result<(), Failure> {
+pub(crate) async fn open(_: &AppHandle, path: &Path) -> Result<(), Failure> {
     person().note(Handed::opened(path));
     Ok(())
 }

@@ -87,7 +87,7 @@ pub(crate) async fn open_document(
     let session = state.session().await?;
     let copy = document_files::fetch(&session, &target, &id).await?;
     state.fetched.note(&id, &copy, state.clock.now()).await;
-    document_files::show_copy(&state.app, &copy)
+    document_files::show_copy(&state.app, &copy).await
 }
 
 /// Stops the fetch of a preview that is not looked at any more; `run` as in its address.

@@ -148,7 +148,7 @@ pub(crate) async fn open_folder_file(
 ) -> Result<Opened, Failure> {
     let state = handle.state().await?;
     let path = synced_folders::path_of(&state, &id, Some(&file)).await?;
-    document_files::open_own(&state.app, &path)
+    document_files::open_own(&state.app, &path).await
 }
 
 /// Shows the folder, or a file of it, in the file manager.
@@ -161,7 +161,7 @@ pub(crate) async fn show_folder(
 ) -> Result<(), Failure> {
     let state = handle.state().await?;
     let path = synced_folders::path_of(&state, &id, file.as_ref()).await?;
-    document_files::reveal(&state.app, &path, file.is_some())
+    document_files::reveal(&state.app, &path, file.is_some()).await
 }
 
 /// Why names stand as they do.

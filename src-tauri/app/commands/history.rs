@@ -31,7 +31,7 @@ pub(crate) async fn open_version(
     let state = handle.state().await?;
     let (version, name) = history::named(&state, version).await?;
     let copy = open_copy(&state.history, &state.data, version, &name).await?;
-    document_files::show_copy(&state.app, &copy)
+    document_files::show_copy(&state.app, &copy).await
 }
 
 /// Puts a version back to where it was: into its folder, or into its project.

@@ -197,7 +197,7 @@ pub(crate) async fn open_plan_file(
 ) -> Result<Opened, Failure> {
     let state = handle.state().await?;
     let path = state.plans.file(&plan_id, row_id)?;
-    document_files::open_own(&state.app, &path)
+    document_files::open_own(&state.app, &path).await
 }
 
 /// Puts a plan away; it can be brought back for ten minutes.

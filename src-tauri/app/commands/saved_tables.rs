@@ -37,7 +37,7 @@ pub(crate) async fn open_saved_table(
     if in_folder {
         opening::reveal(&state.app, &path)
     } else {
-        opening::open(&state.app, &path)
+        opening::open(&state.app, &path).await
     }
 }
 

@@ -21,19 +21,20 @@ export interface FailureWords {
 
 /**
  * What of a failure changes its words: a whole list failed, the token was refused, only the service provider can help,
- * the server told its limit, something else answers at an address.
+ * the server told its limit, something else answers at an address, no program opens a file.
  */
 function variantsOf({
   kind,
   field,
   params,
-}: Failure): ("list" | "token" | "operator" | "limit" | "noTls" | "address")[] {
+}: Failure): ("list" | "token" | "operator" | "limit" | "noTls" | "noProgram" | "address")[] {
   return [
     ...(params.list ? (["list"] as const) : []),
     ...(params.token ? (["token"] as const) : []),
     ...(params.grantedBy === "operator" ? (["operator"] as const) : []),
     ...(params.serverLimit ? (["limit"] as const) : []),
     ...(params.noTls ? (["noTls"] as const) : []),
+    ...(params.noProgram ? (["noProgram"] as const) : []),
     ...(kind === "notFound" && field?.endsWith("Url") ? (["address"] as const) : []),
   ];
 }
