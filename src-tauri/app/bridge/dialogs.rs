@@ -1,6 +1,6 @@
 //! File dialogs that the journey answers: see [`super::person`].
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use fielddesk_core::Failure;
 
@@ -23,7 +23,7 @@ pub(crate) async fn table(_: &AppHandle) -> Option<PathBuf> {
 }
 
 /// A folder to keep in step.
-pub(crate) async fn folder(_: &AppHandle) -> Option<PathBuf> {
+pub(crate) async fn folder(_: &AppHandle, _start: Option<&Path>) -> Option<PathBuf> {
     one()
 }
 

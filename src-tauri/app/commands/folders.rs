@@ -32,7 +32,7 @@ pub(crate) async fn pick_folder(
     handle: State<'_, StateHandle>,
 ) -> Result<Option<PickedFolder>, Failure> {
     let state = handle.state().await?;
-    let Some(path) = dialogs::folder(&state.app).await else {
+    let Some(path) = dialogs::folder(&state.app, None).await else {
         return Ok(None);
     };
     let Some(drop) = state.take_in(vec![path], DropSource::Picker) else {
@@ -148,7 +148,10 @@ pub(crate) async fn move_folder(
     id: MappingId,
 ) -> Result<bool, Failure> {
     let state = handle.state().await?;
-    let Some(path) = dialogs::folder(&state.app).await else {
+    // A folder that was moved is often still near where it was.
+    let was = synced_folders::path_of(&state, &id, None).await?;
+    let near = was.ancestors().skip(1).find(|above| above.is_dir());
+    let Some(path) = dialogs::folder(&state.app, near).await else {
         return Ok(false);
     };
     state.folders.move_to(&id, &path).await?;

@@ -2741,6 +2741,8 @@ export type PlanRow = {
 	onPage: OnPage[],
 	/**  The later revision, where one is there; it stays. */
 	newer: OnPage | null,
+	/**  Another section that has a document of this name, where the row's own has none. */
+	alsoIn: string | null,
 	/**  The one that goes. */
 	replaceId: FileReferenceId | null,
 	/**  A name that can be used instead, where the name is refused. */

@@ -177,6 +177,7 @@ mod tests {
             same_name: SameName::Replace,
             on_page: Vec::new(),
             newer: None,
+            also_in: None,
             replace_id: None,
             safe_name: None,
             name_problem: None,

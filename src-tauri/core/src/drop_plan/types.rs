@@ -209,6 +209,8 @@ pub struct PlanRow {
     pub on_page: Vec<OnPage>,
     /// The later revision, where one is there; it stays.
     pub newer: Option<OnPage>,
+    /// Another section that has a document of this name, where the row's own has none.
+    pub also_in: Option<String>,
     /// The one that goes.
     pub replace_id: Option<FileReferenceId>,
     /// A name that can be used instead, where the name is refused.

@@ -122,6 +122,7 @@ fn row(inputs: &Inputs<'_>, known: &Known<'_>, file: &Found, hash: &Hash, row_id
         same_name,
         on_page: on_page.iter().map(|document| shown(document)).collect(),
         newer: None,
+        also_in: None,
         replace_id: None,
         safe_name,
         name_problem,
@@ -141,10 +142,12 @@ fn row(inputs: &Inputs<'_>, known: &Known<'_>, file: &Found, hash: &Hash, row_id
     );
     if row.what == What::New
         && let Some(section) = &row.section
-        && let Some(newer) = known.later_revision(&row.name, section)
     {
-        row.newer = Some(shown(newer));
-        (row.what, row.ticked) = (What::NewerThere, false);
+        row.also_in = known.other_section(&row.name, section);
+        if let Some(newer) = known.later_revision(&row.name, section) {
+            row.newer = Some(shown(newer));
+            (row.what, row.ticked) = (What::NewerThere, false);
+        }
     }
     let limit = inputs.page.and_then(|page| page.refused_size);
     row.too_large = limit.filter(|limit| row.size.is_some_and(|size| size >= *limit));

@@ -61,6 +61,14 @@ impl<'a> Known<'a> {
             .map(|(_, document)| *document)
             .collect()
     }
+
+    /// The first section that has this name, of those that are not this one.
+    pub(super) fn other_section(&self, name: &str, section: &str) -> Option<String> {
+        let key = SectionKey::of(section);
+        let mut documents = self.by_name.get(&NameKey::of(name)).into_iter().flatten();
+        let (other, _) = documents.find(|(other, _)| SectionKey::of(other) != key)?;
+        Some((*other).to_owned())
+    }
 }
 
 /// Where a file goes and why, the strongest reason first.

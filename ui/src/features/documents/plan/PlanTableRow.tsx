@@ -89,7 +89,7 @@ export function PlanTableRow({ row, plan, state, likely, active, id, index, plac
 
 /** Why the row waits, or why it goes to its section. */
 function useWhy(row: PlanRow): string {
-  const { why, what, folder, section, nameProblem, newer, onPage, tooLargeBytes } = row;
+  const { why, what, folder, section, nameProblem, newer, alsoIn, onPage, tooLargeBytes } = row;
   const { t } = useTranslation("documents", { keyPrefix: "plan.why" });
   const formats = useFormats();
   if (what === "nameRefused" && nameProblem !== null) return t(nameProblem);
@@ -100,5 +100,7 @@ function useWhy(row: PlanRow): string {
     if (savedAt !== null) return t("savedLater", { time: inSentence(formats.moment(savedAt)) });
   }
   if (tooLargeBytes !== null && canSend(row)) return t("refusedSize", { size: formats.bytes(tooLargeBytes) });
+  // What a section chosen otherwise would hide: the name would be in the project twice.
+  if (alsoIn !== null && what === "new") return t("alsoIn", { section: alsoIn });
   return t(why.reason, { name: why.name ?? "", count: why.count ?? 0, section: section ?? "" });
 }

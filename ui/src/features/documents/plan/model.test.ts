@@ -33,6 +33,7 @@ function row(more: Partial<PlanRow> = {}): PlanRow {
     sameName: "replace",
     onPage: [],
     newer: null,
+    alsoIn: null,
     tooLargeBytes: null,
     replaceId: null,
     safeName: null,

@@ -46,6 +46,19 @@ fn the_strongest_reason_decides_the_section() {
 }
 
 #[test]
+fn a_name_that_another_section_has_is_told() {
+    for (section, also_in) in [
+        (Some("Documents"), Some("Armering")),
+        (Some("armering"), None),
+        (None, None),
+    ] {
+        let mut env = TestEnv::new(&["HA-201.pdf"], &sections());
+        env.section = section;
+        assert_eq!(env.only().also_in.as_deref(), also_in, "{section:?}");
+    }
+}
+
+#[test]
 fn subfolders_become_sections_when_asked() {
     let mut env = TestEnv::new(
         &[
