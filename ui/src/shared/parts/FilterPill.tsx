@@ -1,6 +1,7 @@
 /** A saved view or filter with its count; pressed while it is in force. */
 
 import type { ComponentPropsWithRef } from "react";
+import { useFormats } from "../use-formats";
 import { Icon, type IconName } from "./Icon";
 import css from "./parts.module.css";
 
@@ -14,6 +15,7 @@ type Props = Omit<ComponentPropsWithRef<"button">, "onToggle"> & {
 };
 
 export function FilterPill({ label, count, on, onToggle, icon, ...rest }: Props) {
+  const formats = useFormats();
   return (
     <button
       {...rest}
@@ -23,7 +25,7 @@ export function FilterPill({ label, count, on, onToggle, icon, ...rest }: Props)
       type="button"
     >
       {icon === undefined ? label : <span className={css.cut}>{label}</span>}
-      {count === undefined ? null : <b>{count}</b>}
+      {count === undefined ? null : <b>{formats.number(count)}</b>}
       {icon === undefined ? null : <Icon name={icon} size={13} />}
     </button>
   );

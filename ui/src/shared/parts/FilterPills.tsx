@@ -3,6 +3,7 @@
 import { Menu, Tooltip } from "@mantine/core";
 import { useLayoutEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { useFormats } from "../use-formats";
 import { FilterPill } from "./FilterPill";
 import { Icon } from "./Icon";
 import css from "./parts.module.css";
@@ -19,6 +20,7 @@ export type Pill = {
 
 export function FilterPills({ pills }: { pills: readonly Pill[] }) {
   const { t } = useTranslation("common");
+  const formats = useFormats();
   const line = useRef<HTMLDivElement>(null);
   const [fitting, setFitting] = useState(pills.length);
   // After each render: counts and words change the widths, too.
@@ -59,7 +61,7 @@ export function FilterPills({ pills }: { pills: readonly Pill[] }) {
                 key={key}
                 leftSection={on ? <Icon name="tick" size={15} /> : null}
                 onClick={onToggle}
-                rightSection={count}
+                rightSection={count === undefined ? undefined : formats.number(count)}
               >
                 {label}
               </Menu.Item>

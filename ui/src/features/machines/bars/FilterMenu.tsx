@@ -5,6 +5,7 @@ import { useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Icon } from "../../../shared/parts";
 import css from "../../../shared/records/screen.module.css";
+import { useFormats } from "../../../shared/use-formats";
 import type { Rows } from "../fleet/use-rows";
 import { useShowing } from "../fleet/use-showing";
 import { setView, useView } from "../fleet/view";
@@ -58,6 +59,7 @@ function put(column: ColumnName, filter: Filter | null): void {
 
 function Values({ column, rows }: { column: ColumnName; rows: Rows }) {
   const { t } = useTranslation(["machines", "records"]);
+  const formats = useFormats();
   const to = useShowing();
   const filters = useView((view) => view.filters);
   const current = filters.find((each) => each.column === column);
@@ -85,7 +87,7 @@ function Values({ column, rows }: { column: ColumnName; rows: Rows }) {
             label={value === "" ? t("records:emptyValue") : value}
             onChange={() => toggle(value)}
           />
-          <span className="fd-small fd-ink2">{count}</span>
+          <span className="fd-small fd-ink2">{formats.number(count)}</span>
         </div>
       ))}
       {values.length > most ? (
