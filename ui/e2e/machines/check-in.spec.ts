@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page } from "@playwright/test";
 import { paths } from "../desktop/service";
 import { calls, expectAccessible, prepare, test } from "../fixtures";
-import { at, blockBySwitch, cell, id, learnMachines, openMachines, select, showMachines } from "./machines";
+import { at, blockBySwitch, cell, folder, id, learnMachines, openMachines, select, showMachines } from "./machines";
 
 test("one machine is blocked by its switch, released by keyboard, and both can be taken back", async ({ page }) => {
   await openMachines(page);
@@ -17,6 +17,19 @@ test("one machine is blocked by its switch, released by keyboard, and both can b
   await expect(page.getByText("1024 unblocked.").first()).toBeVisible();
   await page.keyboard.press("Control+z");
   await expect(cell(page, "1024", "blockCheckIn")).toContainText("Blocked");
+});
+
+test("Ctrl Z takes a block back after its toast is gone, and says when there is nothing left", async ({ page }) => {
+  await openMachines(page);
+  await blockBySwitch(page, "1024");
+  await expect(cell(page, "1024", "blockCheckIn")).toContainText("Blocked");
+  const toasts = page.getByRole("region", { name: "Just done" });
+  await toasts.getByRole("button", { name: "Close" }).click();
+  await page.keyboard.press("Control+z");
+  await expect(cell(page, "1024", "blockCheckIn")).toContainText("Open");
+  await page.keyboard.press("Control+z");
+  await expect(toasts.getByText("Nothing to undo.")).toBeVisible();
+  await expect(cell(page, "1024", "blockCheckIn")).toContainText("Open");
 });
 
 test("the switch asks for the message first: Esc blocks nothing, and the cell has the focus again", async ({
@@ -108,6 +121,28 @@ test("a selection is blocked with a message used lately: equipment stays out and
   await expect(cell(page, "1107", "blockCheckInMessage")).toContainText("Ikke bruk");
   await panel.getByRole("button", { name: "Undo 2" }).click();
   await expect(cell(page, "1043", "blockCheckIn")).toContainText("Open");
+});
+
+test("a long message used lately takes two lines at 1366 pixels, and its title is the whole of it", async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1366, height: 768 });
+  await openMachines(page);
+  const long = "Hydraulikkslange på bommen er skadet, maskinen skal til verksted på Forus og kommer tilbake på torsdag";
+  await blockBySwitch(page, "1024", long);
+  await expect(cell(page, "1024", "blockCheckIn")).toContainText("Blocked");
+  await select(page, "1043");
+  await page.keyboard.press("b");
+  const chip = page.getByRole("complementary", { name: "Block check-in" }).getByRole("button", { name: long });
+  await expect(chip).toHaveAttribute("title", long);
+  await chip.scrollIntoViewIfNeeded();
+  await page.screenshot({ path: `${folder}/machines-recent.png`, animations: "disabled" });
+  const [box, label] = await chip.evaluate((button) => {
+    const text = button.querySelector("[class*=label]");
+    return [button.getBoundingClientRect(), text?.getBoundingClientRect()];
+  });
+  expect(label?.right, "inside its chip").toBeLessThanOrEqual(box.right);
+  expect(label?.left).toBeGreaterThanOrEqual(box.left);
 });
 
 test("a refused block goes back and says why at its cell", async ({ page, desktop: { service } }) => {

@@ -6,6 +6,7 @@ import { RouterProvider } from "@tanstack/react-router";
 import { useEffect } from "react";
 import { type Bridge, BridgeProvider } from "../ipc";
 import { Announcer } from "../shared/announce";
+import { keepFocus } from "../shared/focus-home";
 import { cssVariablesResolver, theme } from "../shared/theme/theme";
 import { UndoToasts } from "../shared/undo/UndoToasts";
 import { schemeManager, useAppearance } from "./appearance";
@@ -14,6 +15,7 @@ import { showWholeTexts } from "./whole-text";
 
 export function App({ bridge, queries }: { bridge: Bridge; queries: QueryClient }) {
   useEffect(showWholeTexts, []);
+  useEffect(keepFocus, []);
   return (
     <QueryClientProvider client={queries}>
       <BridgeProvider value={bridge}>

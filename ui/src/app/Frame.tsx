@@ -6,12 +6,13 @@ import { useBridge } from "../ipc";
 import { useAppState } from "../shared/app-state";
 import { closeGuide, guideOfScreen, openGuide, useGuide } from "../shared/guide";
 import { useShortcut } from "../shared/keyboard";
-import { DataLossBanner } from "./DataLossBanner";
 import { LeaveDialog } from "./LeaveDialog";
 import { Shell } from "./Shell";
 import css from "./shell.module.css";
 import { useWindowTitle } from "./window-title";
 
+// Seldom seen: the first picture does not wait for it.
+const DataLossBanner = lazy(() => import("./DataLossBanner").then((m) => ({ default: m.DataLossBanner })));
 const Guide = lazy(() => import("./guide/Guide").then((m) => ({ default: m.Guide })));
 
 export function Frame() {
@@ -40,7 +41,9 @@ export function Frame() {
   );
   return (
     <div className={css.frame}>
-      <DataLossBanner />
+      <Suspense>
+        <DataLossBanner />
+      </Suspense>
       <div className={css.framed}>{alone ? screen : <Shell>{screen}</Shell>}</div>
       <LeaveDialog />
     </div>

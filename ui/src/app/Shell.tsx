@@ -11,6 +11,7 @@ import { guideOfScreen, openGuide } from "../shared/guide";
 import { shortcutLabel, useShortcut, useShortcutBelow } from "../shared/keyboard";
 import { FailureNote } from "../shared/parts";
 import { undoNewest } from "../shared/undo/store";
+import { useTellNothing } from "../shared/undo/use-tell-nothing";
 import { Navigation } from "./Navigation";
 import { useNotResumed } from "./not-resumed";
 import { Palette } from "./palette/Palette";
@@ -46,7 +47,8 @@ export function Shell({ children }: { children: ReactNode }) {
     // biome-ignore lint/correctness/useHookAtTopLevel: the table of screens never changes
     useShortcut(name, () => goTo(to));
   }
-  useShortcutBelow("undo", () => undoNewest());
+  const tellNothing = useTellNothing();
+  useShortcutBelow("undo", () => undoNewest() || tellNothing());
   useBridgeEvent("navigate", ({ to, folder }) => {
     if (to === "transfers") void import("../features/transfers").then((m) => m.openTransfers());
     // No such tab: the folder opens on the worst that has something in it.
@@ -90,7 +92,7 @@ export function Shell({ children }: { children: ReactNode }) {
   return (
     <div className={`${css.shell} ${quiet ? css.quiet : ""} ${narrow ? css.narrow : ""}`}>
       <Navigation narrow={narrow} onFind={() => setPaletteTurn((turn) => turn + 1)} />
-      <main className={css.main}>
+      <main className={css.main} tabIndex={-1}>
         {notResumed !== null ? (
           <div className={css.withNote}>
             <FailureNote failure={notResumed} />

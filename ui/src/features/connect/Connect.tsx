@@ -13,6 +13,7 @@ import {
 } from "../../ipc";
 import { announce } from "../../shared/announce";
 import { useAppState } from "../../shared/app-state";
+import { useFocusHome } from "../../shared/focus-home";
 import css from "./connect.module.css";
 import { Form } from "./Form";
 import {
@@ -53,6 +54,8 @@ export function Connect({ edited, onConnected, onSample }: Props) {
   const [saveFailure, setSaveFailure] = useState<Failure | null>(null);
   const secretField = useRef<HTMLInputElement>(null);
   const form = useRef<HTMLFormElement>(null);
+  const columns = useRef<HTMLDivElement>(null);
+  useFocusHome(columns, () => columns.current?.querySelector<HTMLElement>("textarea, input")?.focus());
   const check = useCheck();
   // A text can have a connection in each environment: the other one is filled in when it is chosen.
   const [sent, setSent] = useState<Pasted[]>([]);
@@ -197,7 +200,7 @@ export function Connect({ edited, onConnected, onSample }: Props) {
 
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: Esc ends the check from any field
-    <div className={css.columns} onKeyDown={cancelOnEscape}>
+    <div className={css.columns} onKeyDown={cancelOnEscape} ref={columns}>
       <section>
         <h1 className="fd-page">{edited === null ? t("title") : t("titleEdit", { name: edited.name })}</h1>
         <p className={`fd-ink2 ${css.intro}`}>{t("intro")}</p>

@@ -59,7 +59,7 @@ export function Result({ check, saveFailure, signIn, onHelp }: Props) {
   }, [tone, headline]);
 
   return (
-    <section aria-label={t("result")} className={css.result} ref={panel}>
+    <section aria-label={t("result")} className={css.result} ref={panel} tabIndex={-1}>
       {failure === null ? null : (
         <div className={css.inset}>
           <FailureNote failure={failure} />

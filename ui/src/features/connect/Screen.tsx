@@ -72,7 +72,7 @@ export function ConnectScreen() {
           />
         </div>
       </header>
-      <main className={css.body}>
+      <main className={css.body} tabIndex={-1}>
         {failure === null ? null : (
           <div className={css.failure}>
             <FailureNote failure={failure} />

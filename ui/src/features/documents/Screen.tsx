@@ -3,6 +3,7 @@
 import { useCallback, useEffect, useRef } from "react";
 import { type Target, useBridge } from "../../ipc";
 import { useConnection } from "../../shared/app-state";
+import { useFocusHome } from "../../shared/focus-home";
 import { useShortcut } from "../../shared/keyboard";
 import { PagePane } from "./page/PagePane";
 import { PlanPage } from "./plan/PlanPage";
@@ -16,6 +17,7 @@ export function DocumentsScreen() {
   const list = useRef<HTMLDivElement>(null);
   const search = useRef<HTMLInputElement>(null);
   const table = useRef<HTMLDivElement>(null);
+  const screen = useRef<HTMLDivElement>(null);
   const plan = useDesk((state) => state.plan);
   const show = useDesk((state) => state.show);
   useFirstPage();
@@ -33,11 +35,13 @@ export function DocumentsScreen() {
       table.current?.focus();
     else list.current?.focus();
   };
+  // An empty project has no table.
+  useFocusHome(screen, () => (table.current ?? list.current)?.focus());
   useShortcut("nextPane", turnPane, plan === null);
   useShortcut("previousPane", turnPane, plan === null);
 
   return (
-    <div className={css.screen}>
+    <div className={css.screen} ref={screen}>
       <div className={css.screen} hidden={plan !== null}>
         <ProjectList listRef={list} onShow={onShow} searchRef={search} />
         <PagePane listRef={list} searchRef={search} tableRef={table} />

@@ -35,6 +35,17 @@ describe("the drop plan", () => {
     expect(await axeFindings()).toEqual([]);
   });
 
+  it("counts what needs a choice once, above the list and in it, and not when there is none", async () => {
+    await open();
+    const [, listed] =
+      /Choice needed ?(\d+)/.exec(screen.getByRole("row", { name: /Choice needed/ }).textContent) ?? [];
+    expect(screen.getByRole("button", { name: /needs? a choice/ })).toHaveTextContent(new RegExp(`^${listed} `));
+    const rows = recorded.rows.filter(({ what }) => what === "new");
+    act(() => useDesk.setState({ plan: { ...recorded, rows } }));
+    expect(screen.queryByRole("button", { name: /needs? a choice/ })).toBeNull();
+    expect(screen.getByRole("button", { name: /^0\s*replace/i })).toBeVisible();
+  });
+
   it("leaves someone else's file alone until the person ticks it", async () => {
     const { user, bridge } = await open();
     const box = screen.getByRole("checkbox", { name: "Upload SJA sprengning uke 47.docx" });

@@ -1,7 +1,7 @@
 /** The panel at the right that is open, if one is. */
 
-import { lazy, type RefObject, Suspense } from "react";
-import css from "../../shared/records/screen.module.css";
+import { lazy, type RefObject } from "react";
+import { PanelPlace } from "../../shared/records/PanelPlace";
 import type { Which } from "../../shared/records/selection";
 import type { Acts } from "./actions/use-acts";
 import type { Edits } from "./actions/use-edits";
@@ -50,56 +50,48 @@ export function PanelSlot({ acts, edits, door, rows, readOnly }: Props) {
     if (row >= 0) goTo(door.current.api, row, Math.max(0, column));
   };
   return (
-    <div className={css.through} data-pane="panel">
-      <Suspense>
-        {panel.kind === "block" ? (
-          <BlockPanel
-            acts={acts}
-            request={panel}
-            ids={named(panel.ids)}
-            key={keyOf(panel.ids)}
-            onClose={close}
-            onShow={show}
-          />
-        ) : null}
-        {panel.kind === "edit" ? (
-          <EditPanel
-            column={panel.column}
-            edits={edits}
-            ids={named(panel.ids)}
-            key={keyOf(panel.ids)}
-            onClose={close}
-          />
-        ) : null}
-        {panel.kind === "detail" ? (
-          <DetailPanel
-            acts={acts}
-            edits={edits}
-            id={panel.id}
-            refused={panel.refused ?? null}
-            onClose={close}
-            readOnly={readOnly}
-            rows={rows}
-          />
-        ) : null}
-        {panel.kind === "create" ? <CreatePanel from={panel.from ?? {}} onClose={close} /> : null}
-        {panel.kind === "report" ? (
-          <ReportPanel
-            acts={acts}
-            key={panel.report.batch.id}
-            onClose={close}
-            onRepeat={repeatOf(panel.report, acts)}
-            onShow={show}
-            report={panel.report}
-          />
-        ) : null}
-        {panel.kind === "batches" ? (
-          <BatchesPanel acts={acts} onClose={close} readOnly={readOnly}>
-            <PlannedReleases readOnly={readOnly} />
-          </BatchesPanel>
-        ) : null}
-        {panel.kind === "problems" ? <ProblemsPanel edits={edits} onClose={close} onShow={show} /> : null}
-      </Suspense>
-    </div>
+    <PanelPlace>
+      {panel.kind === "block" ? (
+        <BlockPanel
+          acts={acts}
+          request={panel}
+          ids={named(panel.ids)}
+          key={keyOf(panel.ids)}
+          onClose={close}
+          onShow={show}
+        />
+      ) : null}
+      {panel.kind === "edit" ? (
+        <EditPanel column={panel.column} edits={edits} ids={named(panel.ids)} key={keyOf(panel.ids)} onClose={close} />
+      ) : null}
+      {panel.kind === "detail" ? (
+        <DetailPanel
+          acts={acts}
+          edits={edits}
+          id={panel.id}
+          refused={panel.refused ?? null}
+          onClose={close}
+          readOnly={readOnly}
+          rows={rows}
+        />
+      ) : null}
+      {panel.kind === "create" ? <CreatePanel from={panel.from ?? {}} onClose={close} /> : null}
+      {panel.kind === "report" ? (
+        <ReportPanel
+          acts={acts}
+          key={panel.report.batch.id}
+          onClose={close}
+          onRepeat={repeatOf(panel.report, acts)}
+          onShow={show}
+          report={panel.report}
+        />
+      ) : null}
+      {panel.kind === "batches" ? (
+        <BatchesPanel acts={acts} onClose={close} readOnly={readOnly}>
+          <PlannedReleases readOnly={readOnly} />
+        </BatchesPanel>
+      ) : null}
+      {panel.kind === "problems" ? <ProblemsPanel edits={edits} onClose={close} onShow={show} /> : null}
+    </PanelPlace>
   );
 }

@@ -14,7 +14,8 @@ import css from "../../shared/records/screen.module.css";
 import type { Which } from "../../shared/records/selection";
 import { useGuarded } from "../../shared/records/use-guarded";
 import { isInGrid, usePanes } from "../../shared/records/use-panes";
-import { newestUndo, undoNewest, useUndoStore } from "../../shared/undo/store";
+import { canUndoAct, useUndoLast } from "../../shared/records/use-undo-last";
+import { newestUndo, useUndoStore } from "../../shared/undo/store";
 import { stepBack } from "./actions/step-back";
 import { type Acts, useActs } from "./actions/use-acts";
 import { useActsOn } from "./actions/use-acts-on";
@@ -101,13 +102,13 @@ export function MachinesScreen() {
     const yes = t(production ? "bar.save" : "bar.saveTest", { count: ready.edits });
     guarded(ready.machines.length, yes, () => void acts.save(null));
   };
+  const undoLast = useUndoLast(acts);
   const undo = () => {
-    // What goes on has nothing to take back yet, and what was before it is not meant.
-    if (progressOf("machines").getState().running) return;
     const { commands, newest } = useView.getState();
-    const toast = newestUndo(useUndoStore.getState().toasts) !== undefined;
-    if (commands.done.length > 0 && (newest === "edit" || !toast)) void edits.undo();
-    else undoNewest();
+    const { running } = progressOf("machines").getState();
+    const act = canUndoAct("machines") || newestUndo(useUndoStore.getState().toasts) !== undefined;
+    if (!running && commands.done.length > 0 && (newest === "edit" || !act)) void edits.undo();
+    else undoLast();
   };
   useDropHere(
     ({ dropId, files, folders }, pass) => {

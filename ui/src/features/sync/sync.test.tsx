@@ -141,6 +141,21 @@ describe("a conflict", () => {
     expect(await screen.findByRole("heading", { name: first })).toBeVisible();
   });
 
+  it("is decided by no key that is pressed elsewhere", async () => {
+    const { user } = await open(needs);
+    await screen.findByRole("heading", { name: first });
+    expect(screen.getByRole("listbox", { name: "Action needed" })).toHaveFocus();
+    act(() => screen.getByRole("tab", { name: /Action needed/ }).focus());
+    await user.keyboard("1a");
+    act(() => (document.activeElement as HTMLElement).blur());
+    await user.keyboard("1a");
+    expect(screen.getByRole("heading", { name: first })).toBeVisible();
+    expect(screen.getByRole("checkbox", { name: /Do the same for the other file/ })).not.toBeChecked();
+    act(() => screen.getByRole("button", { name: "Keep both" }).focus());
+    await user.keyboard("1");
+    await waitFor(() => expect(screen.queryByRole("heading", { name: first })).toBeNull());
+  });
+
   it("says that Ctrl Z comes too late once it is carried out", async () => {
     const { user, bridge } = await open(needs);
     await screen.findByRole("heading", { name: first });

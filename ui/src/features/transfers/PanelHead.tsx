@@ -17,7 +17,7 @@ export function PanelHead({ transfers, onPause }: { transfers: Transfers; onPaus
   const left = timeLeft(transfers.secondsLeft);
   const files = { done: formats.number(transfers.filesDone), total: formats.number(transfers.filesTotal) };
   const parts = [
-    t("bytesOf", formats.bytesOf(transfers.bytesDone, transfers.bytesTotal)),
+    transfers.bytesTotal > 0 ? t("bytesOf", formats.bytesOf(transfers.bytesDone, transfers.bytesTotal)) : "",
     state === "sending" && transfers.bytesPerSecond > 0
       ? t("speed", { speed: formats.bytes(transfers.bytesPerSecond) })
       : "",
@@ -42,7 +42,9 @@ export function PanelHead({ transfers, onPause }: { transfers: Transfers; onPaus
           {t(transfers.paused ? "resume" : "pause")}
         </Button>
       </div>
-      <Meter done={transfers.bytesDone} label={t("progress")} total={transfers.bytesTotal} />
+      {transfers.bytesTotal > 0 ? (
+        <Meter done={transfers.bytesDone} label={t("progress")} total={transfers.bytesTotal} />
+      ) : null}
     </div>
   );
 }

@@ -39,7 +39,10 @@ export function TransferRow({ item, onCancel, onSolve, onShow }: Props) {
           </ActionIcon>
         )}
       </div>
-      {item.state === "working" ? (
+      {item.state === "working" && item.bytesTotal === 0 ? (
+        <StateText state="working">{t("state.working")}</StateText>
+      ) : null}
+      {item.state === "working" && item.bytesTotal > 0 ? (
         <div className={css.itemBar}>
           <Meter done={item.bytesDone} label={item.shownName} total={item.bytesTotal} />
           <span className="fd-caption fd-ink2">{t("bytesOf", formats.bytesOf(item.bytesDone, item.bytesTotal))}</span>

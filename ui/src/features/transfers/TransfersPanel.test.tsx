@@ -79,6 +79,17 @@ describe("transfers", () => {
     expect(await axeFindings()).toEqual([]);
   });
 
+  it("give an empty file no share: there is nothing to have one of", async () => {
+    await open(
+      with_((_, at) => (at === 0 ? { state: "working", bytesDone: 0, bytesTotal: 0 } : { state: "done" }), {
+        ...{ active: 1, waiting: 0, failed: 0, needsYou: 0, bytesDone: 0, bytesTotal: 0 },
+      }),
+    );
+    expect(await screen.findByText("In progress")).toBeVisible();
+    expect(screen.queryByText(/0 %| of 0/)).toBeNull();
+    expect(screen.queryByRole("progressbar")).toBeNull();
+  });
+
   it("pause and go on", async () => {
     const { user, bridge } = await open(onTheirWay);
     bridge.answers({ pauseTransfers: null });

@@ -40,12 +40,8 @@ function Panel() {
     setFailure(null);
     act().catch((thrown) => setFailure(failureOf(thrown)));
   };
-  // Opened by a person: the keyboard goes along, and back to where it was on closing.
-  useEffect(() => {
-    const from = document.activeElement instanceof HTMLElement ? document.activeElement : null;
-    (list.current?.querySelector<HTMLElement>("[data-transfer]") ?? list.current)?.focus();
-    return () => from?.focus();
-  }, []);
+  // Opened by a person: the keyboard goes along.
+  useEffect(() => (list.current?.querySelector<HTMLElement>("[data-transfer]") ?? list.current)?.focus(), []);
 
   const solve = (id: number, remedy: Remedy): Promise<unknown> => {
     switch (remedy) {
@@ -77,7 +73,7 @@ function Panel() {
   }
 
   return (
-    <div className={css.over}>
+    <div className={css.over} data-over-page>
       <SidePanel
         foot={
           finished ? (

@@ -11,12 +11,14 @@ import { nextTry, onlyFetching, quarter, sendingState, timeLeft } from "./model"
 import { useTransfers } from "./queries";
 import { toggleTransfers } from "./store";
 import css from "./transfers.module.css";
+import { useEndedTransfers } from "./use-ended";
 
 export function TransfersStatus() {
   const { t } = useTranslation("transfers");
   const formats = useFormats();
   const transfers = useTransfers().data;
   useAnnouncedQuarters();
+  useEndedTransfers();
   useShortcut("transfers", toggleTransfers);
   if (transfers === undefined) return null;
   const state = sendingState(transfers);
@@ -34,10 +36,15 @@ export function TransfersStatus() {
               <Icon name={onlyFetching(transfers) ? "save" : "send"} size={15} />
               <b>{t(onlyFetching(transfers) ? "downloadingFiles" : "uploadingFiles", { count })}</b>
             </span>
-            <span className={css.statusMeter}>
-              <Meter done={transfers.bytesDone} label={t("progress")} total={transfers.bytesTotal} />
-            </span>
-            <span>{left === null ? bytes : `${bytes} · ${t(`left.${left.unit}`, { count: left.count })}`}</span>
+            {/* Empty files are on their way without a byte. */}
+            {transfers.bytesTotal > 0 ? (
+              <>
+                <span className={css.statusMeter}>
+                  <Meter done={transfers.bytesDone} label={t("progress")} total={transfers.bytesTotal} />
+                </span>
+                <span>{left === null ? bytes : `${bytes} · ${t(`left.${left.unit}`, { count: left.count })}`}</span>
+              </>
+            ) : null}
           </>
         ) : null}
         {state === "paused" ? (

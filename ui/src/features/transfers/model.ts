@@ -39,6 +39,17 @@ export function groupTransfers(items: readonly Transfer[]): TransferGroup[] {
   return ORDER.map((name) => ({ name, items: groups.get(name) ?? [] })).filter((group) => group.items.length > 0);
 }
 
+/** True for what brings a file to a project. */
+export function isUpload({ kind }: Transfer): boolean {
+  return kind === "upload" || kind === "replace";
+}
+
+/** True while it goes on without anybody. A file that another program still writes may take hours: it holds up no others. */
+export function isMoving({ state, failure }: Transfer): boolean {
+  if (state === "waiting") return failure?.kind !== "fileGrowing";
+  return state === "working" || state === "checking";
+}
+
 /** How full a bar is, from 0 to 1. An empty file is full as soon as it is done. */
 export function share(done: number, total: number): number {
   if (total <= 0) return 0;

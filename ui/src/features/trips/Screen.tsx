@@ -1,8 +1,9 @@
 /** Haul trips: how much was moved, by whom, where; over what is kept on this computer. */
 
-import { useEffect } from "react";
+import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { failureOf, type TripsState, useBridgeEvent } from "../../ipc";
+import { useFocusHome } from "../../shared/focus-home";
 import { Empty, FailureNote, Icon, SidePanel, Skeleton } from "../../shared/parts";
 import { Head } from "./bars/Head";
 import { DetailPanel } from "./detail/DetailPanel";
@@ -20,8 +21,10 @@ export function TripsScreen() {
   const { data: state, error } = useTripsState();
   const reads = useReads();
   useBridgeEvent("connectionsChanged", forgetTrips);
+  const screen = useRef<HTMLDivElement>(null);
+  useFocusHome(screen, focusGrid);
   return (
-    <div className={css.screen}>
+    <div className={css.screen} ref={screen}>
       {state === undefined ? (
         <section className={css.pane}>
           {error === null ? (
@@ -53,6 +56,14 @@ function Kept({ state, reads }: { state: TripsState; reads: Reads }) {
       {full ? <Panels reads={reads} state={state} /> : null}
     </>
   );
+}
+
+/** Puts the keyboard on the row that it was on last, or on the heads of the columns. */
+function focusGrid(): void {
+  const grid = document.querySelector("[data-pane=grid]");
+  (
+    grid?.querySelector<HTMLElement>(".ag-cell-focus") ?? grid?.querySelector<HTMLElement>("[role=columnheader]")
+  )?.focus();
 }
 
 function Notes({ state, reads }: { state: TripsState; reads: Reads }) {
@@ -93,8 +104,7 @@ function Panels({ state, reads }: { state: TripsState; reads: Reads }) {
   const panel = useTripsView((view) => view.panel);
   const close = () => {
     setTripsView({ panel: null });
-    // The keyboard goes back to the row that the panel was about.
-    document.querySelector<HTMLElement>("[data-pane=grid] .ag-cell-focus")?.focus();
+    focusGrid();
   };
   useEffect(() => () => setTripsView({ panel: null }), []);
   if (panel === null) return null;

@@ -1,8 +1,8 @@
 /** The panel at the right that is open, if one is. */
 
-import { lazy, type RefObject, Suspense } from "react";
+import { lazy, type RefObject } from "react";
 import type { Door } from "../../shared/records/grid/RecordGrid";
-import css from "../../shared/records/screen.module.css";
+import { PanelPlace } from "../../shared/records/PanelPlace";
 import type { UserActs } from "./actions/use-user-acts";
 import { focusGrid } from "./grid/Grid";
 import { repeatOf } from "./panels/repeat";
@@ -33,35 +33,33 @@ export function PanelSlot({ acts, door, rows, readOnly }: Props) {
   const show = (id: string) => openPanel({ kind: "detail", id });
   const form = { acts, onClose: close, readOnly, rows };
   return (
-    <div className={css.through} data-pane="panel">
-      <Suspense>
-        {panel.kind === "switch" ? (
-          <SwitchPanel
-            acts={acts}
-            request={panel}
-            disabled={panel.disabled}
-            ids={panel.ids === "ticked" ? chosen.ids : panel.ids}
-            key={String(panel.disabled)}
-            onClose={close}
-            onShow={show}
-          />
-        ) : null}
-        {panel.kind === "detail" ? (
-          <UserPanel {...form} id={panel.id} key={panel.id} refused={panel.refused ?? null} />
-        ) : null}
-        {panel.kind === "create" && !readOnly ? <UserPanel {...form} id={null} key={newUser} refused={null} /> : null}
-        {panel.kind === "report" ? (
-          <ReportPanel
-            acts={acts}
-            key={panel.report.batch.id}
-            onClose={close}
-            onRepeat={repeatOf(panel.report, acts)}
-            onShow={show}
-            report={panel.report}
-          />
-        ) : null}
-        {panel.kind === "batches" ? <BatchesPanel acts={acts} onClose={close} readOnly={readOnly} /> : null}
-      </Suspense>
-    </div>
+    <PanelPlace>
+      {panel.kind === "switch" ? (
+        <SwitchPanel
+          acts={acts}
+          request={panel}
+          disabled={panel.disabled}
+          ids={panel.ids === "ticked" ? chosen.ids : panel.ids}
+          key={String(panel.disabled)}
+          onClose={close}
+          onShow={show}
+        />
+      ) : null}
+      {panel.kind === "detail" ? (
+        <UserPanel {...form} id={panel.id} key={panel.id} refused={panel.refused ?? null} />
+      ) : null}
+      {panel.kind === "create" && !readOnly ? <UserPanel {...form} id={null} key={newUser} refused={null} /> : null}
+      {panel.kind === "report" ? (
+        <ReportPanel
+          acts={acts}
+          key={panel.report.batch.id}
+          onClose={close}
+          onRepeat={repeatOf(panel.report, acts)}
+          onShow={show}
+          report={panel.report}
+        />
+      ) : null}
+      {panel.kind === "batches" ? <BatchesPanel acts={acts} onClose={close} readOnly={readOnly} /> : null}
+    </PanelPlace>
   );
 }

@@ -12,6 +12,7 @@ import { useDropped } from "../../shared/records/dropped";
 import { useKind } from "../../shared/records/kind";
 import css from "../../shared/records/screen.module.css";
 import { isInGrid, usePanes } from "../../shared/records/use-panes";
+import { useUndoLast } from "../../shared/records/use-undo-last";
 import { stepBack } from "./actions/step-back";
 import { useUserActs } from "./actions/use-user-acts";
 import { BottomBar } from "./bars/BottomBar";
@@ -67,6 +68,7 @@ export function UsersScreen() {
     door.current.takeTicks();
     if (chosenIn(shown.current).length > 0) openPanel({ kind: "switch", ids: "ticked", disabled });
   };
+  useShortcut("undo", useUndoLast(acts));
   useShortcut("find", () => search.current?.focus());
   useShortcut("findSlash", () => search.current?.focus());
   // Single letters act in the grid alone: anywhere else they may be meant for something else.

@@ -15,7 +15,7 @@ import { show } from "../../shared/testing/render";
 import { UserImportScreen, UsersScreen } from "./index";
 import { type User, userOf } from "./model/types";
 import { clearUsers } from "./users/store";
-import { openPanel, setView } from "./users/view";
+import { forgetUsers, openPanel, setView } from "./users/view";
 
 /** The columns as the desktop side has them: recorded before any test runs. */
 const columns = fields.users.en
@@ -102,6 +102,7 @@ export const answersOf = (rows: UserRow[], more: Partial<UsersState> = {}): Answ
 /** Shows the screen as a new window does. */
 export async function open(answers: Answers, at: "/users" | "/users/import" = "/users") {
   clearUsers();
+  forgetUsers();
   setView({ search: "", view: "all", panel: null, drafts: {}, taken: false, privately: false });
   const root = createRootRoute();
   const route = (path: string, component: () => React.ReactNode) =>

@@ -2,6 +2,7 @@ import { act, screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import { failure } from "../../shared/testing/bridge";
 import { axeFindings } from "../../shared/testing/render";
+import { useUndoStore } from "../../shared/undo/store";
 import { showUser } from "./index";
 import { tickOnly } from "./users/selection";
 import { setView, useView } from "./users/view";
@@ -98,6 +99,32 @@ describe("disabling", () => {
     expect(bridge.calls("setUsersDisabled")).toEqual([[["p1001", "p1003"], true]]);
     await user.click(await screen.findByRole("button", { name: /^Undo/ }));
     expect(bridge.calls("revertBatch")).toEqual([[7]]);
+    act(() => tickOnly([]));
+  });
+});
+
+describe("Ctrl Z", () => {
+  it("undoes the last act also when its toast is gone, and says when there is nothing left", async () => {
+    const [first] = rows;
+    if (!first) throw new Error("There are three.");
+    const { user, bridge } = await open({
+      ...answersOf(rows),
+      setUsersDisabled: report("disable", first),
+      revertBatch: report("revert", first),
+    });
+    act(() => tickOnly(["p1001"]));
+    await user.click(await screen.findByRole("button", { name: /^Disable\s?D$/ }));
+    await user.click(within(await panel("Disable users")).getByRole("button", { name: /^Disable 1 user/ }));
+    const toasts = screen.getByRole("region", { name: "Just done" });
+    await user.click(await within(toasts).findByRole("button", { name: "Close" }));
+    await user.keyboard("{Control>}z{/Control}");
+    await waitFor(() => expect(bridge.calls("revertBatch")).toEqual([[7]]));
+    await waitFor(() => expect(useUndoStore.getState().toasts).toEqual([]));
+    await user.keyboard("{Control>}z{/Control}");
+    expect(await within(toasts).findByText("Nothing to undo.")).toBeVisible();
+    await user.keyboard("{Control>}z{/Control}");
+    expect(within(toasts).getAllByText("Nothing to undo.")).toHaveLength(1);
+    expect(bridge.calls("revertBatch")).toHaveLength(1);
     act(() => tickOnly([]));
   });
 });

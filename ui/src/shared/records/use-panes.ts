@@ -1,6 +1,7 @@
 /** F6: from pane to pane, in the order in which they are read: toolbar, grid, panel, bottom bar. */
 
 import { type RefObject, useCallback } from "react";
+import { useFocusHome } from "../focus-home";
 import { useShortcut } from "../keyboard";
 
 /** What `data-pane` says. */
@@ -29,6 +30,7 @@ export function usePanes(screen: RefObject<HTMLElement | null>, toGrid: () => vo
     },
     [screen, toGrid],
   );
+  useFocusHome(screen, toGrid);
   useShortcut("nextPane", () => turn(1));
   useShortcut("previousPane", () => turn(-1));
 }

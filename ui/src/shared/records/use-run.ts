@@ -7,6 +7,7 @@ import { announce } from "../announce";
 import { offerUndo } from "../undo/store";
 import { useKind } from "./kind";
 import { progressOf } from "./progress";
+import { forgetActs, noteAct } from "./use-undo-last";
 
 export type Run = {
   call: () => Promise<BatchReport>;
@@ -37,6 +38,7 @@ export function useRun(onFailure: (failure: Failure | null) => void): RecordActs
       announce(said);
       if (batch.kind === "revert") return;
       acted();
+      noteAct(resource, batch.id);
       offerUndo({ text: said, undo: () => undo(batch.id) });
     };
     const run = async ({ call, begin, end, said }: Run): Promise<BatchReport | null> => {
@@ -61,7 +63,9 @@ export function useRun(onFailure: (failure: Failure | null) => void): RecordActs
         call: () => bridge.revertBatch(id),
         said: ({ batch }) => t(`done.revert.${resource}`, { count: batch.totals.saved }),
       }).then((report) => {
-        if (report !== null && left(report)) openReport(report);
+        if (report === null) return;
+        forgetActs(resource, id);
+        if (left(report)) openReport(report);
       });
     return {
       run,

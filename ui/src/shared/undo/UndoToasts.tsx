@@ -3,14 +3,16 @@
 import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Icon } from "../parts/Icon";
+import { useFoot } from "../parts/use-foot";
 import { finishUndo, newestUndo, runUndo, type UndoToast, undoTimeMs, useUndoStore } from "./store";
 import css from "./undo.module.css";
 
 export function UndoToasts() {
   const { t } = useTranslation("common");
   const toasts = useUndoStore((state) => state.toasts);
+  const box = useFoot<HTMLElement>("--fd-toasts");
   return (
-    <section aria-label={t("justDone")} className={css.toasts}>
+    <section aria-label={t("justDone")} className={css.toasts} data-over-page ref={box}>
       {toasts.map((toast) => (
         <Toast key={toast.id} newest={toast === newestUndo(toasts)} toast={toast} />
       ))}

@@ -42,8 +42,9 @@ export function offerUndo(offer: UndoOffer): number {
   return add({ ...offer, actions: [] });
 }
 
-/** Tells of an act that ended and takes nothing back, with what can be done with its outcome. */
+/** Tells of an act that ended and takes nothing back, with what can be done with its outcome; the same twice stands once. */
 export function tellDone(text: string, actions: readonly DoneAction[] = []): number {
+  for (const same of useUndoStore.getState().toasts) if (same.undo === null && same.text === text) finishUndo(same.id);
   return add({ text, undo: null, actions });
 }
 
@@ -51,7 +52,9 @@ function add(toast: Omit<UndoToast, "id">): number {
   lastId += 1;
   const id = lastId;
   const { toasts } = useUndoStore.getState();
-  for (const early of toasts.slice(0, Math.max(0, toasts.length - 2))) finishUndo(early.id);
+  // What only tells makes room first: nobody loses an undo because something else ended meanwhile.
+  const inTheWay = [...toasts.filter(({ undo }) => undo === null), ...toasts.filter(({ undo }) => undo !== null)];
+  for (const early of inTheWay.slice(0, Math.max(0, toasts.length - 2))) finishUndo(early.id);
   useUndoStore.setState((state) => ({ toasts: [...state.toasts, { ...toast, id }] }));
   return id;
 }

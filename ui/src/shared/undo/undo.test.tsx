@@ -77,3 +77,15 @@ it("what only tells offers its own acts, and Ctrl Z passes it by", async () => {
   expect(undo).toHaveBeenCalledOnce();
   expect(undoNewest()).toBe(false);
 });
+
+it("what only tells makes room for others before an undo does", async () => {
+  const { finish } = await offered();
+  act(() => {
+    tellDone("first");
+    tellDone("second");
+    tellDone("third");
+  });
+  expect(finish).not.toHaveBeenCalled();
+  expect(screen.queryByText("first")).toBeNull();
+  expect(screen.getByText("third")).toBeVisible();
+});

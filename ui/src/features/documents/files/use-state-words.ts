@@ -16,9 +16,13 @@ export function useStateWords(): (row: FileRow) => string {
       const { transfer, fetching, state } = row;
       if (fetching) return t("downloading", { ...formats.bytesOf(fetching.bytesDone, fetching.bytesTotal) });
       if (transfer === null) return row.alike > 1 ? t("duplicates", { count: row.alike }) : status(state);
-      const percent = transfer.bytesTotal > 0 ? Math.floor((transfer.bytesDone / transfer.bytesTotal) * 100) : 0;
       if (transfer.state === "checking") return t("checking");
-      if (transfer.state === "working") return t(transfer.kind === "replace" ? "replacing" : "uploading", { percent });
+      if (transfer.state === "working") {
+        const act = transfer.kind === "replace" ? "replacing" : "uploading";
+        // Nothing has no share.
+        if (transfer.bytesTotal === 0) return t(`${act}Empty`);
+        return t(act, { percent: Math.floor((transfer.bytesDone / transfer.bytesTotal) * 100) });
+      }
       if (transfer.state === "waiting")
         return transfer.nextTryAt ? t("waitingUntil", { time: formats.clock(transfer.nextTryAt) }) : t("inQueue");
       if (transfer.failure) return failureWords(transfer.failure).sentence;

@@ -8,8 +8,8 @@ import { TOTALS, type Total } from "./model";
 import css from "./plan.module.css";
 import type { PlanState } from "./use-plan";
 
-/** Said also when there are none; the others only where they count something. */
-const ALWAYS: readonly Total[] = ["new", "replace", "alreadyThere", "needChoice"];
+/** Said also when there are none; the others only where they count something, or hold the list. */
+const ALWAYS: readonly Total[] = ["new", "replace", "alreadyThere"];
 
 export function PlanBar({ plan, state }: { plan: DropPlan; state: PlanState }) {
   const { t } = useTranslation("documents", { keyPrefix: "plan" });
@@ -17,18 +17,20 @@ export function PlanBar({ plan, state }: { plan: DropPlan; state: PlanState }) {
   return (
     <div className={css.bar}>
       <div className={css.totals}>
-        {TOTALS.filter((total) => ALWAYS.includes(total) || state.sums[total] > 0).map((total) => (
-          <button
-            key={total}
-            aria-pressed={state.filter === total}
-            className={css.total}
-            data-needs={(total === "needChoice" && state.sums[total] > 0) || undefined}
-            onClick={() => state.setFilter(state.filter === total ? null : total)}
-            type="button"
-          >
-            <b>{formats.number(state.sums[total])}</b> {t(`total.${total}`, { count: state.sums[total] })}
-          </button>
-        ))}
+        {TOTALS.filter((total) => ALWAYS.includes(total) || state.sums[total] > 0 || state.filter === total).map(
+          (total) => (
+            <button
+              key={total}
+              aria-pressed={state.filter === total}
+              className={css.total}
+              data-needs={(total === "needChoice" && state.sums[total] > 0) || undefined}
+              onClick={() => state.setFilter(state.filter === total ? null : total)}
+              type="button"
+            >
+              <b>{formats.number(state.sums[total])}</b> {t(`total.${total}`, { count: state.sums[total] })}
+            </button>
+          ),
+        )}
       </div>
       <span className={css.spring} />
       {plan.subfolders ? (

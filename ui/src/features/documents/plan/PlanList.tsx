@@ -54,11 +54,6 @@ export function PlanList({ plan, state }: { plan: DropPlan; state: PlanState }) 
     setActive((now) => now ?? latest.current.find((row) => row.kind === "row")?.key ?? null);
     table.current?.focus();
   }, [begin]);
-  // The control that had the focus may be gone with the row it was in.
-  const inside = useRef(false);
-  useEffect(() => {
-    if (rows.length >= 0 && inside.current && document.activeElement === document.body) table.current?.focus();
-  }, [rows]);
 
   const goTo = (to: number) => {
     const next = Math.max(0, Math.min(rows.length - 1, to));
@@ -131,11 +126,7 @@ export function PlanList({ plan, state }: { plan: DropPlan; state: PlanState }) 
       aria-label={t("list")}
       aria-rowcount={rows.length + 1}
       className={css.table}
-      onBlur={(event) => {
-        inside.current = event.relatedTarget === null;
-      }}
       onFocus={(event) => {
-        inside.current = true;
         if (event.target === event.currentTarget) setActive((now) => now ?? rows[0]?.key ?? null);
       }}
       onKeyDown={onKeyDown}

@@ -1,8 +1,9 @@
 /** What goes where: every file with its section, why there and what happens, before a byte leaves. Takes the page. */
 
-import { type KeyboardEvent, useEffect } from "react";
+import { type KeyboardEvent, useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import type { DropPlan } from "../../../ipc";
+import { useFocusHome } from "../../../shared/focus-home";
 import { useShortcut } from "../../../shared/keyboard";
 import { FailureNote, GuideLink } from "../../../shared/parts";
 import { useFormats } from "../../../shared/use-formats";
@@ -23,6 +24,8 @@ export function PlanPage({ plan }: { plan: DropPlan }) {
   const state = usePlan(plan);
   const { leave } = usePlanActs();
   const cancel = () => leave(plan).catch(() => {});
+  const page = useRef<HTMLElement>(null);
+  useFocusHome(page, () => page.current?.querySelector<HTMLElement>("[role=treegrid]")?.focus());
   useShortcut("mainButton", () => void state.send());
   // Fields use Enter for themselves; with Ctrl it is the page's, wherever the keyboard stands.
   const sendFromField = (event: KeyboardEvent) => {
@@ -44,7 +47,7 @@ export function PlanPage({ plan }: { plan: DropPlan }) {
   }, [leave, plan]);
 
   return (
-    <section aria-label={t("title")} className={css.page} onKeyDownCapture={sendFromField}>
+    <section aria-label={t("title")} className={css.page} onKeyDownCapture={sendFromField} ref={page}>
       <header className={css.head}>
         <div className={css.titles}>
           <h1 className="fd-page">{t("title")}</h1>

@@ -124,7 +124,6 @@ function Answers({ row, plan, state, likely, active }: Props) {
           onClick={() => state.decide(decision)}
           size="compact-sm"
           tabIndex={active ? 0 : -1}
-          title={words(decision, row)}
           variant={decision.kind === "useForAll" ? "subtle" : "default"}
         >
           <span className={css.cut}>{words(decision, row)}</span>

@@ -122,9 +122,10 @@ export function groupRows(plan: Pick<DropPlan, "rows">, filter: Total | null, ti
   const stopped: PlanRow[] = [];
   const sections = new Map<string, PlanRow[]>();
   for (const row of plan.rows) {
-    if (filter !== null && totalOf(row, ticks) !== filter) continue;
-    // A row that was chosen among equal names has its answer.
-    if (needsChoice(row) && !isTicked(row, ticks)) choice.push(row);
+    const total = totalOf(row, ticks);
+    if (filter !== null && total !== filter) continue;
+    // The number above the list counts the same rows. One that was chosen among equal names has its answer.
+    if (total === "needChoice") choice.push(row);
     else if (STOPPED.has(row.what)) stopped.push(row);
     else {
       const rows = sections.get(row.section ?? "");

@@ -6,6 +6,7 @@ import type { Range } from "../../../shared/records/grid/range";
 import { isKeptColumns, type KeptColumns } from "../../../shared/records/importing/kept-columns";
 import type { Which } from "../../../shared/records/selection";
 import { keptList, parsedLayout } from "../../../shared/records/use-layout";
+import { forgetActs } from "../../../shared/records/use-undo-last";
 import { type ColumnName, defaultColumns, isColumn, pinnedColumns } from "../model/fields";
 import type { Filter, ViewName } from "../model/filters";
 import type { Sort } from "../model/rows";
@@ -79,6 +80,7 @@ export function openPanel(panel: Panel | null): void {
 
 /** Forgets what belongs to the machines of one company: another connection has others. */
 export function forgetMachines(): void {
+  forgetActs("machines");
   setView({ folded: new Set(), range: null, panel: null, commands: noCommands, newest: "act", pasted: null });
 }
 

@@ -1,9 +1,9 @@
-/** Equal buttons of a case, each with what it does and its digit: 1, 2, 3 choose wherever the focus stands. */
+/** Equal buttons of a case, each with what it does and its digit: 1, 2, 3 choose. */
 
 import { Button } from "@mantine/core";
-import { useEffect, useRef } from "react";
 import { Keys } from "../../../shared/parts";
 import css from "./cases.module.css";
+import { useCaseKeys } from "./use-case-keys";
 
 export type CaseChoice = { label: string; does: string; run: () => void };
 
@@ -13,24 +13,11 @@ type Props = {
 };
 
 export function Choices({ choices, none = null }: Props) {
-  const latest = useRef(choices);
-  useEffect(() => {
-    latest.current = none === null ? choices : [];
+  useCaseKeys((key) => {
+    const choice = none === null ? choices[Number(key) - 1] : undefined;
+    choice?.run();
+    return choice !== undefined;
   });
-  useEffect(() => {
-    const onKey = (event: KeyboardEvent) => {
-      const elsewhere =
-        event.target instanceof HTMLElement &&
-        event.target.closest("input[type=text], textarea, [role=menu], [role=dialog]");
-      if (event.ctrlKey || event.altKey || event.metaKey || elsewhere || event.repeat) return;
-      const choice = latest.current[Number(event.key) - 1];
-      if (choice === undefined) return;
-      event.preventDefault();
-      choice.run();
-    };
-    window.addEventListener("keydown", onKey);
-    return () => window.removeEventListener("keydown", onKey);
-  }, []);
   return (
     <div className={css.choices}>
       {choices.map(({ label, does, run }, at) => (

@@ -1,7 +1,7 @@
 /** One conflict: what happened, both sides, and equal buttons that say what each does to crews and to the folder. */
 
 import { Button, Checkbox } from "@mantine/core";
-import { type KeyboardEvent, useEffect, useRef, useState } from "react";
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { type FolderConflict, type Keep, type SyncedFolder, useBridge } from "../../../ipc";
 import { useKeptUntil } from "../../../shared/app-state";
@@ -14,6 +14,7 @@ import { localDay } from "../use-folder-acts";
 import { ConflictTimeline } from "./ConflictTimeline";
 import css from "./cases.module.css";
 import { alike, choicesOf, shownOf, situation, theirsName } from "./model";
+import { useCaseKeys } from "./use-case-keys";
 import { VersionCompare } from "./VersionCompare";
 
 /** What the guide says of other questions than which version to keep. */
@@ -62,29 +63,15 @@ export function ConflictCase({ folder, conflict, all, place, onLater }: Props) {
     if (theirs !== undefined) void ask(() => bridge.compareConflict(folder.id, file, theirs.fileReferenceId));
   };
 
-  // 1, 2, 3 choose, A takes those that are alike along and O opens both wherever the focus stands, but never while
-  // somebody types.
-  const alikeToo = () => same.length > 0 && setOthers((on) => !on);
-  const latest = useRef({ choose, compare, alikeToo });
-  useEffect(() => {
-    latest.current = { choose, compare, alikeToo };
+  // 1, 2, 3 choose, A takes those that are alike along and O opens both.
+  useCaseKeys((key) => {
+    const choice = choices[Number(key) - 1];
+    if (choice !== undefined) choose(choice.keep);
+    else if (key === "o" && kind === "both") compare();
+    else if (key === "a" && same.length > 0) setOthers((on) => !on);
+    else return false;
+    return true;
   });
-  const keeps = choices.map(({ keep }) => keep).join();
-  useEffect(() => {
-    const onKey = (event: globalThis.KeyboardEvent) => {
-      const typing =
-        event.target instanceof HTMLElement && event.target.closest("input[type=text], textarea, [role=menu]");
-      if (event.ctrlKey || event.altKey || event.metaKey || typing || event.repeat) return;
-      const keep = keeps.split(",")[Number(event.key) - 1] as Keep | undefined;
-      if (keep) latest.current.choose(keep);
-      else if (event.key.toLowerCase() === "o" && kind === "both") latest.current.compare();
-      else if (event.key.toLowerCase() === "a") latest.current.alikeToo();
-      else return;
-      event.preventDefault();
-    };
-    window.addEventListener("keydown", onKey);
-    return () => window.removeEventListener("keydown", onKey);
-  }, [keeps, kind]);
 
   const { stem, extension } = theirsName(conflict.shownName);
   const copy = t("theirsName", { stem, time: `${localDay(new Date())} …`, extension });
@@ -131,9 +118,7 @@ export function ConflictCase({ folder, conflict, all, place, onLater }: Props) {
         {choices.map(({ keep, label, does }, at) => (
           <div key={keep} className={css.choice}>
             <div className={css.choiceHead}>
-              <Button onClick={() => choose(keep)} onKeyDown={enterOnly}>
-                {t(`keep.${label}`)}
-              </Button>
+              <Button onClick={() => choose(keep)}>{t(`keep.${label}`)}</Button>
               <Keys>{String(at + 1)}</Keys>
             </div>
             <p className="fd-small fd-ink2">{t(`does.${does}`, { date, name: copy })}</p>
@@ -164,11 +149,6 @@ export function ConflictCase({ folder, conflict, all, place, onLater }: Props) {
       </div>
     </article>
   );
-}
-
-/** A digit pressed on a focused button is the choice of that digit, not of the button. */
-function enterOnly(event: KeyboardEvent) {
-  if (/^[1-3]$/.test(event.key)) event.currentTarget instanceof HTMLElement && event.currentTarget.blur();
 }
 
 function useQuestion(conflict: FolderConflict): string {

@@ -6,8 +6,10 @@ import { type KeyboardEvent, useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { failureOf, type SyncedFolder } from "../../../ipc";
 import { announce } from "../../../shared/announce";
+import { useFocusHome } from "../../../shared/focus-home";
 import { Empty, FailureNote, GuideLink, Icon, Skeleton, StateIcon } from "../../../shared/parts";
 import { useAsk } from "../../../shared/use-ask";
+import { useFormats } from "../../../shared/use-formats";
 import { HistoryPane } from "../../history";
 import { FolderMenu } from "../list/FolderMenu";
 import { decisions, firstTab, needsOf, notUploaded, revision, type Tab, tabs } from "../model";
@@ -47,9 +49,11 @@ function Shown({ folder, tab }: { folder: SyncedFolder; tab: Tab }) {
   const place = usePlaceWords()(folder);
   const sentence = useStateSentence()(folder);
   useAnnouncedState(folder.name, status(folder.state));
+  const screen = useRef<HTMLElement>(null);
+  useFocusHome(screen, () => screen.current?.querySelector<HTMLElement>("[role=tab][aria-selected=true]")?.focus());
 
   return (
-    <section aria-labelledby="folder-title" className={css.screen}>
+    <section aria-labelledby="folder-title" className={css.screen} ref={screen}>
       <header className={css.head}>
         <nav className={`fd-small ${css.crumbs}`}>
           <Link className={css.crumb} to="/folders">
@@ -113,6 +117,7 @@ function Shown({ folder, tab }: { folder: SyncedFolder; tab: Tab }) {
 
 function Tabs({ folder, tab, onChoose }: { folder: SyncedFolder; tab: Tab; onChoose: (tab: Tab) => void }) {
   const { t } = useTranslation("sync");
+  const formats = useFormats();
   const counts: Partial<Record<Tab, number>> = {
     needs: decisions(folder),
     waiting: notUploaded(folder),
@@ -143,7 +148,9 @@ function Tabs({ folder, tab, onChoose }: { folder: SyncedFolder; tab: Tab; onCho
             type="button"
           >
             {t(`tab.${name}`)}
-            {count === 0 ? null : <span className={name === "needs" ? css.needsCount : css.count}>{count}</span>}
+            {count === 0 ? null : (
+              <span className={name === "needs" ? css.needsCount : css.count}>{formats.number(count)}</span>
+            )}
           </button>
         );
       })}

@@ -5,9 +5,11 @@ import { useNavigate } from "@tanstack/react-router";
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { failureOf, type SyncedFolder } from "../../../ipc";
+import { useFocusHome } from "../../../shared/focus-home";
 import { useShortcut } from "../../../shared/keyboard";
 import { Empty, FailureNote, Note, Skeleton } from "../../../shared/parts";
 import { undoNewest } from "../../../shared/undo/store";
+import { useTellNothing } from "../../../shared/undo/use-tell-nothing";
 import { isStopped } from "../model";
 import { usePending } from "../pending-decisions";
 import { useConflicts, useDamaged, useGone, useUnsettled } from "../queries";
@@ -34,6 +36,8 @@ export function NeedsYou({ folder, onDone }: Props) {
   const damaged = useDamaged(folder);
   const [chosen, setChosen] = useState<string | null>(null);
   const list = useRef<HTMLDivElement>(null);
+  const split = useRef<HTMLDivElement>(null);
+  useFocusHome(split, () => list.current?.focus());
   const held = usePending(folder.id);
   const isOpen = (each: { section: string; name: string }) => !held.files.has(keyOf(each));
   const open = {
@@ -61,10 +65,22 @@ export function NeedsYou({ folder, onDone }: Props) {
     last.current = Math.max(0, at);
   });
 
+  // Reached by a button that is gone: the queue takes the keyboard, so that its keys act.
+  const isAsking = shown !== undefined;
+  useEffect(() => {
+    const { activeElement } = document;
+    if (isAsking && (activeElement === document.body || activeElement?.matches("main"))) list.current?.focus();
+  }, [isAsking]);
+
   const move = (step: number) => setChosen(cases[Math.max(0, Math.min(cases.length - 1, at + step))]?.key ?? null);
   useArrows(move, list);
   const [tooLate, setTooLate] = useState(false);
-  useShortcut("undo", () => setTooLate(!undoNewest() && held.done));
+  const tellNothing = useTellNothing();
+  useShortcut("undo", () => {
+    const undone = undoNewest();
+    setTooLate(!undone && held.done);
+    if (!undone && !held.done) tellNothing();
+  });
 
   // A project that is closed cannot be looked at: then the stop itself is the case.
   const error = open.stopped ? null : (conflicts.error ?? gone.error ?? unsettled.error ?? damaged.error);
@@ -89,7 +105,7 @@ export function NeedsYou({ folder, onDone }: Props) {
     );
 
   return (
-    <div className={css.split}>
+    <div className={css.split} data-cases ref={split}>
       <aside className={css.queue}>
         <div
           ref={list}

@@ -5,6 +5,7 @@ import { useNavigate } from "@tanstack/react-router";
 import { type ReactNode, useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { useDropHere } from "../../../shared/drops";
+import { useFocusHome } from "../../../shared/focus-home";
 import { FailureNote, GuideLink, Icon } from "../../../shared/parts";
 import { StepFolder } from "./StepFolder";
 import { StepPlan } from "./StepPlan";
@@ -18,8 +19,11 @@ export function WizardScreen() {
   const navigate = useNavigate();
   const wizard = useWizard();
   const title = useRef<HTMLHeadingElement>(null);
+  const screen = useRef<HTMLElement>(null);
   const { takeDrop, dropped } = wizard;
   useEffect(() => title.current?.focus(), []);
+  // The button of a step leaves with it: the next one begins at its heading, unless a field of it takes the keyboard.
+  useFocusHome(screen, () => screen.current?.querySelector<HTMLElement>("[aria-current=step] h2")?.focus());
   useEffect(() => {
     if (dropped === null) return;
     useDraft.setState({ dropped: null });
@@ -38,7 +42,7 @@ export function WizardScreen() {
   }, [navigate]);
 
   return (
-    <section aria-labelledby="wizard-title" className={css.screen}>
+    <section aria-labelledby="wizard-title" className={css.screen} ref={screen}>
       <header className={css.head}>
         <div className={css.titles}>
           <h1 ref={title} className="fd-page" id="wizard-title" tabIndex={-1}>
@@ -97,7 +101,9 @@ function StepFrame({ step, at, answer, wizard, children }: FrameProps) {
             <span className={css.answerText}>{answer}</span>
           </button>
         ) : (
-          <h2 className="fd-title">{t(`step.${step}`)}</h2>
+          <h2 className="fd-title" tabIndex={-1}>
+            {t(`step.${step}`)}
+          </h2>
         )}
         {state === "open" ? children : null}
       </div>

@@ -6,6 +6,7 @@ import type { Range } from "../../../shared/records/grid/range";
 import { isKeptColumns, type KeptColumns } from "../../../shared/records/importing/kept-columns";
 import type { Which } from "../../../shared/records/selection";
 import { keptList, parsedLayout } from "../../../shared/records/use-layout";
+import { forgetActs } from "../../../shared/records/use-undo-last";
 import { type Draft, emptyDraft } from "../model/draft";
 import { type ColumnName, defaultColumns, isColumn, pinnedColumns } from "../model/fields";
 import type { Sort } from "../model/rows";
@@ -79,6 +80,7 @@ export function dropDraft(id: string): void {
 
 /** Forgets what belongs to the users of one company: another connection has others. */
 export function forgetUsers(): void {
+  forgetActs("users");
   setView({ range: null, panel: null, drafts: {} });
 }
 

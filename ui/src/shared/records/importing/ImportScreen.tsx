@@ -2,9 +2,10 @@
 
 import { Button } from "@mantine/core";
 import { useNavigate } from "@tanstack/react-router";
-import { useEffect } from "react";
+import { useCallback, useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { useDropHere } from "../../drops";
+import { useFocusHome } from "../../focus-home";
 import { FailureNote, GuideLink, Icon, Note, StateIcon } from "../../parts";
 import { takeDropped } from "../dropped";
 import { useKind } from "../kind";
@@ -31,7 +32,14 @@ export function ImportScreen() {
     enabled: flow.step === "file" && !readOnly,
     middle: () => ({ title: t(`drop.import.${resource}`), hint: t("drop.importHint") }),
   });
-  const { drop } = flow;
+  const { drop, step: current } = flow;
+  const page = useRef<HTMLDivElement>(null);
+  const toStep = useCallback(() => page.current?.querySelector<HTMLElement>("[aria-current=step]")?.focus(), []);
+  useFocusHome(page, toStep);
+  // The button of a step leaves with it: the keyboard goes on from the name of the next one.
+  useEffect(() => {
+    if (current !== "file") toStep();
+  }, [current, toStep]);
   const now = steps.indexOf(flow.step);
   const totals = flow.plan?.totals;
   const kept = totals === undefined ? 0 : totals.changedSince - counted(flow.fileValues, totals).rows;
@@ -40,7 +48,7 @@ export function ImportScreen() {
     if (dropped !== null) void drop(dropped.dropId, dropped.pass);
   }, [drop]);
   return (
-    <div className={css.screen}>
+    <div className={css.screen} ref={page}>
       <header className={screen.head}>
         <div className={screen.titles}>
           <Button leftSection={<Icon name="left" />} onClick={() => void navigate({ to })} size="xs" variant="subtle">
@@ -56,6 +64,7 @@ export function ImportScreen() {
               aria-current={step === flow.step ? "step" : undefined}
               className={step === flow.step ? css.stepOn : at < now ? css.stepDone : ""}
               key={step}
+              tabIndex={-1}
             >
               <span className={css.stepNumber}>{at < now ? <StateIcon state="sent" /> : at + 1}</span>
               {t(`import.step.${step}`)}

@@ -1,0 +1,53 @@
+/** What the toasts say of acts that ended, and that they cover nothing that could be pressed. */
+
+import { existsSync } from "node:fs";
+import { expect } from "@playwright/test";
+import { open, openDocuments, test } from "./fixtures";
+import { folder } from "./machines/machines";
+
+test("files that were uploaded together and a file that was saved are told, with the way to them", async ({
+  page,
+  desktop: { app },
+}) => {
+  await openDocuments(page);
+  const toasts = page.getByRole("region", { name: "Just done" });
+  const plan = page.getByRole("treegrid", { name: "Files to upload" });
+  await app.copyFiles(app.write("Notat A.pdf"), app.write("Notat B.pdf"), app.write("Notat C.pdf"));
+  await page.keyboard.press("Control+v");
+  await expect(plan).toBeFocused();
+  for (let left = 3; left > 0; left -= 1) await page.keyboard.press("1");
+  await page.getByRole("button", { name: "Upload 3 files to P-2026-004" }).click();
+  await expect(toasts.getByText(/^3 files uploaded to .*P-2026-004/)).toBeVisible();
+  await expect(toasts.getByRole("button", { name: "Undo" })).toHaveCount(0);
+  await page.keyboard.press("Control+,");
+  await toasts.getByRole("button", { name: "Show documents" }).click();
+  await expect(page.getByRole("heading", { name: "Høydebasseng Storåsen" })).toBeVisible();
+
+  await page.getByRole("row", { name: /Riggplan Hoveveien rev B/ }).click();
+  const saved = app.path("Riggplan lagret.pdf");
+  await app.choose(saved);
+  await page.keyboard.press("Control+Shift+s");
+  await expect(toasts.getByText("Riggplan Hoveveien rev B.pdf saved.")).toBeVisible();
+  await expect(toasts.getByRole("button", { name: "Show in folder" })).toBeVisible();
+  expect(existsSync(saved)).toBe(true);
+});
+
+for (const theme of ["light", "dark"] as const)
+  test(`toasts cover no button of the settings, ${theme}`, async ({ page }) => {
+    await page.setViewportSize({ width: 1366, height: 768 });
+    await open(page, { theme, at: "/settings" });
+    await expect(page.getByRole("heading", { name: "Settings", level: 1 })).toBeVisible();
+    await page.keyboard.press("Control+z");
+    const toast = page.getByRole("region", { name: "Just done" });
+    await expect(toast.getByText("Nothing to undo.")).toBeVisible();
+    await page.screenshot({ path: `${folder}/settings-toast-${theme}.png`, animations: "disabled" });
+    const covered = await toast.evaluate((section) => {
+      const { top, right } = section.getBoundingClientRect();
+      const scroller = document.querySelector("main [class*=groups]");
+      if (scroller === null) throw new Error("The settings have groups.");
+      // What scrolls ends above the toast, so that every button in it can be brought into view.
+      const beside = scroller.getBoundingClientRect();
+      return beside.left < right && beside.bottom > top + 1;
+    });
+    expect(covered).toBe(false);
+  });

@@ -1,0 +1,97 @@
+import {
+  createMemoryHistory,
+  createRootRoute,
+  createRoute,
+  createRouter,
+  RouterProvider,
+} from "@tanstack/react-router";
+import { act, screen } from "@testing-library/react";
+import { beforeEach, expect, it } from "vitest";
+import type { Transfer } from "../../ipc";
+import { failure } from "../../shared/testing/bridge";
+import { sending } from "../../shared/testing/recorded";
+import { show } from "../../shared/testing/render";
+import { openTransfers } from "./store";
+import { TransfersStatus } from "./TransfersStatus";
+
+beforeEach(() => openTransfers(false));
+
+const [model] = sending.items;
+if (model === undefined) throw new Error("The recorded transfers have one.");
+const one = (id: number, change: Partial<Transfer> = {}): Transfer => ({
+  ...model,
+  id,
+  kind: "upload",
+  shownName: `Plan ${id}.pdf`,
+  place: "P-2026-004 Høydebasseng",
+  state: "working",
+  failure: null,
+  finishedAt: null,
+  ...change,
+});
+const done = { state: "done", finishedAt: "2026-11-26T10:00:00Z" } as const;
+const all = (items: Transfer[]) => ({ ...sending, items, failed: 0, needsYou: 0, active: 0, waiting: 0 });
+
+async function open(items: Transfer[]) {
+  const root = createRootRoute({ component: TransfersStatus });
+  const documents = createRoute({ getParentRoute: () => root, path: "/documents" });
+  const router = createRouter({
+    routeTree: root.addChildren([documents]),
+    history: createMemoryHistory({ initialEntries: ["/"] }),
+  });
+  const { bridge, user } = await show(<RouterProvider router={router as never} />, { transfers: all(items) });
+  await screen.findByRole("button", { name: /./ });
+  const become = (now: Transfer[]) => act(() => bridge.emit("transfersChanged", all(now)));
+  return { become, bridge, router, user };
+}
+
+it("files that were uploaded together are told once, when the last of them ended, with the way to them", async () => {
+  const { become, router, user } = await open([one(1), one(2), one(3)]);
+  become([one(1, done), one(2), one(3)]);
+  expect(screen.queryByText(/uploaded to/)).toBeNull();
+  become([one(1, done), one(2, done), one(3, { state: "failed", failure: failure("nameRefused") })]);
+  expect(await screen.findByText("2 files uploaded to P-2026-004 Høydebasseng.")).toBeVisible();
+  become([one(1, done), one(2, done)]);
+  expect(screen.getAllByText(/uploaded to/)).toHaveLength(1);
+  await user.click(screen.getByRole("button", { name: "Show documents" }));
+  await expect.poll(() => router.state.location.pathname).toBe("/documents");
+});
+
+it("one file is told by its name, also where it was over before anybody saw it begin", async () => {
+  const { become } = await open([one(1, done)]);
+  expect(screen.queryByText(/uploaded/)).toBeNull();
+  become([one(1, done), one(2, done)]);
+  expect(await screen.findByText("Plan 2.pdf uploaded to P-2026-004 Høydebasseng.")).toBeVisible();
+});
+
+it("a file that another program still writes holds up the word on the others for nothing", async () => {
+  const growing = one(2, { state: "waiting", failure: failure("fileGrowing") });
+  const { become } = await open([one(1), growing]);
+  become([one(1, done), growing]);
+  expect(await screen.findByText("Plan 1.pdf uploaded to P-2026-004 Høydebasseng.")).toBeVisible();
+});
+
+it("files of several projects are told as one number", async () => {
+  const { become } = await open([one(1), one(2, { place: "P-2026-002 Fv. 60" })]);
+  become([one(1, done), one(2, { ...done, place: "P-2026-002 Fv. 60" })]);
+  expect(await screen.findByText("2 files uploaded.")).toBeVisible();
+});
+
+it("nothing is told while the panel lists the same", async () => {
+  const { become } = await open([one(1)]);
+  act(() => openTransfers());
+  become([one(1, done)]);
+  act(() => openTransfers(false));
+  become([one(1, done)]);
+  expect(screen.queryByText(/uploaded to/)).toBeNull();
+});
+
+it("a file that was saved is told with the way to it, and what stands in the way of that", async () => {
+  const { become, bridge, user } = await open([one(1, { kind: "download" })]);
+  become([one(1, { kind: "download", canShow: true, ...done })]);
+  expect(await screen.findByText("Plan 1.pdf saved.")).toBeVisible();
+  bridge.refuses("showTransfer", failure("fileVanished"));
+  await user.click(screen.getByRole("button", { name: "Show in folder" }));
+  expect(bridge.calls("showTransfer")).toEqual([[1]]);
+  expect(await screen.findByText(/not found|was deleted|moved/)).toBeVisible();
+});
