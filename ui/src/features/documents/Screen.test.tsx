@@ -1,6 +1,6 @@
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from "@tanstack/react-router";
 import { act, screen, waitFor, within } from "@testing-library/react";
-import { beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
 import type { Transfer } from "../../ipc";
 import { type Answers, failure } from "../../shared/testing/bridge";
 import { giveElementsASize } from "../../shared/testing/layout";
@@ -99,6 +99,24 @@ describe("the documents screen", () => {
     expect(fresh(), "an answer that stays cached is not asked for again and again").toBe(1);
     act(() => bridge.emit("onlineChanged", { state: "online", since: null, nextTryAt: null, failure: null }));
     await waitFor(() => expect(fresh()).toBe(2));
+  });
+
+  it("reads the page again each minute, and not while the server is away", async () => {
+    vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
+    onTestFinished(() => void vi.useRealTimers());
+    const { bridge } = await open();
+    await file(/Riggplan/);
+    const read = () => bridge.calls("listDocuments").length;
+    const before = read();
+    await act(() => vi.advanceTimersByTimeAsync(61_000));
+    await waitFor(() => expect(read()).toBe(before + 1));
+    await act(async () => {
+      bridge.emit("onlineChanged", { ...office.online, state: "offline" });
+      // Queries tell their readers in a turn of their own.
+      await new Promise((done) => setTimeout(done));
+    });
+    await act(() => vi.advanceTimersByTimeAsync(120_000));
+    expect(read()).toBe(before + 1);
   });
 
   it("shows a file on its way in its section", async () => {

@@ -56,12 +56,17 @@ export function useOpenWorkOrders(projectIds: readonly string[]) {
   return useQueries({ queries: projectIds.map((id) => workOrdersQuery(bridge, id)), combine: workOrderLists });
 }
 
+/** How often the page that is shown is read again, in milliseconds: what others upload is seen without a hand moved. */
+const PAGE_EVERY = 60_000;
+
 export function useDocuments(target: Target | null) {
   const bridge = useBridge();
+  const online = useOnline()?.state === "online";
   const query = useQuery({
     queryKey: keys.documents(target ?? { project: "", workOrder: null }),
     queryFn: (read) => bridge.listDocuments(target as Target, wantsFresh(read)),
     enabled: target !== null,
+    refetchInterval: online ? PAGE_EVERY : false,
     staleTime: 30_000,
   });
   useReadAgainIfCached(query);
