@@ -1,39 +1,16 @@
 /** Words for what seldom happens fit a narrow window in every language: the window is told that it did. */
 
-import { readFileSync } from "node:fs";
-import { expect, type Page } from "@playwright/test";
+import { expect } from "@playwright/test";
 import type { DataLoss, Failure, Folders, LostPart, Transfers, TripDistributions, UpdateState } from "../../src/ipc";
 import { openTransfers, prepare, show, test } from "../fixtures";
 import { openMachines } from "../machines/machines";
 import { openTrips } from "../trips/trips";
-import { messagesOf } from "./catalogue";
+import { answers, below, recorded, recordedFailure, refuses } from "./answers";
 import { narrow } from "./look";
 import { lookAtWords } from "./words";
 
 test.use({ viewport: narrow });
 test.slow();
-
-const keys = [...messagesOf("en").keys()];
-/** The names that stand below a key, without their forms of number. */
-const below = (path: string): string[] => [
-  ...new Set(
-    keys.filter((key) => key.startsWith(path)).map((key) => key.slice(path.length).replace(/_(one|other)$/, "")),
-  ),
-];
-const recorded = <T>(name: string): T => JSON.parse(readFileSync(`src/ipc/recorded/${name}.json`, "utf8")) as T;
-
-/** From now on a command has this answer; what the app answers may be changed for it. */
-async function answers<T>(page: Page, command: string, answer: (given: T) => T): Promise<void> {
-  await page.route(`**/bridge/invoke/${command}`, async (route) => {
-    const given = await route.fetch();
-    await route.fulfill({ json: answer((await given.json()) as T) });
-  });
-}
-
-/** From now on a command fails. */
-async function refuses(page: Page, command: string, failure: Failure): Promise<void> {
-  await page.route(`**/bridge/invoke/${command}`, (route) => route.fulfill({ status: 422, json: failure }));
-}
 
 test("records that were lost, each kind of list that fails, and updates", async ({ page }) => {
   await prepare(page);
@@ -46,9 +23,7 @@ test("records that were lost, each kind of list that fails, and updates", async 
     parts: parts.map((part, at) => ({ part, carried: at % 3 === 0 ? 1 : 1_234, complete: false })),
   });
   await answers<DataLoss[]>(page, "data_losses", () => [lost("damaged", "records"), lost("emptied", "syncState")]);
-  const failed = recorded<Transfers>("sending").items[0]?.failure;
-  if (failed == null) throw new Error("No failure is recorded.");
-  await refuses(page, "kept_versions", failed);
+  await refuses(page, "kept_versions", recordedFailure());
   await show(page, "/history");
   await expect(page.getByRole("alert")).toBeVisible();
   await lookAtWords(page, "lost records, and a history that cannot be read");
@@ -82,7 +57,6 @@ test("folders and transfers of every state and reason", async ({ page }) => {
     })),
   });
   for (const [at, shown] of [reasons.slice(0, 24), reasons.slice(24)].entries()) {
-    await page.unroute("**/bridge/invoke/folders");
     await answers<Folders>(page, "folders", () => told(shown, "waiting"));
     await show(page, "/folders");
     await expect(page.getByText("Tegninger VA").first()).toBeVisible();
@@ -102,7 +76,6 @@ test("folders and transfers of every state and reason", async ({ page }) => {
     ...(state === "needsYou" ? { remedies } : {}),
   }));
   for (const paused of [false, true]) {
-    await page.unroute("**/bridge/invoke/transfers");
     await answers<Transfers>(page, "transfers", () => ({
       ...sending,
       ...{ items, paused, needsYou: 1, waiting: 1, secondsLeft: 7_200, leftFromBefore: 3, filesTotal: 7 },
@@ -123,15 +96,19 @@ test("each failure at a transfer", async ({ page }) => {
     token: { token: "true" },
     operator: { grantedBy: "operator" },
     named: { file: "Punktsky.las" },
+    noProgram: { noProgram: "true", file: "Punktsky.las" },
+    noTls: { noTls: "true" },
+    address: {},
     sentence: {},
   };
   const { failure } = item;
   const items = below("failures:").flatMap((path, id) => {
     const [kind, variant = ""] = path.split(".");
     const params = { ...variants[variant], scope: "serviceapiv3", host: "core.example.com" };
+    const field = variant === "address" ? "baseUrl" : null;
     return variants[variant] === undefined
       ? []
-      : [{ ...item, id, failure: { ...failure, kind: kind as Failure["kind"], params } }];
+      : [{ ...item, id, failure: { ...failure, kind: kind as Failure["kind"], field, params } }];
   });
   await answers<Transfers>(page, "transfers", () => ({ ...sending, items, failed: items.length }));
   await show(page);

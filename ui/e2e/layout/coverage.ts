@@ -90,8 +90,13 @@ export function accounted(looks: readonly Look[], margin = 1): Map<string, Rule>
     const read = readerOf(language);
     // Sentences and what is listed may be put together from several texts.
     const partsIn = (text: string) =>
-      [text, ...text.split(/ · |(?<=\.) |, |: | – /)].flatMap((part) => [part.trim(), part.trim().replace(/\.$/, "")]);
-    const readAll = (text: string) => [...new Set(partsIn(text))].flatMap((part) => read(part));
+      [text, ...text.split(" · "), ...text.split(/ · |(?<=\.) |, |: | – | \(|\)/)].flatMap((part) => [
+        part.trim(),
+        part.trim().replace(/\.$/, ""),
+      ]);
+    // What stands in the holes of a text may be a text, too.
+    const readAll = (text: string) =>
+      [...new Set(partsIn(text))].flatMap((part) => [...read(part), ...read.held(part).flatMap(read)]);
     for (const look of looks.filter((each) => each.language === language)) {
       for (const [text, place] of look.texts) {
         for (const key of readAll(text)) note(seen, key, language);

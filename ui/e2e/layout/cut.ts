@@ -210,8 +210,8 @@ export function findCut({ fixed, part, tried }: Wanted): Looked {
     const by = cutBy(element, box, true);
     if (by === "unseen") continue;
     const place = placeOf(element);
-    // The guide has words of the window in it, in other places than theirs.
-    for (const whole of element.closest("article") === null ? [node, ...mixed(element)] : []) {
+    // The guide, whose article names its language, has words of the window in it, in other places than theirs.
+    for (const whole of element.closest("article[lang]") === null ? [node, ...mixed(element)] : []) {
       const words = plain(whole.textContent ?? "");
       const at = whole instanceof Element ? placeOf(whole) : place;
       if (words.length < 1_000) shownTexts.set(`${words}\n${at}`, [words, at]);

@@ -16,15 +16,23 @@ export interface Site {
 type Node = { type: string; start: number; end: number } & Record<string, unknown>;
 
 const folder = "src";
-/** Attributes that nobody sees. Of a part of ours `title` is its head. */
-const unseen = /^(aria-|alt$)/;
+/** Attributes that nobody sees: `newLabel` names a field for readers. Of a part of ours `title` is its head. */
+const unseen = /^(aria-|alt$|newLabel$)/;
 /** What compares or describes values. */
 const isNoText = /^(BinaryExpression|TSLiteralType|TSTypeReference|TSUnionType|ImportDeclaration)$/;
+/** Elements that only a screen reader finds. */
+const heard = /^\w+ "fd-heard"$/;
+/** Properties that are only read aloud: the names of parts of a grid, and what a decision says once it is carried out. */
+const readAloud = /^(AgGridReact\b.*localeText aria\w+|decide\(\) said)$/;
+/** Calls that hand a text to readers: `setAttribute` is used for names of parts alone. */
+const says = /^(announce|setAttribute)$/;
+/** The file that names the window: the system draws its title. */
+const windowTitle = "app/window-title.ts";
 /** Calls that ask for a key without showing it. */
 const asks = /^(known|exists|useTranslation)$/;
 /** Calls that hand a text through. */
 const through =
-  /^(t|common|records|join|map|filter|flatMap|concat|find|useMemo|useCallback|String|trim|replace|replaceAll)$/;
+  /^(t|common|records|shell|join|map|filter|flatMap|concat|find|useMemo|useCallback|String|trim|replace|replaceAll)$/;
 
 /** The places of each key. */
 export function sitesOf(keys: ReadonlySet<string>): Map<string, Site[]> {
@@ -113,7 +121,11 @@ function siteOf(file: string, above: readonly Node[], group: string, source: str
       if (asks.test(name)) return null;
       if (through.test(name)) continue;
       const far = `${name}() ${property}`;
-      return { near: `${file} ${far}`, far, isName: name === "announce" };
+      return {
+        near: `${file} ${far}`,
+        far,
+        isName: says.test(name) || readAloud.test(far) || file === windowTitle,
+      };
     }
     if (node.type === "JSXAttribute" || node.type === "JSXElement") {
       const at = above.indexOf(node);
@@ -129,7 +141,8 @@ function siteOf(file: string, above: readonly Node[], group: string, source: str
       const told = names.slice(0, names.findIndex((each) => !/^[a-z]\w*$/.test(each)) + 1);
       const far = `${told.map((each) => `<${each}>`).join(" in ")} ${prop} ${property}`.trim();
       const isTitle = prop === "title" && /^[a-z]/.test(name);
-      return { near: `${file} ${far}`, far, isName: unseen.test(prop) || isTitle };
+      const isHeard = heard.test(names[0] ?? "") || readAloud.test(far.replace(/^</, "").replace(">", ""));
+      return { near: `${file} ${far}`, far, isName: unseen.test(prop) || isTitle || isHeard };
     }
     if (node.type === "VariableDeclarator" || node.type === "FunctionDeclaration")
       return { near: `${file} ${textOf(node.id)} ${group}`, far: null, isName: false };

@@ -4,7 +4,7 @@ import { expect, type Page, test } from "@playwright/test";
 import type { Language } from "../../src/ipc";
 import { fixedTexts } from "./catalogue";
 import { findCut, type Looked } from "./cut";
-import { showWith, usual } from "./settings";
+import { showWith, speak, usual } from "./settings";
 
 export const languages = ["en", "nb", "sv"] as const;
 
@@ -17,6 +17,21 @@ export type Seen = "_look" | "_passing";
 export async function lookAtWords(page: Page, name: string, part = "body"): Promise<void> {
   for (const language of languages) {
     await showWith(page, { language });
+    await lookIn(page, language, { name, part, as: "_look" });
+  }
+  await showWith(page, usual);
+}
+
+/** The same of what is told in the language of the moment and stays so: it is brought about in each language. */
+export async function lookAtTold(
+  page: Page,
+  name: string,
+  bringAbout: (language: Language) => Promise<void>,
+  part = "body",
+): Promise<void> {
+  for (const language of languages) {
+    await speak(page, language);
+    await bringAbout(language);
     await lookIn(page, language, { name, part, as: "_look" });
   }
   await showWith(page, usual);

@@ -1,0 +1,137 @@
+/** What a synced folder asks, in each of its forms, fits a narrow window in every language. */
+
+import { expect, type Page } from "@playwright/test";
+import type {
+  ConflictLocal,
+  ConflictReason,
+  ConflictRemote,
+  DamagedFiles,
+  FileView,
+  FolderConflict,
+  Folders,
+  GoneFiles,
+  Shown,
+  SyncedFolder,
+} from "../../src/ipc";
+import { prepare, show, test } from "../fixtures";
+import { recorded, tells } from "./answers";
+import { narrow } from "./look";
+import { lookAtWords } from "./words";
+
+test.use({ viewport: narrow });
+test.slow();
+test.skip(!process.env.FIELDDESK_LOOKS, "with the looks in passing only");
+
+const { folders: office } = recorded<{ folders: Folders }>("office");
+const [drawings] = office.folders;
+if (drawings === undefined) throw new Error("No folder is recorded.");
+
+const at = "2026-11-20T11:00:00Z";
+const here = (bytes: number): ConflictLocal => ({ bytes, modifiedAt: at, collidesWith: null });
+const there = (change: Partial<ConflictRemote> = {}): ConflictRemote => ({
+  ...{ fileReferenceId: "000000000000000000000011", shownName: "", bytes: 2_000, fetchedAt: at, ours: false },
+  ...change,
+});
+const notRead = there({ bytes: null, fetchedAt: null });
+const ours = there({ fileReferenceId: "000000000000000000000012", ours: true });
+
+type Of = [name: string, reason: ConflictReason, local: ConflictLocal | null, remote: ConflictRemote[]];
+
+const conflicts: FolderConflict[] = (
+  [
+    ["HA-201 Plan og profil.dwg", "bothChanged", here(3_000), [there()]],
+    ["HA-202 Plan og profil.dwg", "bothChanged", here(1_000), [there()]],
+    ["HA-203 Plan og profil.pdf", "bothChanged", here(2_000), [notRead]],
+    ["HA-204 Plan og profil.dwg", "bothChanged", null, [there()]],
+    ["HA-205 Plan og profil.dwg", "replacedElsewhere", here(2_000), [there()]],
+    ["HA-206 Plan og profil.dwg", "firstContact", here(2_000), [there()]],
+    ["HA-207 Plan og profil.pdf", "duplicateNames", here(2_000), [notRead, ours]],
+    ["HA-208 Plan og profil.dwg", "duplicateNames", null, [there(), ours]],
+    ["HA-209 Plan og profil.dwg", "deletedElsewhere", here(2_000), []],
+    ["Plan.pdf", "nameCollision", { ...here(22), collidesWith: "PLAN.pdf" }, [there()]],
+  ] satisfies Of[]
+).map(([name, reason, local, remote]) => ({
+  ...{ section: "Tegninger VA", name, shownName: name, reason, local, remote },
+  // What was the same never has no time for it.
+  agreedAt: reason === "firstContact" ? null : at,
+}));
+
+const gone: GoneFiles["files"] = ["Uke 46", "Uke 46", "Uke 45"].map((section, number) => ({
+  ...{ section, name: `Stikning ${number}.csv`, shownName: `Stikning ${number}.csv`, state: "needsDecision" },
+  ...{ reason: "manyDeletes", detail: null, fileReferenceId: null, sent: at, listed: true, verified: null },
+}));
+const renamed = (count: number): GoneFiles["renamed"] =>
+  Array.from({ length: count }, (_, number) => ({
+    ...{ section: "Uke 46", name: `Profil ${number}.csv`, shownName: `Profil ${number}.csv` },
+    ...{ toSection: "Uke 47", shownToName: `Profil ${number} rev B.csv` },
+  }));
+const damaged: DamagedFiles = {
+  files: (["empty", "otherType", null] as const).map((damage, number) => ({
+    ...{ section: "Rigg", name: `Plan ${number}.pdf`, shownName: `Plan ${number}.pdf`, bytes: 2_000, damage },
+  })),
+  of: 34,
+};
+const unsettled: Shown<FileView>[] = [
+  {
+    ...{ section: "Logg", name: "Logg.xlsx", shownName: "Logg.xlsx", state: "needsDecision", reason: "keepsChanging" },
+    ...{ detail: null, fileReferenceId: null, sent: null, listed: false, verified: null },
+  },
+];
+
+/** Opens what the folder asks, told in place of what the app knows. */
+async function openCases(
+  page: Page,
+  change: Partial<SyncedFolder>,
+  said: { conflicts?: FolderConflict[]; gone?: GoneFiles; damaged?: DamagedFiles; unsettled?: Shown<FileView>[] },
+): Promise<void> {
+  const none = { conflicts: 0, gone: 0, renamed: 0, damaged: 0, unsettled: 0 };
+  const folder = { ...drawings, ...none, reason: "decisions", ...change };
+  await tells(page, {
+    folders: { ...office, folders: [folder] } as Folders,
+    folder_conflicts: said.conflicts ?? [],
+    folder_gone: said.gone ?? ({ files: [], renamed: [], of: 34, guard: false } satisfies GoneFiles),
+    folder_damaged: said.damaged ?? ({ files: [], of: 34 } satisfies DamagedFiles),
+    folder_unsettled: said.unsettled ?? [],
+  });
+  await show(page, `/folders/${drawings?.id}/needs`);
+  await expect(page.getByRole("option").first()).toBeVisible();
+}
+
+/** Looks at each case of the queue. */
+async function lookAtEach(page: Page, names: readonly string[]): Promise<void> {
+  for (const [number, name] of names.entries()) {
+    const option = page.getByRole("option").nth(number);
+    await option.click();
+    await expect(option).toHaveAttribute("aria-selected", "true");
+    await lookAtWords(page, name, number === 0 ? "body" : "[role=tabpanel]");
+  }
+}
+
+test("a conflict of each kind", async ({ page }) => {
+  await prepare(page);
+  // What is no PDF and no image has words in place of a picture.
+  await page.route("**/bridge/document**", (route) => route.fulfill({ body: "of another type" }));
+  await openCases(page, { conflicts: conflicts.length }, { conflicts });
+  await lookAtEach(
+    page,
+    conflicts.map(({ reason, name }) => `${reason} ${name}`),
+  );
+});
+
+test("files that were deleted, renamed, damaged or keep changing together", async ({ page }) => {
+  await prepare(page);
+  const counts = { damaged: 3, gone: 5, renamed: 2, unsettled: 1 };
+  const all = { damaged, unsettled, gone: { files: gone, renamed: renamed(2), of: 34, guard: true } };
+  await openCases(page, counts, all);
+  await lookAtEach(page, ["damaged", "keeps changing", "renamed", "deleted"]);
+  await openCases(page, { gone: 1, renamed: 1 }, { gone: { files: [], renamed: renamed(1), of: 34, guard: false } });
+  await lookAtEach(page, ["renamed, one"]);
+});
+
+test("a folder that stands still", async ({ page }) => {
+  await prepare(page);
+  for (const reason of ["notFound", "projectClosed", "decisions"]) {
+    await openCases(page, { reason }, {});
+    await lookAtEach(page, [reason]);
+  }
+});

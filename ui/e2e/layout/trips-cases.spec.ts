@@ -1,0 +1,85 @@
+/** What haul trips say in states that other looks do not pass fits a narrow window in every language. */
+
+import { expect } from "@playwright/test";
+import type { CheckReport, TripSummary, TripsState } from "../../src/ipc";
+import { show, test } from "../fixtures";
+import { openTrips } from "../trips/trips";
+import { answers, tells } from "./answers";
+import { narrow } from "./look";
+import { lookAtWords } from "./words";
+
+test.use({ viewport: narrow });
+test.slow();
+test.skip(!process.env.FIELDDESK_LOOKS, "with the looks in passing only");
+
+test("menus, tables and hints of haul trips", async ({ page }) => {
+  await openTrips(page);
+  // Of the screen, and the one that says by what trips are summed up.
+  const menus = page.locator("main header [aria-haspopup=menu]");
+  await expect(menus).toHaveCount(3);
+  for (const number of [0, 1, 2]) {
+    await menus.nth(number).click();
+    await expect(page.getByRole("menuitem").first()).toBeVisible();
+    await lookAtWords(page, `haul trips, menu ${number}`, "[role=menu]");
+    await page.keyboard.press("Escape");
+    await expect(page.getByRole("menuitem")).toHaveCount(0);
+  }
+  for (const by of ["Drivers", "Routes"]) {
+    await menus.nth(2).click();
+    await page.getByRole("menuitem", { name: by }).click();
+    await expect(page.getByRole("menuitem")).toHaveCount(0);
+    await lookAtWords(page, `haul trips by ${by}`);
+  }
+  await menus.nth(1).click();
+  await page.getByRole("menuitem", { name: "Locations and mass types" }).click();
+  await expect(page.getByRole("complementary", { name: "Locations and mass types" })).toBeVisible();
+  await lookAtWords(page, "locations and mass types", "aside");
+  await page.keyboard.press("Escape");
+  const charts = page.getByRole("button", { name: /^Show as table/ });
+  for (let left = await charts.count(); left > 0; left -= 1) {
+    await charts.first().click();
+    await expect(charts).toHaveCount(left - 1);
+  }
+  await lookAtWords(page, "haul trips as tables");
+});
+
+test("trips that are read, must be read again or may not be read", async ({ page }) => {
+  const state = async (change: Partial<TripsState>) => {
+    await answers<TripsState>(page, "trips_state", (given) => ({ ...given, ...change }));
+    await show(page, "/trips");
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  };
+  await openTrips(page);
+  await answers<TripsState>(page, "trips_state", (given) => ({ ...given, mustBeReadAgain: true }));
+  await state({ mustBeReadAgain: true });
+  await expect(page.getByText("All trips must be read once more.")).toBeVisible();
+  await lookAtWords(page, "trips to be read again");
+  await answers<TripSummary>(page, "trip_summary", (given) => given);
+  await state({ hasScope: false });
+  const granted: CheckReport = {
+    ...{ outcome: "connected", steps: [], company: null, environment: "production", seconds: 1, message: null },
+    checkedAt: "2026-11-20T11:00:00Z",
+  };
+  await tells(page, { check_connection: granted });
+  await page.getByRole("button", { name: /^Copy/ }).first().click();
+  await expect(page.getByText("The permission has been granted by now.").first()).toBeVisible();
+  await lookAtWords(page, "a permission that was granted");
+});
+
+test("haul trips of the week in the overview, and trips that are being read", async ({ page }) => {
+  await openTrips(page);
+  await answers<TripSummary>(page, "trip_summary", (given) => ({
+    ...given,
+    total: { ...given.total, trips: 1_234, m3: 12_345, m3Trips: 1_000, tonnes: 2_345, tonnesTrips: 234 },
+  }));
+  await show(page, "/overview");
+  await expect(page.getByText(/tonnes · 234 trips/)).toBeVisible();
+  await lookAtWords(page, "haul trips of the week");
+  await answers<TripsState>(page, "trips_state", (given) => ({
+    ...given,
+    reading: { ...given.reading, upserted: 1_234, deleted: 12 } as TripsState["reading"],
+  }));
+  await show(page, "/trips");
+  await expect(page.getByText(/trips read/)).toBeVisible();
+  await lookAtWords(page, "trips that are read");
+});
