@@ -5,11 +5,11 @@ import { useNavigate, useSearch } from "@tanstack/react-router";
 import { useId, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { type Failure, failureOf, type Settings, useBridge } from "../../ipc";
-import { announce } from "../../shared/announce";
 import { useAppState, useChangeSettings } from "../../shared/app-state";
 import { openGuide } from "../../shared/guide";
 import { languageName, languages } from "../../shared/i18n";
 import { FailureNote, Icon, Mark } from "../../shared/parts";
+import { tellDone } from "../../shared/undo/store";
 import { Connect } from "./Connect";
 import css from "./connect.module.css";
 import { FirstStart } from "./FirstStart";
@@ -43,7 +43,7 @@ export function ConnectScreen() {
   };
   const copyDiagnostics = async () => {
     await bridge.copyDiagnostics();
-    announce(shell("diagnosticsCopied"));
+    tellDone(shell("diagnosticsCopied"));
   };
   const back = connections.length > 0 ? openDesk : form ? () => void navigate({ to: "/connect" }) : null;
 

@@ -6,7 +6,7 @@ import { useTranslation } from "react-i18next";
 import { keys, type SyncedFolder, useBridge } from "../../ipc";
 import { announce } from "../../shared/announce";
 import { type PauseChoice, pauseUntil } from "../../shared/pause-until";
-import { offerUndo } from "../../shared/undo/store";
+import { offerUndo, tellDone } from "../../shared/undo/store";
 import type { Ask } from "../../shared/use-ask";
 import { showTarget } from "../documents";
 import type { FolderAct, Tab } from "./model";
@@ -52,7 +52,7 @@ export function useFolderActs(ask: Ask["ask"]) {
   };
   const receipt = (folder: SyncedFolder) =>
     void ask(() => bridge.saveReceipt(folder.id, localDay(new Date()))).then(
-      (saved) => saved && announce(t("activity.receiptSaved")),
+      (saved) => saved && tellDone(t("activity.receiptSaved")),
     );
   const find = (folder: SyncedFolder) => void ask(() => bridge.moveFolder(folder.id));
 

@@ -4,7 +4,7 @@ import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { type BatchReport, type Failure, failureOf, useBridge } from "../../ipc";
 import { announce } from "../announce";
-import { offerUndo } from "../undo/store";
+import { offerUndo, tellDone } from "../undo/store";
 import { useKind } from "./kind";
 import { progressOf } from "./progress";
 import { forgetActs, noteAct } from "./use-undo-last";
@@ -35,8 +35,8 @@ export function useRun(onFailure: (failure: Failure | null) => void): RecordActs
     const progress = progressOf(resource);
     const tell = ({ batch }: BatchReport, said: string) => {
       if (batch.totals.saved + batch.totals.partly === 0) return;
+      if (batch.kind === "revert") return void tellDone(said);
       announce(said);
-      if (batch.kind === "revert") return;
       acted();
       noteAct(resource, batch.id);
       offerUndo({ text: said, undo: () => undo(batch.id) });

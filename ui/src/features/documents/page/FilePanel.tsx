@@ -6,6 +6,7 @@ import { useTranslation } from "react-i18next";
 import { type Document, type Target, useBridge, type Verification } from "../../../ipc";
 import { announce } from "../../../shared/announce";
 import { FailureNote, Icon, Note, SidePanel, StateText } from "../../../shared/parts";
+import { tellDone } from "../../../shared/undo/store";
 import { useAsk } from "../../../shared/use-ask";
 import { useFormats } from "../../../shared/use-formats";
 import { FileVersions } from "../../history";
@@ -39,7 +40,7 @@ export function FilePanel({ row, document, target, onClose, onOpen, onSave }: Pr
   };
   const copyName = async () => {
     await ask(() => bridge.copyText(shownName));
-    announce(t("nameCopied"));
+    tellDone(t("nameCopied"));
   };
   return (
     <SidePanel onClose={onClose} title={<span className={css.whole}>{shownName}</span>}>

@@ -3,7 +3,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { type PlannedRelease, useBridge } from "../../../ipc";
 import { keys } from "../../../ipc/keys";
-import { announce } from "../../../shared/announce";
+import { tellDone } from "../../../shared/undo/store";
 
 const none: readonly PlannedRelease[] = [];
 
@@ -16,7 +16,7 @@ export function useReleases() {
     /** Cancels one that waits, or puts away one that was seen. */
     drop: async (id: number, said?: string) => {
       await bridge.dropRelease(id);
-      if (said !== undefined) announce(said);
+      if (said !== undefined) tellDone(said);
       await refetch();
     },
   };

@@ -5,9 +5,9 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { failureOf, keys, type Resource, useBridge } from "../../../ipc";
-import { announce } from "../../../shared/announce";
 import { Empty, FailureNote, FilterPills, Icon, SearchField, Skeleton } from "../../../shared/parts";
 import { DayList } from "../../../shared/parts/DayList";
+import { tellDone } from "../../../shared/undo/store";
 import { useAsk } from "../../../shared/use-ask";
 import { useFormats } from "../../../shared/use-formats";
 import { useTellSaved } from "../../../shared/use-tell-saved";
@@ -48,7 +48,7 @@ export function ActivityScreen() {
   const rows = () => rowsOf(shown, words, (at) => formats.stamp(at));
   const copy = async () => {
     const done = await ask(() => bridge.copyText(pastedText(rows())));
-    if (done !== undefined) announce(t("copied"));
+    if (done !== undefined) tellDone(t("copied"));
   };
   const exportRows = async () => {
     const headings = columns.map((column) => t(`column.${column}`));
@@ -57,7 +57,7 @@ export function ActivityScreen() {
   };
   const undo = async (id: number) => {
     const done = await ask(() => bridge.revertBatch(id));
-    if (done !== undefined) announce(t("undone"));
+    if (done !== undefined) tellDone(t("undone"));
     await Promise.all(
       (["machines", "users"] as const).map((area) => queries.invalidateQueries({ queryKey: [area, "batches"] })),
     );

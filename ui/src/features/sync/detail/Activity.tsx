@@ -4,9 +4,9 @@ import { Button, Checkbox, Popover, TextInput } from "@mantine/core";
 import { type FormEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { failureOf, type SyncedFolder, useBridge } from "../../../ipc";
-import { announce } from "../../../shared/announce";
 import { Empty, FailureNote, Icon, Skeleton } from "../../../shared/parts";
 import { DayList } from "../../../shared/parts/DayList";
+import { tellDone } from "../../../shared/undo/store";
 import { useAsk } from "../../../shared/use-ask";
 import { useFormats } from "../../../shared/use-formats";
 import { EventIcon } from "../EventLine";
@@ -97,7 +97,7 @@ function Receipt({ folder }: { folder: SyncedFolder }) {
       whole ? bridge.saveProjectReceipt(folder.id, day) : bridge.saveReceipt(folder.id, day),
     );
     if (!saved) return;
-    announce(t("receiptSaved"));
+    tellDone(t("receiptSaved"));
     setOpen(false);
   };
   return (

@@ -4,9 +4,9 @@ import { Button, Radio, TextInput } from "@mantine/core";
 import { type FormEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { type SyncedFolder, useBridge } from "../../../ipc";
-import { announce } from "../../../shared/announce";
 import { FailureNote } from "../../../shared/parts";
 import type { Place } from "../../../shared/places";
+import { tellDone } from "../../../shared/undo/store";
 import { useAsk } from "../../../shared/use-ask";
 import { usePlaceWords } from "../use-words";
 import { PlacePicker } from "../wizard/PlacePicker";
@@ -54,7 +54,7 @@ function Form({ folder, onDone }: { folder: SyncedFolder; onDone: () => void }) 
     const draft = { target, section: named, sectionsBySubfolder: bySubfolder, deletes: folder.deletes };
     const done = await ask(() => bridge.retargetFolder(folder.id, draft));
     if (done === undefined) return;
-    announce(t("placeChanged", { folder: folder.name }));
+    tellDone(t("placeChanged", { folder: folder.name }));
     onDone();
   };
   return (
