@@ -50,7 +50,7 @@ function Shown({ folder, tab }: { folder: SyncedFolder; tab: Tab }) {
   const sentence = useStateSentence()(folder);
   useAnnouncedState(folder.name, status(folder.state));
   const screen = useRef<HTMLElement>(null);
-  useFocusHome(screen, () => screen.current?.querySelector<HTMLElement>("[role=tab][aria-selected=true]")?.focus());
+  useFocusHome(screen, () => screen.current?.querySelector<HTMLElement>("[role=tabpanel]")?.focus());
 
   return (
     <section aria-labelledby="folder-title" className={css.screen} ref={screen}>
@@ -101,7 +101,7 @@ function Shown({ folder, tab }: { folder: SyncedFolder; tab: Tab }) {
           <FailureNote failure={failure} />
         </div>
       )}
-      <div aria-labelledby={`tab-${tab}`} className={css.panel} id="folder-panel" role="tabpanel">
+      <div aria-labelledby={`tab-${tab}`} className={css.panel} id="folder-panel" role="tabpanel" tabIndex={-1}>
         {tab === "needs" ? <NeedsYou folder={folder} onDone={<WalkOn folder={folder} />} /> : null}
         {tab === "waiting" ? <Files key="waiting" folder={folder} only="notUploaded" /> : null}
         {tab === "files" ? <Files key="files" folder={folder} /> : null}

@@ -65,11 +65,16 @@ export function NeedsYou({ folder, onDone }: Props) {
     last.current = Math.max(0, at);
   });
 
-  // Reached by a button that is gone: the queue takes the keyboard, so that its keys act.
-  const isAsking = shown !== undefined;
+  const asked = folder.damaged > 0 ? [conflicts, gone, unsettled, damaged] : [conflicts, gone, unsettled];
+  const read = asked.every(({ data }) => data !== undefined);
+
+  // Reached by a button that is gone: the queue takes the keyboard, so that its keys act, also from what had it while
+  // the cases were read.
+  const isAsking = shown !== undefined && (read || open.stopped);
   useEffect(() => {
     const { activeElement } = document;
-    if (isAsking && (activeElement === document.body || activeElement?.matches("main"))) list.current?.focus();
+    if (isAsking && (activeElement === document.body || activeElement?.matches("main, [role=tabpanel]")))
+      list.current?.focus();
   }, [isAsking]);
 
   const move = (step: number) => setChosen(cases[Math.max(0, Math.min(cases.length - 1, at + step))]?.key ?? null);
@@ -90,8 +95,6 @@ export function NeedsYou({ folder, onDone }: Props) {
         <FailureNote failure={failureOf(error)} />
       </div>
     );
-  const asked = folder.damaged > 0 ? [conflicts, gone, unsettled, damaged] : [conflicts, gone, unsettled];
-  const read = asked.every(({ data }) => data !== undefined);
   if (!read && !open.stopped) return <Skeleton />;
   const notes = <Notes folder={folder} tooLate={tooLate && held.done} />;
   if (shown === undefined)
