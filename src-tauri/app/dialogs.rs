@@ -67,7 +67,10 @@ fn of_the_window(app: &AppHandle) -> AsyncFileDialog {
     let dialog = AsyncFileDialog::new();
     // Other systems remember the last folder themselves; GTK begins in its list of recent files.
     #[cfg(target_os = "linux")]
-    let dialog = match last_folder().clone().or_else(|| app.path().document_dir().ok()) {
+    let dialog = match last_folder()
+        .clone()
+        .or_else(|| app.path().document_dir().ok())
+    {
         Some(folder) => dialog.set_directory(folder),
         None => dialog,
     };

@@ -10,7 +10,7 @@ use axum::response::Sse;
 use axum::response::sse::Event;
 use futures::Stream;
 use futures::stream::unfold;
-use tauri::Listener;
+use tauri::{Emitter, Listener};
 use tokio::sync::broadcast;
 use tokio::sync::broadcast::error::RecvError;
 
@@ -19,13 +19,16 @@ use super::server::Bridge;
 /// So many events may wait for a page.
 const WAITING: usize = 4_096;
 
+/// Told after each listener that was added, so that none stays put off.
+const ADDED: &str = "bridge-listener-added";
+
 /// An event of the app: its name and its payload as JSON.
-type TrayState = (String, String);
+type Told = (String, String);
 
 /// What pages listen for, and their streams.
 pub(super) struct Events {
     listened: Mutex<HashSet<String>>,
-    sender: broadcast::Sender<TrayState>,
+    sender: broadcast::Sender<Told>,
 }
 
 impl Default for Events {
@@ -42,13 +45,17 @@ pub(super) async fn listen(
     State(bridge): State<Arc<Bridge>>,
     Path(event): Path<String>,
 ) -> StatusCode {
-    let new = bridge
+    // One at a time: Tauri puts a listener off while another is added, or while an event is told,
+    // until an event that somebody listens for was told.
+    let mut listened = bridge
         .events
         .listened
         .lock()
-        .unwrap_or_else(PoisonError::into_inner)
-        .insert(event.clone());
-    if new {
+        .unwrap_or_else(PoisonError::into_inner);
+    if listened.is_empty() {
+        bridge.window.listen_any(ADDED, |_| {});
+    }
+    if listened.insert(event.clone()) {
         let sender = bridge.events.sender.clone();
         let name = event.clone();
         bridge.window.listen_any(event, move |event| {
@@ -60,6 +67,9 @@ pub(super) async fn listen(
                 tracing::trace!(event = name, "no page listens");
             }
         });
+        if let Err(error) = bridge.window.emit(ADDED, ()) {
+            tracing::error!(%error, "a listener may have been put off");
+        }
     }
     StatusCode::NO_CONTENT
 }
