@@ -2,7 +2,7 @@
 
 import { useMediaQuery } from "@mantine/hooks";
 import { useLocation, useNavigate } from "@tanstack/react-router";
-import { lazy, type ReactNode, Suspense, useEffect, useState } from "react";
+import { lazy, type ReactNode, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useBridge, useBridgeEvent } from "../ipc";
 import { useAppState, useConnection } from "../shared/app-state";
@@ -14,12 +14,11 @@ import { undoNewest } from "../shared/undo/store";
 import { useTellNothing } from "../shared/undo/use-tell-nothing";
 import { Navigation } from "./Navigation";
 import { useNotResumed } from "./not-resumed";
+import { Palette } from "./palette/Palette";
 import { StatusBar } from "./StatusBar";
 import { type Screen, screens } from "./screens";
 import css from "./shell.module.css";
 
-const readPalette = () => import("./palette/Palette").then((m) => ({ default: m.Palette }));
-const Palette = lazy(readPalette);
 const DropLayer = lazy(() => import("../features/documents").then((m) => ({ default: m.DropLayer })));
 const TransfersPanel = lazy(() => import("../features/transfers").then((m) => ({ default: m.TransfersPanel })));
 
@@ -40,8 +39,6 @@ export function Shell({ children }: { children: ReactNode }) {
   const narrow = chosen === null ? tight : chosen === "narrow";
   // `turn` opens it again.
   const [paletteTurn, setPaletteTurn] = useState(0);
-  // After the first picture and before the first Ctrl K: what is typed then goes into its field.
-  useEffect(() => void readPalette(), []);
 
   const goTo = (to: Screen["to"]) => void navigate({ to });
   useShortcut("palette", () => setPaletteTurn((turn) => turn + 1));
@@ -112,7 +109,7 @@ export function Shell({ children }: { children: ReactNode }) {
       <Suspense>
         <DropLayer />
       </Suspense>
-      <Suspense>{paletteTurn > 0 ? <Palette turn={paletteTurn} /> : null}</Suspense>
+      {paletteTurn > 0 ? <Palette turn={paletteTurn} /> : null}
     </div>
   );
 }

@@ -23,7 +23,7 @@ const places = [
   { name: "department", group: "work", width: 100, byDefault: true },
   { name: "hourMeter", group: "work", width: 70, byDefault: true },
   { name: "serviceDate", group: "work", width: 110, byDefault: true },
-  { name: "fuel", group: "fuel", width: 198, byDefault: true },
+  { name: "fuel", group: "fuel", width: 188, byDefault: true },
   { name: "blockedSince", group: "checkIn", width: 170, readOnly: true, machinesOnly: true },
   { name: "fuelConsumptionRate", group: "fuel", width: 110 },
   { name: "fuelConsumptionUnit", group: "fuel", width: 100 },
