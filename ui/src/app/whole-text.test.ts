@@ -30,6 +30,21 @@ it("gives a cut text its whole text, and takes it back once there is room", () =
   expect(box.hasAttribute("title")).toBe(false);
 });
 
+it("takes the place of what it wrote around a text before, which may be another text by now", () => {
+  const inner = textIn(100);
+  const outer = inner.parentElement as HTMLElement;
+  outer.style.textOverflow = "ellipsis";
+  measure(inner, 200);
+  measure(outer, 100);
+  point();
+  expect(outer.title).toBe("E39 Byrkjelo–Sandane, parsell 2");
+  measure(inner, 100);
+  (inner.firstChild as HTMLElement).textContent = "Kai 3, utfylling i sjø";
+  point();
+  expect(inner.title).toBe("Kai 3, utfylling i sjø");
+  expect(outer.hasAttribute("title")).toBe(false);
+});
+
 it("leaves alone what is whole, what has a title, and everything once it is stopped", () => {
   const whole = textIn(200);
   point();

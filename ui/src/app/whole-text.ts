@@ -26,7 +26,10 @@ function update(element: HTMLElement): boolean {
     if (written.delete(element)) element.removeAttribute("title");
     return false;
   }
-  if (written.has(element) || element.closest("[title]") === null) {
+  const titled = element.closest("[title]");
+  if (titled === null || written.has(titled)) {
+    // What is around it was cut before, and may have said another text then.
+    if (titled !== null && titled !== element && written.delete(titled)) titled.removeAttribute("title");
     element.title = element.textContent.trim();
     written.add(element);
   }
