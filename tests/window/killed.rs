@@ -54,7 +54,7 @@ async fn killed_at_each_step_of_a_replace_the_queue_ends_it() -> anyhow::Result<
     let mut driver = AppDriver::start(Path::new(APP), data.path()).await?;
     let mut contents = vec![b"as sent first".to_vec()];
     write(&path, b"as sent first")?;
-    plan(&driver, &path).await?;
+    plan(&driver, &connection, &path).await?;
     driver.press(SECTION).await?;
     driver.press("Upload 1 file to P-2026-001").await?;
     holds(&connection, b"as sent first").await?;
@@ -62,7 +62,7 @@ async fn killed_at_each_step_of_a_replace_the_queue_ends_it() -> anyhow::Result<
     for (step, method, action) in steps() {
         let content = step.as_bytes().to_vec();
         write(&path, &content)?;
-        plan(&driver, &path).await?;
+        plan(&driver, &connection, &path).await?;
         let there = on_page(&connection).await?;
         let project = service::project(&connection).await?.id;
         let prefix = match (method, there.first()) {
@@ -112,9 +112,11 @@ fn write(path: &Path, content: &[u8]) -> anyhow::Result<()> {
 }
 
 /// Drops the file onto the project, up to the plan.
-async fn plan(driver: &AppDriver, path: &Path) -> anyhow::Result<()> {
+async fn plan(driver: &AppDriver, connection: &Connection, path: &Path) -> anyhow::Result<()> {
     driver.follow("Documents").await?;
-    let project = driver.text("P-2026-001").await?;
+    // In the list: what was uploaded before is told with the number, too.
+    let id = service::project(connection).await?.id;
+    let project = driver.css(&format!("[data-drop-hover='{id}']")).await?;
     driver.drop_on(&[path.to_owned()], &project).await?;
     driver.text("Review upload").await?;
     Ok(())
