@@ -18,11 +18,7 @@ pub(crate) async fn pick(app: &AppHandle, folders: bool) -> Result<Vec<PathBuf>,
     } else {
         dialog.pick_files().await
     };
-    let chosen = chosen.unwrap_or_default();
-    if let Some(first) = chosen.first() {
-        path_of(first);
-    }
-    Ok(paths(chosen))
+    Ok(chosen.unwrap_or_default().iter().map(path_of).collect())
 }
 
 /// Lets the person choose a folder to save in.
@@ -91,8 +87,4 @@ fn path_of(chosen: &FileHandle) -> PathBuf {
 fn last_folder() -> MutexGuard<'static, Option<PathBuf>> {
     static LAST: Mutex<Option<PathBuf>> = Mutex::new(None);
     LAST.lock().unwrap_or_else(PoisonError::into_inner)
-}
-
-fn paths(chosen: Vec<FileHandle>) -> Vec<PathBuf> {
-    chosen.iter().map(|file| file.path().to_owned()).collect()
 }
