@@ -25,6 +25,7 @@ mod document_files;
 mod drawing;
 mod drops;
 pub mod dto;
+mod ending;
 mod event_bridge;
 pub mod events;
 mod fetched;
@@ -80,7 +81,6 @@ pub use runtime::Runtime;
 
 #[cfg(feature = "bridge")]
 use crate::bridge::{clipboard, clock, dialogs, opening};
-use crate::runtime::AppHandle;
 use crate::state_handle::StateHandle;
 
 /// When the program started, for the log's figure.
@@ -98,6 +98,7 @@ fn state_of_every_build(builder: tauri::Builder<Runtime>) -> tauri::Builder<Runt
         .manage(given_files::GivenFiles::default())
         .manage(tray::TrayState::default())
         .manage(leaving::Leaving::default())
+        .manage(ending::Ending::default())
         .manage(previews::RunningPreviews::default())
         .manage(MapTiles::default())
         .register_asynchronous_uri_scheme_protocol(previews::SCHEME, previews::serve)
@@ -153,7 +154,9 @@ pub fn run() -> ExitCode {
     match app {
         Ok(app) => {
             app.run(|app, event| match event {
-                RunEvent::ExitRequested { .. } => tauri::async_runtime::block_on(end(app)),
+                RunEvent::ExitRequested { api, code, .. } => {
+                    ending::exit_requested(app, &api, code)
+                }
                 #[cfg(target_os = "macos")]
                 RunEvent::Opened { urls } => given_files::open(app, &urls),
                 _ => {}
@@ -166,13 +169,5 @@ pub fn run() -> ExitCode {
             tracing::error!(%error, "the program could not start");
             ExitCode::FAILURE
         }
-    }
-}
-
-/// Ends what the program does: requests under way are finished first.
-async fn end(app: &AppHandle) {
-    window::hide(app);
-    if let Some(state) = app.state::<StateHandle>().state_now() {
-        state.end().await;
     }
 }

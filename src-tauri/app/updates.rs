@@ -230,7 +230,7 @@ async fn newer(
         .configure_client(|client| client.read_timeout(READ_TIMEOUT))
         // Windows ends the program while its installer runs: requests under way end first.
         .on_before_exit(move || {
-            tauri::async_runtime::block_on(crate::end(&ending));
+            tauri::async_runtime::block_on(crate::ending::finish(&ending));
             ending.cleanup_before_exit();
         })
         .endpoints(vec![list])
@@ -305,6 +305,7 @@ pub(crate) async fn restart(app: &AppHandle) -> Result<RestartAnswer, Failure> {
     });
     let Err(error) = installing.await.map_err(Failure::internal)? else {
         tracing::info!(version, "updated; the program starts again");
+        crate::ending::finish(app).await;
         app.request_restart();
         return Ok(RestartAnswer::Begun);
     };

@@ -69,7 +69,7 @@ async fn serve(ui: PathBuf) -> anyhow::Result<()> {
         served = served => served?,
         () = standard_input_ended() => {}
     }
-    crate::end(app.handle()).await;
+    crate::ending::finish(app.handle()).await;
     Ok(())
 }
 

@@ -1,0 +1,44 @@
+//! The end of the program: what it does is finished first. That is waited for beside the main thread,
+//! since tasks may wait for an answer of the main thread, and neither would go on.
+
+use tauri::Manager;
+#[cfg(not(feature = "bridge"))]
+use tauri::{ExitRequestApi, async_runtime};
+use tokio::sync::OnceCell;
+
+use crate::runtime::AppHandle;
+use crate::state_handle::StateHandle;
+use crate::window;
+
+/// Whether everything is finished.
+#[derive(Default)]
+pub(crate) struct Ending {
+    finished: OnceCell<()>,
+}
+
+/// Hides the window and finishes requests under way; what was finished once is not begun again.
+pub(crate) async fn finish(app: &AppHandle) {
+    let ending = app.state::<Ending>();
+    let finishing = async || {
+        window::hide(app);
+        if let Some(state) = app.state::<StateHandle>().state_now() {
+            state.end().await;
+        }
+    };
+    ending.finished.get_or_init(finishing).await;
+}
+
+/// Puts an exit off until everything is finished. A restart cannot be put off: who asks for one
+/// finishes first.
+#[cfg(not(feature = "bridge"))]
+pub(crate) fn exit_requested(app: &AppHandle, exit: &ExitRequestApi, code: Option<i32>) {
+    if app.state::<Ending>().finished.initialized() {
+        return;
+    }
+    exit.prevent_exit();
+    let app = app.clone();
+    async_runtime::spawn(async move {
+        finish(&app).await;
+        app.exit(code.unwrap_or(0));
+    });
+}
