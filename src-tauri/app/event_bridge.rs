@@ -25,10 +25,10 @@ use crate::state::AppState;
 use crate::{synced_folders, tray, window};
 
 /// The pause after an event of which there may be many.
-const BETWEEN_EVENTS: std::time::Duration = std::time::Duration::from_millis(200);
+const BETWEEN_EVENTS: Duration = Duration::from_millis(200);
 
 /// The pause between two looks at a small file that another process may have changed.
-const BETWEEN_LOOKS: std::time::Duration = std::time::Duration::from_secs(2);
+const BETWEEN_LOOKS: Duration = Duration::from_secs(2);
 
 /// Tells of plans' rows as they become known, for the life of the program.
 pub(crate) fn plans(state: &Arc<AppState>) {
@@ -113,10 +113,6 @@ fn transfers(app: AppHandle, session: &ConnectionSession) {
     }));
 }
 
-/// While the window is in sight, how often the server is asked whether it is there: where nothing
-/// else is asked, nobody would learn that it is not.
-const ASK_EVERY: Duration = Duration::from_secs(5);
-
 fn online(app: AppHandle, session: &ConnectionSession) {
     let seen_in = app.clone();
     let mut online = session.online.subscribe();
@@ -140,18 +136,10 @@ fn online(app: AppHandle, session: &ConnectionSession) {
     let (online, client) = (session.online.clone(), session.connection.client.clone());
     let clock = session.clock.clone();
     let following = async move {
-        let states = online.subscribe();
-        let asking = async {
-            loop {
-                clock.sleep(ASK_EVERY).await;
-                if *states.borrow() == CoreOnline::Online && window::is_in_sight(&seen_in) {
-                    client.probe().await;
-                }
-            }
-        };
+        let is_seen = || window::is_in_sight(&seen_in);
         tokio::select! {
             () = online.follow(&client, &*clock) => {}
-            () = asking => {}
+            () = online.ask_while_seen(&client, &*clock, is_seen) => {}
         }
     };
     let closing = session.closing.clone();

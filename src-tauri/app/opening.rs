@@ -35,7 +35,7 @@ pub(crate) async fn open(_: &AppHandle, path: &Path) -> Result<(), Failure> {
 pub(crate) fn reveal(app: &AppHandle, path: &Path) -> Result<(), Failure> {
     app.opener()
         .reveal_item_in_dir(path)
-        .map_err(|error| no_program(path, &error))
+        .map_err(|error| no_file_manager(path, &error))
 }
 
 /// Opens an address in the browser.
@@ -47,7 +47,7 @@ pub(crate) fn browse(app: &AppHandle, address: &str) -> Result<(), Failure> {
 
 fn no_program(path: &Path, error: &dyn std::error::Error) -> Failure {
     tracing::warn!(%error, "opening");
-    let name = shown(&path.file_name().unwrap_or_default().to_string_lossy());
+    let name = name_of(path);
     Failure::new(
         FailureKind::LocalFile,
         format!("This computer has no program for {name}."),
@@ -55,4 +55,20 @@ fn no_program(path: &Path, error: &dyn std::error::Error) -> Failure {
     )
     .with("noProgram", true)
     .with("file", name)
+}
+
+fn no_file_manager(path: &Path, error: &dyn std::error::Error) -> Failure {
+    tracing::warn!(%error, "showing a folder");
+    let name = name_of(path);
+    Failure::new(
+        FailureKind::LocalFile,
+        format!("The folder with {name} could not be opened."),
+        "Install a program that shows folders.",
+    )
+    .with("noFileManager", true)
+    .with("file", name)
+}
+
+fn name_of(path: &Path) -> String {
+    shown(&path.file_name().unwrap_or_default().to_string_lossy())
 }

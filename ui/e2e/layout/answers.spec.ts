@@ -97,6 +97,7 @@ test("each failure at a transfer", async ({ page }) => {
     operator: { grantedBy: "operator" },
     named: { file: "Punktsky.las" },
     noProgram: { noProgram: "true", file: "Punktsky.las" },
+    noFileManager: { noFileManager: "true", file: "Punktsky.las" },
     noTls: { noTls: "true" },
     address: {},
     sentence: {},

@@ -27,7 +27,7 @@ function variantsOf({
   kind,
   field,
   params,
-}: Failure): ("list" | "token" | "operator" | "limit" | "noTls" | "noProgram" | "address")[] {
+}: Failure): ("list" | "token" | "operator" | "limit" | "noTls" | "noProgram" | "noFileManager" | "address")[] {
   return [
     ...(params.list ? (["list"] as const) : []),
     ...(params.token ? (["token"] as const) : []),
@@ -35,6 +35,7 @@ function variantsOf({
     ...(params.serverLimit ? (["limit"] as const) : []),
     ...(params.noTls ? (["noTls"] as const) : []),
     ...(params.noProgram ? (["noProgram"] as const) : []),
+    ...(params.noFileManager ? (["noFileManager"] as const) : []),
     ...(kind === "notFound" && field?.endsWith("Url") ? (["address"] as const) : []),
   ];
 }

@@ -13,6 +13,9 @@ use crate::{Failure, FailureKind};
 /// A connection that broke once is often there again at the first retry, one second later.
 const SETTLE: Duration = Duration::from_secs(2);
 
+/// Between two questions whether the server is still there.
+const STILL_THERE: Duration = Duration::from_secs(5);
+
 /// Between two questions whether the server is back.
 const PROBE: Duration = Duration::from_secs(2);
 
@@ -43,6 +46,23 @@ impl OnlineWatch {
                 client.probe().await;
             }
             self.back();
+        }
+    }
+
+    /// Asks the server whether it is still there, as long as somebody looks: where nothing else is
+    /// asked, they would never learn that it is not. One that asked to wait, or fails, is left alone.
+    pub async fn ask_while_seen(
+        &self,
+        client: &Client,
+        clock: &dyn Clock,
+        is_seen: impl Fn() -> bool,
+    ) {
+        loop {
+            clock.sleep(STILL_THERE).await;
+            let is_online = *self.subscribe().borrow() == Online::Online;
+            if is_online && is_seen() {
+                client.probe().await;
+            }
         }
     }
 

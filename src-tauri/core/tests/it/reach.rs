@@ -101,6 +101,24 @@ async fn it_is_offline_while_the_request_waits_for_its_first_retry_and_back_by_i
 }
 
 #[tokio::test]
+async fn a_server_that_goes_is_missed_where_somebody_looks_and_nothing_else_asks() {
+    let address = nowhere().await;
+    let clock = ManualClock::new(Utc::now());
+    let client = client(address, Arc::new(Standing));
+    let online = OnlineWatch::new();
+    let mut reach = client.watch_reach();
+    let looks = std::cell::Cell::new(0);
+    // Nobody looks at the first two times.
+    let is_seen = || looks.replace(looks.get() + 1) >= 2;
+    tokio::select! {
+        () = online.ask_while_seen(&client, &clock, is_seen) => panic!("it asks for ever"),
+        missed = reach.wait_for(|reach| matches!(reach, Reach::Unreached(_))) => drop(missed.unwrap()),
+    }
+    assert!(looks.get() >= 3, "asked at look {}", looks.get());
+    assert_eq!(clock.sleeps()[..3], [Duration::from_secs(5); 3]);
+}
+
+#[tokio::test]
 async fn a_break_that_the_next_attempt_mends_is_not_told() {
     let address = nowhere().await;
     let client = client(address, Arc::new(Standing)).single_attempt();

@@ -145,12 +145,9 @@ export function Connect({ edited, onConnected, onSample }: Props) {
   const save = async () => {
     setSaveFailure(null);
     const taken = connections.filter(({ name }) => name !== edited?.name).map(({ name }) => name);
-    const name = nameFor(
-      fields.name,
-      check.report?.company ?? null,
-      common(`environment.${fields.environment}`),
-      taken,
-    );
+    const client = fields.signIn === "client" ? fields.clientId : null;
+    const others = [check.report?.company ?? null, client, common(`environment.${fields.environment}`)];
+    const name = nameFor(fields.name, others, taken);
     try {
       await bridge.saveConnection(draftOf({ ...fields, name }, secretInput(), changes));
       onConnected();

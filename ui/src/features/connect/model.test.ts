@@ -75,9 +75,10 @@ it("another environment brings the addresses of a connection that knows it", () 
 });
 
 it("a connection without a name is called after its company, told apart by a number", () => {
-  expect(nameFor("  Office ", "Company", "Test", [])).toBe("Office");
-  expect(nameFor("", "Company", "Test", ["Company", "Company 2"])).toBe("Company 3");
-  expect(nameFor("", null, "Test", [])).toBe("Test");
+  expect(nameFor("  Office ", ["Company", "client", "Test"], [])).toBe("Office");
+  expect(nameFor("", ["Company", "client", "Test"], ["Company", "Company 2"])).toBe("Company 3");
+  expect(nameFor("", [null, " client ", "Test"], [])).toBe("client");
+  expect(nameFor("", [null, "", "Test"], [])).toBe("Test");
 });
 
 it("empty addresses are sent as none", () => {

@@ -167,10 +167,13 @@ export function draftOf(fields: Fields, secret: SecretInput, changes: string | n
   };
 }
 
-/** A connection without a name is called after its company; names are told apart by a number. */
-export function nameFor(typed: string, company: string | null, environmentWord: string, taken: string[]): string {
+/**
+ * A connection without a name is called after the first of `others` that is known: its company, its client, its environment.
+ * Names are told apart by a number.
+ */
+export function nameFor(typed: string, others: readonly (string | null)[], taken: readonly string[]): string {
   if (typed.trim() !== "") return typed.trim();
-  const base = company ?? environmentWord;
+  const base = others.map((other) => other?.trim() ?? "").find((other) => other !== "") ?? "";
   for (let number = 1; ; number += 1) {
     const name = number === 1 ? base : `${base} ${number}`;
     if (!taken.includes(name)) return name;

@@ -1,8 +1,9 @@
 /** Ctrl Z on a screen of records: the last act done here, for as long as it can be undone, however long its toast is gone. */
 
 import { useCallback } from "react";
+import { useTranslation } from "react-i18next";
 import type { Resource } from "../../ipc";
-import { undoNewest } from "../undo/store";
+import { tellDone, undoNewest } from "../undo/store";
 import { useTellNothing } from "../undo/use-tell-nothing";
 import { useKind } from "./kind";
 import { progressOf } from "./progress";
@@ -25,15 +26,16 @@ export function canUndoAct(resource: Resource): boolean {
 }
 
 export function useUndoLast({ undo }: Pick<RecordActs, "undo">): () => void {
+  const { t } = useTranslation("records");
   const { resource } = useKind();
   const tellNothing = useTellNothing();
   return useCallback(() => {
     // What goes on has nothing to take back yet, and what was before it is not meant.
-    if (progressOf(resource).getState().running) return;
+    if (progressOf(resource).getState().running) return void tellDone(t("progress.running"));
     // A toast is newer than every act whose toast is gone.
     if (undoNewest()) return;
     const last = acts[resource].at(-1);
     if (last === undefined) tellNothing();
     else undo(last);
-  }, [resource, tellNothing, undo]);
+  }, [resource, t, tellNothing, undo]);
 }

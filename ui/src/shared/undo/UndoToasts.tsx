@@ -12,7 +12,7 @@ export function UndoToasts() {
   const toasts = useUndoStore((state) => state.toasts);
   const box = useFoot<HTMLElement>("--fd-toasts");
   return (
-    <section aria-label={t("justDone")} className={css.toasts} data-over-page ref={box}>
+    <section aria-label={t("justDone")} className={css.toasts} data-drop-through data-over-page ref={box}>
       {toasts.map((toast) => (
         <Toast key={toast.id} newest={toast === newestUndo(toasts)} toast={toast} />
       ))}

@@ -17,13 +17,15 @@ describe("drop targets", () => {
   it("are found from an element inside them, the nearest one first", () => {
     const outer = document.createElement("div");
     outer.dataset.dropTarget = writeTarget({ target: { project: "p", workOrder: null }, section: null });
-    outer.innerHTML = '<div id="row"><b id="name"></b></div><i id="beside"></i>';
+    outer.innerHTML =
+      '<div id="row"><b id="name"></b></div><i id="beside"></i><p data-drop-through><u id="toast"></u></p>';
     const row = outer.querySelector("#row") as HTMLElement;
     row.dataset.dropTarget = writeTarget({ target: { project: "p", workOrder: null }, section: "S" });
-    const at = (id: string) => ({ elementFromPoint: () => outer.querySelector(id) });
+    const at = (...ids: string[]) => ({ elementsFromPoint: () => ids.map((id) => outer.querySelector(id) as Element) });
     expect(hit(at("#name"), 0, 0)?.target).toMatchObject({ section: "S" });
     expect(hit(at("#beside"), 0, 0)?.target).toMatchObject({ section: null });
-    expect(hit({ elementFromPoint: () => null }, 0, 0)).toBeNull();
+    expect(hit(at("#toast", "#name"), 0, 0)?.target).toMatchObject({ section: "S" });
+    expect(hit(at(), 0, 0)).toBeNull();
   });
 });
 

@@ -24,13 +24,16 @@ function decoded(part: string): string {
   }
 }
 
+type Root = Pick<Document, "elementsFromPoint">;
+
+/** The element of the page under a point: a toast that covers it for a while takes no drop. */
+export function under(root: Root, x: number, y: number): Element | undefined {
+  return root.elementsFromPoint(x, y).find((element) => element.closest("[data-drop-through]") === null);
+}
+
 /** The element under a point that takes a drop, with its target. */
-export function hit(
-  root: Pick<Document, "elementFromPoint">,
-  x: number,
-  y: number,
-): { element: Element; target: DropTarget } | null {
-  const element = root.elementFromPoint(x, y)?.closest("[data-drop-target]") ?? null;
+export function hit(root: Root, x: number, y: number): { element: Element; target: DropTarget } | null {
+  const element = under(root, x, y)?.closest("[data-drop-target]") ?? null;
   const target = readTarget(element?.getAttribute("data-drop-target"));
   return element && target ? { element, target } : null;
 }

@@ -5,7 +5,7 @@ import { useBridgeEvent } from "../../../ipc";
 import { handDrop } from "../../../shared/drops";
 import { usePlanActs } from "../mutations";
 import { useDesk } from "../store";
-import { type DropTarget, edgeScroll, hit } from "./model";
+import { type DropTarget, edgeScroll, hit, under } from "./model";
 
 /** How long a drag rests on a project before it opens. */
 export const REST_MS = 600;
@@ -75,7 +75,7 @@ export function useDrag(onDocuments: () => void): void {
     if (!dragging) return;
     let frame = requestAnimationFrame(function scroll() {
       const at = pointer.current;
-      const list = at && document.elementFromPoint(at.x, at.y)?.closest("[data-drop-scroll]");
+      const list = at && under(document, at.x, at.y)?.closest("[data-drop-scroll]");
       if (at && list) {
         const { top, bottom } = list.getBoundingClientRect();
         list.scrollTop += edgeScroll(at.y, top, bottom);
