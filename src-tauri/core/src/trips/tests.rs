@@ -1,5 +1,6 @@
 //! The store against a service that changes, breaks and forgets.
 
+mod days;
 mod exports;
 mod faults;
 mod queries;

@@ -1,11 +1,12 @@
 //! The connection check against the real service: each outcome, with one attempt a step.
 
+mod other_answers;
+
 use fielddesk_core::FailureKind;
 use fielddesk_core::check::{CheckReport, Draft, Outcome, StepName, StepState, check, check_among};
 use fielddesk_core::profiles::{Profile, Settings};
 use fielddesk_model::Environment;
 use fielddesk_service::{ReadyClient, RunningService};
-use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
 use tokio::net::TcpListener;
 use tokio::sync::watch;
 use tokio_util::sync::CancellationToken;
@@ -304,72 +305,6 @@ async fn an_address_where_nothing_answers_is_told_by_its_host() {
         "{failure}"
     );
     assert!(!failure.fix.contains("listening"), "{failure}");
-}
-
-/// Something that gives one answer to everything.
-async fn canned(answer: String) -> (String, AbortOnDrop) {
-    let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
-    let address = format!("http://{}", listener.local_addr().unwrap());
-    let task = tokio::spawn(async move {
-        loop {
-            let (mut stream, _) = listener.accept().await.unwrap();
-            let mut request = [0; 4096];
-            assert!(stream.read(&mut request).await.unwrap() > 0);
-            stream.write_all(answer.as_bytes()).await.unwrap();
-        }
-    });
-    (address, AbortOnDrop(task))
-}
-
-struct AbortOnDrop(tokio::task::JoinHandle<()>);
-
-impl Drop for AbortOnDrop {
-    fn drop(&mut self) {
-        self.0.abort();
-    }
-}
-
-#[tokio::test]
-async fn the_login_page_of_a_network_is_told() {
-    let body = "<!doctype html><html><body>Sign in to Guest WiFi</body></html>";
-    let (address, _server) = canned(format!(
-        "HTTP/1.1 200 OK\r\nContent-Type: text/html\r\nContent-Length: {}\r\nConnection: close\r\n\r\n{body}",
-        body.len()
-    ))
-    .await;
-    let settings = Settings {
-        identity_url: address.clone(),
-        base_url: address,
-        client_id: Some("c".to_owned()),
-        ..Settings::default()
-    };
-    let secret = "s".to_owned().into();
-    let report = report(&Draft { settings, secret }).await;
-    assert_eq!(report.outcome, Outcome::ProxyPage, "{report:?}");
-    assert_eq!(report.steps[0].state, StepState::Failed);
-}
-
-#[tokio::test]
-async fn a_reporting_address_of_something_else_leaves_the_rest_usable() {
-    let service = service().await;
-    let nothing = "HTTP/1.1 404 Not Found\r\nContent-Length: 0\r\nConnection: close\r\n\r\n";
-    let (address, _server) = canned(nothing.to_owned()).await;
-    let mut draft = draft(&service, &clients(&service).admin);
-    draft.settings.reporting_url = Some(address);
-    let report = report(&draft).await;
-    assert_eq!(report.outcome, Outcome::Partly, "{report:?}");
-    assert_eq!(
-        states(&report),
-        [
-            StepState::Ok,
-            StepState::Ok,
-            StepState::Ok,
-            StepState::Failed
-        ]
-    );
-    let failure = report.steps[3].failure.as_ref().unwrap();
-    assert_eq!(failure.field.as_deref(), Some("reportingUrl"));
-    assert!(failure.message.contains("not at this address"), "{failure}");
 }
 
 #[tokio::test]
