@@ -68,9 +68,8 @@ use std::sync::Arc;
 use std::sync::OnceLock;
 use std::time::Instant;
 
-use tauri::Manager;
 #[cfg(not(feature = "bridge"))]
-use tauri::{RunEvent, WindowEvent};
+use tauri::{Manager, RunEvent, WindowEvent};
 #[cfg(not(feature = "bridge"))]
 use tauri_plugin_window_state::StateFlags;
 
@@ -81,6 +80,7 @@ pub use runtime::Runtime;
 
 #[cfg(feature = "bridge")]
 use crate::bridge::{clipboard, clock, dialogs, opening};
+#[cfg(not(feature = "bridge"))]
 use crate::state_handle::StateHandle;
 
 /// When the program started, for the log's figure.

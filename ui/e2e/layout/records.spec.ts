@@ -9,7 +9,7 @@ import * as users from "../users/users";
 import { answers } from "./answers";
 import { messagesOf } from "./catalogue";
 import { narrow } from "./look";
-import { languages, lookAtTold, lookAtWords } from "./words";
+import { languages, lookAtHint, lookAtTold, lookAtWords } from "./words";
 
 test.use({ viewport: narrow });
 test.slow();
@@ -23,16 +23,6 @@ async function lookAtMenu(page: Page, button: string | RegExp, name: string): Pr
   await page.keyboard.press("Escape");
 }
 
-/** Looks at what stands under the pointer on each filter that has more to say. */
-async function lookAtHints(page: Page, names: readonly RegExp[]): Promise<void> {
-  for (const name of names) {
-    await page.getByRole("toolbar").getByRole("button", { name }).hover();
-    await expect(page.getByRole("tooltip").last()).toBeVisible();
-    await lookAtWords(page, `hint ${name.source}`);
-    await page.mouse.move(0, 0);
-  }
-}
-
 /** *Unblock* as the bar of selected machines has it, in each language. */
 const unblock = new RegExp(
   `^(${languages.map((language) => messagesOf(language).get("machines:bar.unblock")).join("|")})$`,
@@ -41,7 +31,7 @@ const unblock = new RegExp(
 test("menus, hints and questions of machines", async ({ page }) => {
   await openMachines(page);
   await lookAtMenu(page, /^Export/, "export of machines");
-  await lookAtHints(page, [/service/i]);
+  await lookAtHint(page, "machines:view.serviceDue");
   await select(page, "1024", "1043");
   await lookAtMenu(page, "More", "more for selected machines");
   await page.getByRole("button", { name: "Clear selection" }).click();
@@ -112,7 +102,7 @@ test("a machine with equipment, and values that were not understood", async ({ p
 test("menus, hints and searches of users", async ({ page }) => {
   await users.openUsers(page);
   await lookAtMenu(page, /^Export/, "export of users");
-  await lookAtHints(page, [/^Leaving/, /^Left/]);
+  for (const filter of ["leaving_other", "left_other", "cardExpiring"]) await lookAtHint(page, `users:view.${filter}`);
   await page.getByRole("textbox", { name: "Search users" }).fill("nothing is so named");
   await expect(page.getByText("No user matches.")).toBeVisible();
   await lookAtWords(page, "no user that matches");

@@ -1,9 +1,9 @@
 /** What haul trips say in states that other looks do not pass fits a narrow window in every language. */
 
 import { expect } from "@playwright/test";
-import type { CheckReport, TripSummary, TripsState } from "../../src/ipc";
+import type { CheckReport, TripDetail, TripDistributions, TripSummary, TripsState } from "../../src/ipc";
 import { show, test } from "../fixtures";
-import { openTrips } from "../trips/trips";
+import { openTrips, showTrips } from "../trips/trips";
 import { answers, tells } from "./answers";
 import { narrow } from "./look";
 import { lookAtWords } from "./words";
@@ -82,4 +82,40 @@ test("haul trips of the week in the overview, and trips that are being read", as
   await show(page, "/trips");
   await expect(page.getByText(/trips read/)).toBeVisible();
   await lookAtWords(page, "trips that are read");
+});
+
+test("trips without a place, unusual ones, and more bars than there is room for", async ({ page }) => {
+  await openTrips(page);
+  await answers<TripSummary>(page, "trip_summary", (given) => {
+    const [first] = given.massTypes.filter(({ figures }) => figures.m3Trips > 0);
+    const massTypes = Array.from({ length: first === undefined ? 0 : 80 }, (_, number) => ({
+      ...(first as TripSummary["massTypes"][number]),
+      ...{ key: `${number}`, name: `Masse ${number}` },
+    }));
+    return { ...given, massTypes, total: { ...given.total, trips: given.total.trips + 1_234 } };
+  });
+  await answers<TripDistributions>(page, "trip_distributions", (given) => ({
+    ...given,
+    cycleMinutes: { ...given.cycleMinutes, leftOut: 1_234 },
+  }));
+  await showTrips(page);
+  await expect(page.getByText(/trips have no place/)).toBeVisible();
+  await expect(page.getByText(/^without .* unusual/)).toBeVisible();
+  await lookAtWords(page, "trips without a place");
+  const rest = page.getByText("and 20 more in the table").first();
+  await rest.scrollIntoViewIfNeeded();
+  await expect(rest).toBeInViewport();
+  await lookAtWords(page, "more bars than there is room for");
+  await page.getByRole("button", { name: "Trips only" }).click();
+  const both = page.getByRole("button", { name: "Charts and trips" });
+  await both.hover();
+  await expect(page.getByRole("tooltip")).toBeVisible();
+  await lookAtWords(page, "the list of trips alone");
+  await answers<TripDetail>(page, "trip_detail", (given) => ({
+    ...given,
+    fields: given.fields.map((field) => (/Coordinates$/.test(field.name) ? { ...field, value: null } : field)),
+  }));
+  await page.locator("[data-pane=grid] [row-index='0'] [col-id='time']").click();
+  await expect(page.getByRole("complementary").getByText("No coordinates").first()).toBeVisible();
+  await lookAtWords(page, "a trip without coordinates", "aside");
 });

@@ -2,7 +2,7 @@
 
 import { expect, type Page, test } from "@playwright/test";
 import type { Language } from "../../src/ipc";
-import { fixedTexts } from "./catalogue";
+import { fixedTexts, messagesOf } from "./catalogue";
 import { findCut, type Looked } from "./cut";
 import { showWith, speak, usual } from "./settings";
 
@@ -35,6 +35,25 @@ export async function lookAtTold(
     await lookIn(page, language, { name, part, as: "_look" });
   }
   await showWith(page, usual);
+}
+
+/**
+ * The same of the hint under the pointer on a filter, whose place is another one in each language.
+ *
+ * A narrow window may have the filter in the menu at the end of the others, where it has no hint.
+ */
+export async function lookAtHint(page: Page, filter: string): Promise<void> {
+  const before = page.viewportSize() ?? { width: 0, height: 0 };
+  await page.setViewportSize({ ...before, width: 1_920 });
+  await lookAtTold(page, `hint of ${filter}`, async (language) => {
+    const name = messagesOf(language).get(filter)?.replace("{{count}}", "30") ?? "";
+    await page.mouse.move(0, 0);
+    await expect(page.getByRole("tooltip")).toHaveCount(0);
+    await page.getByRole("toolbar").getByRole("button", { name }).hover();
+    await expect(page.getByRole("tooltip")).toBeVisible();
+  });
+  await page.mouse.move(0, 0);
+  await page.setViewportSize(before);
 }
 
 type Look = { name: string; part: string; as: Seen };

@@ -56,7 +56,7 @@ export function FilterPills({ pills }: { pills: readonly Pill[] }) {
             </button>
           </Menu.Target>
           <Menu.Dropdown>
-            {rest.map(({ key, label, count, on, onToggle }) => (
+            {rest.map(({ key, label, count, on, onToggle, hint }) => (
               <Menu.Item
                 key={key}
                 leftSection={on ? <Icon name="tick" size={15} /> : null}
@@ -64,6 +64,7 @@ export function FilterPills({ pills }: { pills: readonly Pill[] }) {
                 rightSection={count === undefined ? undefined : formats.number(count)}
               >
                 {label}
+                {hint === undefined ? null : <span className={`${css.filterHint} fd-small fd-ink2`}>{hint}</span>}
               </Menu.Item>
             ))}
           </Menu.Dropdown>

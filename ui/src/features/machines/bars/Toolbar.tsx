@@ -105,7 +105,8 @@ export function Toolbar({ rows, edits, readOnly, search, undo }: Props) {
           onUsual={() => setView({ order: defaultColumns, widths: {}, range: null })}
           order={order}
         />
-        <Menu position="bottom-end">
+        {/* The field for a name keeps the focus: it closes without it. */}
+        <Menu position="bottom-end" returnFocus={!naming}>
           <Menu.Target>
             <ActionIcon aria-label={t("records:more")}>
               <Icon name="more" />

@@ -60,10 +60,13 @@ function Now({ folders: { now, limitBytesPerSecond: limit, folders } }: { folder
           <li key={`${moving.folder}/${moving.section}/${moving.name}`} className={css.moving}>
             <FileTag name={moving.name} />
             <MiddleEllipsis text={moving.shownName} />
-            <span className="fd-small fd-ink2">
-              {moving.bytesDone === 0
-                ? formats.bytes(moving.bytes)
-                : t("sentence.bytesOf", formats.bytesOf(moving.bytesDone, moving.bytes))}
+            <span className={css.measure}>
+              <Meter done={moving.bytesDone} label={moving.shownName} total={moving.bytes} />
+              <span className="fd-small fd-ink2">
+                {moving.bytesDone === 0
+                  ? formats.bytes(moving.bytes)
+                  : t("sentence.bytesOf", formats.bytesOf(moving.bytesDone, moving.bytes))}
+              </span>
             </span>
           </li>
         ))}
