@@ -155,7 +155,7 @@ pub fn run() -> ExitCode {
         Ok(app) => {
             app.run(|app, event| match event {
                 RunEvent::ExitRequested { api, code, .. } => {
-                    ending::exit_requested(app, &api, code)
+                    ending::exit_requested(app, &api, code);
                 }
                 #[cfg(target_os = "macos")]
                 RunEvent::Opened { urls } => given_files::open(app, &urls),

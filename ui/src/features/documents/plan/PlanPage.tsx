@@ -53,8 +53,9 @@ export function PlanPage({ plan }: { plan: DropPlan }) {
           <h1 className="fd-page">{t("title")}</h1>
           <p className={`fd-small fd-ink2 ${css.cut}`}>{useFacts(plan)}</p>
         </div>
-        <span className="fd-small fd-ink3">{t("nothingUploaded")}</span>
-        <GuideLink to="documents#review" />
+        <span className="fd-small fd-ink3">
+          {t("nothingUploaded")} <GuideLink to="documents#review" />
+        </span>
       </header>
       {plan.place === null ? <PlanProject onChoose={state.retarget} /> : null}
       <PlanBar plan={plan} state={state} />
