@@ -72,6 +72,15 @@ impl PausedUntil {
     }
 }
 
+/// Of two pauses the one that ends later.
+fn longer(a: Option<PausedUntil>, b: Option<PausedUntil>) -> Option<PausedUntil> {
+    match (a, b) {
+        (Some(PausedUntil::At(a)), Some(PausedUntil::At(b))) => Some(PausedUntil::At(a.max(b))),
+        (Some(PausedUntil::GoOn), _) | (_, Some(PausedUntil::GoOn)) => Some(PausedUntil::GoOn),
+        (one, other) => one.or(other),
+    }
+}
+
 /// A folder that is kept in step with a page. Its JSON is the interface's.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct FolderMapping {
@@ -112,6 +121,13 @@ impl FolderMapping {
     pub fn is_of(&self, profile: &Profile) -> bool {
         let mut parts = self.connection.split(' ');
         parts.nth(1) == Some(profile.base_url.as_str())
+    }
+
+    /// Until when it does nothing, where `all` is the pause of all mappings; none where it goes on.
+    #[must_use]
+    pub fn paused_at(&self, now: DateTime<Utc>, all: Option<PausedUntil>) -> Option<PausedUntil> {
+        let holds = |until: Option<PausedUntil>| until.filter(|until| until.holds(now));
+        longer(holds(self.paused), holds(all))
     }
 
     /// Whose versions it keeps.

@@ -286,6 +286,9 @@ impl Folders {
             }
             MappingSelection::One(id) => {
                 let mut mapping = self.get(id).await?;
+                if until.is_none() {
+                    self.pause_each_other(id).await?;
+                }
                 mapping.paused = until;
                 if until.is_some() {
                     self.inner.slots.of(id).stop_run();
@@ -293,6 +296,21 @@ impl Folders {
                 self.changed_here(&mapping, what).await
             }
         }
+    }
+
+    /// Turns a pause of all mappings into one of each other: the one that goes on is alone.
+    async fn pause_each_other(&self, id: &MappingId) -> Result<(), Failure> {
+        let parts = &self.inner.parts;
+        let (database, now) = (&parts.database, parts.clock.now());
+        let all = store::paused(database).await?;
+        for mut other in store::all(database).await? {
+            if other.id != *id {
+                other.paused = other.paused_at(now, all);
+                store::update(database, &other).await?;
+            }
+        }
+        // Last: where the program ends before it, they are paused as before.
+        store::pause(database, None).await
     }
 
     /// The mapping of an id.

@@ -123,10 +123,7 @@ impl Folders {
             // Who asks for one by name means it; a sweep over all leaves paused ones alone.
             let paused = self.paused_all().await?;
             let now = self.inner.parts.clock.now();
-            mappings.retain(|mapping| {
-                let until = mapping.paused.or(paused);
-                !until.is_some_and(|until| until.holds(now))
-            });
+            mappings.retain(|mapping| mapping.paused_at(now, paused).is_none());
         }
         let how = How {
             watching: self.is_watching(),

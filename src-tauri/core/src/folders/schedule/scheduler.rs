@@ -14,7 +14,7 @@ use tokio::task::JoinSet;
 
 use crate::Failure;
 use crate::content::lock;
-use crate::folders::mappings::mapping::{FolderMapping, PausedUntil};
+use crate::folders::mappings::mapping::FolderMapping;
 use crate::folders::schedule::execute::{AT_ONCE, How, Outcome};
 use crate::folders::schedule::report::{Finished, MappingSelection, StopCause};
 use crate::folders::session::engine_ports::Watch;
@@ -117,7 +117,8 @@ impl Scheduler {
                 return Ok(());
             }
             let ready = self.turns.values().filter(|turn| {
-                turn.due <= now && !turn.running && !is_paused(&turn.mapping, paused, now)
+                let goes_on = turn.mapping.paused_at(now, paused).is_none();
+                turn.due <= now && !turn.running && goes_on
             });
             // Who has waited longest goes first: nobody starves.
             let Some(id) = ready
@@ -306,11 +307,6 @@ impl Scheduler {
         let wait = next.and_then(|next| (next - now).to_std().ok());
         wait.map_or(LONGEST_SLEEP, |wait| wait.min(LONGEST_SLEEP))
     }
-}
-
-fn is_paused(mapping: &FolderMapping, all: Option<PausedUntil>, now: DateTime<Utc>) -> bool {
-    let holds = |until: Option<PausedUntil>| until.is_some_and(|until| until.holds(now));
-    holds(mapping.paused) || holds(all)
 }
 
 /// The background of a process that lives long.

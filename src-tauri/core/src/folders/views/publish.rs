@@ -9,7 +9,6 @@ use fielddesk_api::CancellationToken;
 use crate::Failure;
 use crate::content::lock;
 use crate::folders::activity::digest::{self, Digests};
-use crate::folders::mappings::mapping::PausedUntil;
 use crate::folders::views::folders_view::{FoldersView, Runs};
 use crate::folders::views::mapping_views::State;
 use crate::folders::{Folders, Inner, mappings::store};
@@ -67,11 +66,10 @@ impl Inner {
         let mut views = Vec::new();
         let mut moving = Vec::new();
         for mapping in self.mappings().await?.iter() {
-            let own = mapping.paused.filter(|until| until.holds(now));
             let slot = self.slots.of(&mapping.id);
             slot.note_bytes_sent();
             let live = lock(&slot.live);
-            let paused = longer(own, all);
+            let paused = mapping.paused_at(now, all);
             views.push(match paused {
                 Some(_) => live.view(mapping, paused),
                 None => self.as_reached(mapping, &live).view(mapping, None),
@@ -132,14 +130,5 @@ impl Inner {
             *shown = fresh;
             different
         });
-    }
-}
-
-/// Of two pauses the one that ends later.
-fn longer(a: Option<PausedUntil>, b: Option<PausedUntil>) -> Option<PausedUntil> {
-    match (a, b) {
-        (Some(PausedUntil::At(a)), Some(PausedUntil::At(b))) => Some(PausedUntil::At(a.max(b))),
-        (Some(PausedUntil::GoOn), _) | (_, Some(PausedUntil::GoOn)) => Some(PausedUntil::GoOn),
-        (one, other) => one.or(other),
     }
 }

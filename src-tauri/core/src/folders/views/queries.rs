@@ -103,8 +103,7 @@ impl Folders {
         let now = self.inner.parts.clock.now();
         let mut answers = Vec::new();
         for mapping in self.select(which).await? {
-            let until = mapping.paused.or(all_paused);
-            let paused = until.is_some_and(|until| until.holds(now));
+            let paused = mapping.paused_at(now, all_paused).is_some();
             if self.is_watching() {
                 let slot = self.inner.slots.of(&mapping.id);
                 let live = lock(&slot.live).clone();
