@@ -98,6 +98,11 @@ pub(super) fn write(
                 IgnoreError::NumberStoredAsText,
             )
             .map_err(unwritten_sheet)?;
+        if options.language.is_some() {
+            sheet
+                .autofilter(0, 0, row, last.saturating_sub(1))
+                .map_err(unwritten_sheet)?;
+        }
     }
     if let Some(id) = id {
         let text = format!("=\"{id}\"");

@@ -4,11 +4,12 @@ use fielddesk_model::{Machine, MachineId};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
+use super::cell::values;
 use super::{Fleet, FleetModel};
 use crate::Failure;
 use crate::machines;
 use crate::records::batches::{BatchKind, BatchOrder, BatchReport};
-use crate::records::{DeleteCheck, PlannedCell, PlannedChange, RowOutcome, Task};
+use crate::records::{DeleteCheck, PlannedCell, PlannedChange, RowOutcome, Task, differs};
 use fielddesk_rules::fields::{MACHINE_FIELDS, field};
 
 /// Which machines of a selection a block would change, freshly read.
@@ -207,7 +208,11 @@ impl Fleet {
                     (false, false) => &mut check.blockable,
                 };
                 group.push(id.clone());
-                if before.is_some_and(|before| before != **now) {
+                // Who changed it last, and when, is known of an own act only after the next reading.
+                let is_other = |before: &Machine| {
+                    differs(MACHINE_FIELDS, &values(now), &values(before)).is_some()
+                };
+                if before.as_ref().is_some_and(is_other) {
                     check.changed.push(id.clone());
                 }
             }

@@ -127,7 +127,7 @@ fn blocks(cells: &[BatchCell]) -> bool {
 }
 
 /// Cells of a record that are not as they were; none where all are.
-pub(super) fn differs(
+pub(crate) fn differs(
     fields: &'static [FieldDef],
     now: &Values,
     before: &Values,

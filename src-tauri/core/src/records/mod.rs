@@ -40,7 +40,9 @@ pub use batches::{
 pub(crate) use cache::{Kept, RecordCache, Since};
 pub use cell::Cell;
 pub(crate) use cell::{cells_of, value, values_of};
-pub(crate) use change::{PlannedCell, PlannedChange, Task, undo, undo_change, undo_creation};
+pub(crate) use change::{
+    PlannedCell, PlannedChange, Task, differs, undo, undo_change, undo_creation,
+};
 pub use fielddesk_rules::fields::Resource;
 pub use form::{Created, DeleteCheck, FieldInput, FieldProblem};
 pub(crate) use journal::{Journal, News};

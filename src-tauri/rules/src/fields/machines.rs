@@ -63,9 +63,8 @@ pub const MACHINE_FIELDS: &[FieldDef] = &[
         "Emission class",
     )
     .also(&["stage"]),
-    field("hourMeter", Kind::Number, Emptying::Number, "Hours")
-        .titled("Hour meter")
-        .also(&["hour meter"])
+    field("hourMeter", Kind::Number, Emptying::Number, "Hour meter")
+        .also(&["hours"])
         .unit("h")
         .limit(Limit::NotNegative),
     field("serviceDate", Kind::Instant, Emptying::Date, "Last service").also(&["service"]),
@@ -73,9 +72,11 @@ pub const MACHINE_FIELDS: &[FieldDef] = &[
         .also(&["bought", "purchase date"]),
     field("serialNumber", Kind::Text, Emptying::Text, "Serial number").also(&["serial no"]),
     field("engineNumber", Kind::Text, Emptying::Text, "Engine number").also(&["engine no"]),
-    field("registrationNumber", Kind::Text, Emptying::Text, "Plate")
-        .titled("Reg. no.")
-        .also(&["plate number", "number plate", "reg no"]),
+    field("registrationNumber", Kind::Text, Emptying::Text, "Reg. no.").also(&[
+        "plate",
+        "plate number",
+        "number plate",
+    ]),
     field(
         "responsibleId",
         Kind::Text,
@@ -129,10 +130,9 @@ pub const MACHINE_FIELDS: &[FieldDef] = &[
         "fuelConsumptionRate",
         Kind::Number,
         Emptying::Fuel,
-        "Consumption rate",
+        "Consumption",
     )
-    .titled("Consumption")
-    .also(&["rate", "fuel consumption"])
+    .also(&["rate", "consumption rate", "fuel consumption"])
     .limit(Limit::NotNegative),
     field(
         "fuelConsumptionUnit",
@@ -141,9 +141,7 @@ pub const MACHINE_FIELDS: &[FieldDef] = &[
         "Unit",
     )
     .also(&["consumption unit"]),
-    field("fuelType", Kind::Choice(FUELS), Emptying::Fuel, "Fuel")
-        .titled("Fuel type")
-        .also(&["fuel"]),
+    field("fuelType", Kind::Choice(FUELS), Emptying::Fuel, "Fuel type").also(&["fuel"]),
     field(
         "equipment",
         Kind::Opaque,
@@ -159,9 +157,9 @@ pub static FUEL_SOURCE: FieldDef = field(
     "fuelProvenance",
     Kind::Choice(SOURCES),
     Emptying::Never("it is kept on this computer"),
-    "Fuel provenance",
+    "Fuel source",
 )
-.titled("Fuel source");
+.also(&["fuel provenance"]);
 
 /// The fields that are patched apart from the others.
 pub const ESG_FIELDS: [&str; 3] = ["fuelConsumptionRate", "fuelConsumptionUnit", "fuelType"];

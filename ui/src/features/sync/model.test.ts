@@ -149,16 +149,17 @@ describe("what happened", () => {
     detail: "",
   });
 
-  it("is one line by cause, not one a file", () => {
+  it("is one line by cause, not one a file, until a minute passes", () => {
     const lines = byCause([
-      event(5, "uploaded", "2026-11-20T12:05:00Z"),
-      event(4, "replaced", "2026-11-20T12:04:00Z"),
-      event(3, "uploaded", "2026-11-20T12:03:00Z"),
-      event(2, "uploaded", "2026-11-20T12:02:00Z", "hms"),
-      event(1, "uploaded", "2026-11-20T11:00:00Z"),
+      event(6, "uploaded", "2026-11-20T12:05:00Z"),
+      event(5, "replaced", "2026-11-20T12:04:40Z"),
+      event(4, "uploaded", "2026-11-20T12:04:10Z"),
+      event(3, "uploaded", "2026-11-20T12:03:20Z"),
+      event(2, "uploaded", "2026-11-20T12:03:10Z", "hms"),
+      event(1, "uploaded", "2026-11-20T12:02:20Z"),
     ]);
     expect(lines.map(({ kind, folder, events }) => [kind, folder, events.length])).toEqual([
-      ["uploaded", "va", 2],
+      ["uploaded", "va", 3],
       ["replaced", "va", 1],
       ["uploaded", "hms", 1],
       ["uploaded", "va", 1],

@@ -120,7 +120,7 @@ export function commonSection(files: readonly { section: string }[]): { section:
   return first && counts.size > 0 && first[1] * 2 > files.length ? { section: first[0], count: first[1] } : null;
 }
 
-/** Things that happened together, as one line: the same act on the same folder within ten minutes. */
+/** Things that happened together, as one line: the same act on the same folder, with no pause of a minute between. */
 export interface Happening {
   id: number;
   at: string;
@@ -133,19 +133,20 @@ export interface Happening {
   events: FolderEvent[];
 }
 
-const TOGETHER_MS = 10 * 60_000;
+const PAUSE_MS = 60_000;
 
 /** By cause, not by file; the order of the log stays, newest first. */
 export function byCause(events: readonly FolderEvent[]): Happening[] {
   const lines: Happening[] = [];
   for (const event of events) {
     const same = lines.findLast(
-      ({ folder, target, kind, at }) =>
+      ({ folder, target, kind, by, events: together }) =>
         folder === event.folder &&
+        by === event.by &&
         target?.project === event.target?.project &&
         target?.workOrder === event.target?.workOrder &&
         kind === event.kind &&
-        Date.parse(at) - Date.parse(event.at) < TOGETHER_MS,
+        Date.parse(together.at(-1)?.at ?? "") - Date.parse(event.at) < PAUSE_MS,
     );
     if (same) same.events.push(event);
     else {

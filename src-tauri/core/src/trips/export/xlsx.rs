@@ -12,6 +12,9 @@ use crate::Failure;
 
 /// Rows of a sheet, without its header.
 const MOST_ROWS: u32 = 1_048_575;
+/// Bounds of a column's width, in characters: a time fits, and the rows are not read for it first.
+const LEAST_WIDTH: usize = 16;
+const MOST_WIDTH: usize = 32;
 /// Characters of a cell, as UTF-16 counts them.
 const MOST_UNITS: usize = 32_767;
 
@@ -92,6 +95,8 @@ fn begin_sheet(workbook: &mut Workbook, name: &str, columns: &[Column]) -> Resul
     sheet.set_name(name)?;
     sheet.set_freeze_panes(1, 0)?;
     for (column, at) in columns.iter().zip(0..) {
+        let width = column.name().len().clamp(LEAST_WIDTH, MOST_WIDTH) + 2;
+        sheet.set_column_width(at, u32::try_from(width).unwrap_or(u32::MAX))?;
         sheet.write_string_with_format(0, at, column.name(), &bold)?;
     }
     Ok(())

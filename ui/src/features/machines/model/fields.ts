@@ -21,7 +21,7 @@ const places = [
   { name: "blockCheckIn", group: "checkIn", width: 108, byDefault: true },
   { name: "blockCheckInMessage", group: "checkIn", width: 100, share: 5, byDefault: true },
   { name: "department", group: "work", width: 100, byDefault: true },
-  { name: "hourMeter", group: "work", width: 70, byDefault: true },
+  { name: "hourMeter", group: "work", width: 86, byDefault: true },
   { name: "serviceDate", group: "work", width: 110, byDefault: true },
   { name: "fuel", group: "fuel", width: 188, byDefault: true },
   { name: "blockedSince", group: "checkIn", width: 170, readOnly: true, machinesOnly: true },

@@ -93,6 +93,21 @@ async fn machines_that_are_blocked_already_keep_their_message_unless_it_is_wante
 }
 
 #[tokio::test]
+async fn what_was_blocked_and_undone_here_was_not_changed_by_somebody_else() {
+    let grid = Grid::new().await;
+    let machines = grid.open_machines(20).await;
+    let ids: Vec<MachineId> = machines.iter().map(|one| one.id.clone()).collect();
+    let report = grid
+        .fleet
+        .block(&ids, Some("Service"), false)
+        .await
+        .unwrap();
+    grid.fleet.revert(report.batch.id).await.unwrap();
+    let check = grid.fleet.check_block(&ids).await.unwrap();
+    assert_eq!((check.blockable.len(), check.changed), (20, Vec::new()));
+}
+
+#[tokio::test]
 async fn fuel_is_set_for_a_selection_and_what_is_left_out_stays() {
     let grid = Grid::new().await;
     let machines = grid.open_machines(5).await;
