@@ -208,17 +208,17 @@ impl Engine {
                 () = self.wait_until(next) => self.ask_again().await,
             }
         }
-        let ended = tokio::time::timeout(GRACE, async {
+        let all_ended = async {
             while !jobs.set.is_empty() {
                 jobs.one_ended(&self).await;
             }
-        });
+        };
         tokio::select! {
             () = self.dead.cancelled() => {}
-            ended = ended => {
-                if ended.is_err() {
-                    tracing::info!("requests were cut off; they go on at the next start");
-                }
+            () = all_ended => {}
+            () = self.clock.sleep(GRACE) => {
+                tracing::info!("requests were cut off; they go on at the next start");
+                jobs.give_up(&self).await;
             }
         }
     }
@@ -369,6 +369,15 @@ impl Jobs {
         engine.ended(&ids, lane);
         if let Some(error) = broken {
             engine.fail(&ids, &Failure::internal(error)).await;
+        }
+    }
+
+    /// Ends all of them in the middle. Nobody works on their rows any more, and what is known of
+    /// them is in the journal.
+    async fn give_up(&mut self, engine: &Engine) {
+        self.set.shutdown().await;
+        for (ids, lane) in self.running.drain().map(|(_, job)| job) {
+            engine.ended(&ids, lane);
         }
     }
 }

@@ -117,6 +117,22 @@ async fn what_a_stopped_run_left_goes_on_at_the_next_start() {
 }
 
 #[tokio::test]
+async fn a_stop_ends_where_the_service_answers_nothing() {
+    let env = TestEnv::new().await;
+    env.fault("POST", 1, json!({"delayMs": 600_000})).await;
+    let transfers = env.transfers().await;
+    let file = env.upload(&env.write("a.pdf", b"x"));
+    let ids = transfers.send(vec![file]).await.unwrap();
+    until(&transfers, |view| view.active > 0).await;
+    let stopped = tokio::time::timeout(Duration::from_secs(30), transfers.stop());
+    stopped.await.expect("it waits for no answer");
+    let again = env.transfers().await;
+    assert_eq!(ended(&again, &ids).await[0].state, TransferState::Done);
+    assert_eq!(env.names().await, ["a.pdf"]);
+    again.stop().await;
+}
+
+#[tokio::test]
 async fn a_vanished_file_fails_and_a_growing_one_waits_until_it_stands_still() {
     let env = TestEnv::new().await;
     let transfers = env.transfers().await;
