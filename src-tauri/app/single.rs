@@ -10,7 +10,7 @@ use crate::runtime::{AppHandle, Runtime};
 /// bring files, one at login neither.
 pub(crate) fn plugin() -> tauri::plugin::TauriPlugin<Runtime> {
     tauri_plugin_single_instance::init(|app: &AppHandle, arguments, folder| {
-        if !crate::login::is_hidden(&arguments) {
+        if !crate::login::is_hidden(&arguments) && !crate::ending::starts_again(app) {
             crate::window::show(app);
             given_files::receive(app, arguments, Path::new(&folder));
         }

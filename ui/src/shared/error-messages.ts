@@ -78,7 +78,8 @@ export function smallPrint({ kind, status, code, field, message, params }: Failu
   const codes = [status === null || status < 400 ? "" : String(status), code ?? ""]
     .filter((part) => part !== "")
     .join(" ");
-  const parts = [codes, field === null ? "" : field];
+  // An address stands in a field with a name of its own.
+  const parts = [codes, field === null || field.endsWith("Url") ? "" : field];
   // Where the answer cannot be read, what was expected there, what was found.
   if (kind === "unreadableAnswer") parts.push(params.found ?? (params.leftOut === undefined ? "" : message));
   // The server's own words, shortened by the other side.

@@ -23,6 +23,11 @@ pub(super) fn is_of_the_address(kind: FailureKind) -> bool {
 
 /// A failure that the person can mend at an address of the form.
 pub(super) fn of_address(mut failure: Failure, field: &str) -> Failure {
+    // A network that wants a sign-in answers with a page, too, but not that it has none.
+    let has_no_such_page = matches!(failure.status, Some(400 | 404 | 405 | 410));
+    if failure.kind == FailureKind::ProxyPage && has_no_such_page {
+        failure.kind = FailureKind::NotFound;
+    }
     if failure.kind == FailureKind::NotFound {
         let host = failure
             .params

@@ -47,7 +47,7 @@ use crate::db::Database;
 use crate::folders::{Folders, SyncedPage};
 use crate::history::History;
 use crate::target::connection_key;
-use crate::transfers::OnlineWatch;
+use crate::transfers::{Online, OnlineWatch};
 
 use cache::Listing;
 use copies::Copies;
@@ -132,6 +132,15 @@ impl Documents {
         let listing = Listing::after(before.as_ref(), pages, Utc::now());
         cache::write(&self.database, &self.key, target, &listing).await?;
         self.page(target, &listing, false).await
+    }
+
+    /// Waits until it is known that the service cannot be reached.
+    pub(crate) async fn away(&self) {
+        let mut online = self.online.subscribe();
+        let away = online.wait_for(|online| *online != Online::Online);
+        if away.await.is_err() {
+            std::future::pending().await
+        }
     }
 
     /// The page as it was last read, without asking the service.

@@ -361,12 +361,16 @@ async fn page_of(
     let (Some(documents), Some(place)) = (documents, place) else {
         return Ok(None);
     };
-    match documents.list(&place.target, true).await {
-        Ok(page) => Ok(Some(page)),
-        Err(failure) if crate::transfers::is_away(failure.kind) => documents
-            .cached(&place.target)
-            .await?
-            .map_or(Err(failure), |page| Ok(Some(page))),
-        Err(failure) => Err(failure),
+    let Some(cached) = documents.cached(&place.target).await? else {
+        return documents.list(&place.target, true).await.map(Some);
+    };
+    let listed = tokio::select! {
+        listed = documents.list(&place.target, true) => listed,
+        // Nobody waits for the end of the retries to review what they dropped.
+        () = documents.away() => return Ok(Some(cached)),
+    };
+    match listed {
+        Err(failure) if crate::transfers::is_away(failure.kind) => Ok(Some(cached)),
+        listed => listed.map(Some),
     }
 }

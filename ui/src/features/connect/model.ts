@@ -237,5 +237,7 @@ export const helps: Record<CheckOutcome, Help[]> = {
 /** What usually helps after a check; where something else answers at an address, that address first. */
 export function helpsAfter({ outcome, steps }: CheckReport): Help[] {
   const isOfAddress = steps.some(({ failure }) => failure?.field?.endsWith("Url"));
-  return outcome === "failed" && isOfAddress ? ["addresses", "proxy", "tryAgain"] : helps[outcome];
+  if (!isOfAddress) return helps[outcome];
+  if (outcome === "partly") return ["startWithout", "addresses"];
+  return outcome === "failed" ? ["addresses", "proxy", "tryAgain"] : helps[outcome];
 }

@@ -73,3 +73,27 @@ async fn a_reporting_address_of_something_else_leaves_the_rest_usable() {
     assert_eq!(failure.field.as_deref(), Some("reportingUrl"));
     assert!(failure.message.contains("not at this address"), "{failure}");
 }
+
+#[tokio::test]
+async fn a_web_server_that_has_no_such_page_is_no_login_page() {
+    for status in ["400 Bad Request", "404 Not Found"] {
+        let page = "<!doctype html><html><body>nginx</body></html>";
+        let length = page.len();
+        let (address, _server) = canned(format!(
+            "HTTP/1.1 {status}\r\nContent-Type: text/html\r\nContent-Length: {length}\r\nConnection: close\r\n\r\n{page}"
+        ))
+        .await;
+        let settings = Settings {
+            identity_url: address.clone(),
+            base_url: address,
+            client_id: Some("c".to_owned()),
+            ..Settings::default()
+        };
+        let secret = "s".to_owned().into();
+        let report = report(&Draft { settings, secret }).await;
+        assert_eq!(report.outcome, Outcome::Failed, "{report:?}");
+        let failure = report.steps[0].failure.as_ref().unwrap();
+        assert_eq!(failure.field.as_deref(), Some("identityUrl"));
+        assert!(failure.message.contains("not at this address"), "{failure}");
+    }
+}

@@ -2,9 +2,12 @@
 
 mod warnings;
 
-use fielddesk_core::FailureKind;
+use std::time::Duration;
+
 use fielddesk_core::drop_plan::{DropPlan, DropSource, Place, PlanChange, Plans, What};
 use fielddesk_core::transfers::TransferState;
+use fielddesk_core::{Failure, FailureKind};
+use serde_json::json;
 
 use crate::test_env::{SECTION, TestEnv, ended, until};
 
@@ -166,6 +169,24 @@ async fn rows_change_as_the_person_chooses_and_a_plan_can_be_brought_back() {
     ended(&transfers, &[view.items[0].id]).await;
     assert_eq!(env.names().await, ["uten mønster.xyz"]);
     transfers.stop().await;
+}
+
+#[tokio::test]
+async fn where_the_server_is_away_a_drop_is_planned_at_once_with_what_was_read_before() {
+    let env = TestEnv::new().await;
+    env.put("a.pdf", b"x").await;
+    let documents = env.documents().await;
+    documents.list(&env.target, true).await.unwrap();
+    env.write("a.pdf", "changed");
+    settle(&env);
+    env.fault("GET", 100, json!({"delayMs": 600_000})).await;
+    let gone = Failure::new(FailureKind::Unreachable, "Nothing answers.", "");
+    env.online.note::<()>(Err(gone)).unwrap_err();
+    let plans = Plans::new();
+    let planned = plan(&env, &plans, Some(SECTION));
+    let planned = tokio::time::timeout(Duration::from_secs(30), planned).await;
+    let row = &planned.expect("nobody is asked").rows[0];
+    assert_eq!(row.on_page.len(), 1, "{row:?}");
 }
 
 #[tokio::test]
