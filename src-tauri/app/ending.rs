@@ -18,12 +18,10 @@ pub(crate) struct Ending {
     begun: AtomicBool,
     finished: OnceCell<()>,
     /// Somebody started the program meanwhile.
-    #[cfg(not(feature = "bridge"))]
     again: AtomicBool,
 }
 
 /// Whether the program is ending: then it starts again at its end, since somebody asks for it.
-#[cfg(not(feature = "bridge"))]
 pub(crate) fn starts_again(app: &AppHandle) -> bool {
     let ending = app.state::<Ending>();
     let begun = ending.begun.load(Ordering::Relaxed);

@@ -17,6 +17,7 @@ use serde_json::Value;
 use crate::Failure;
 use crate::file_writer::TempFile;
 use crate::records::{Machines, RecordKind as _, Users};
+use crate::spreadsheet::BYTE_ORDER_MARK;
 use crate::spreadsheet::guard::guard;
 use fielddesk_model::{Machine, Record, User};
 use fielddesk_rules::fields::{FieldDef, Kind, TableRecord, Values, shown};
@@ -162,8 +163,7 @@ fn csv(
 ) -> Result<u64, Failure> {
     let language = options.language;
     if language.is_some() {
-        // Without it Excel takes UTF-8 for the computer's old code page.
-        out.write_all("\u{feff}".as_bytes()).map_err(unwritten)?;
+        out.write_all(BYTE_ORDER_MARK).map_err(unwritten)?;
     }
     let mut file = ::csv::WriterBuilder::new()
         .delimiter(match language {

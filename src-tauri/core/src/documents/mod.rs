@@ -139,7 +139,7 @@ impl Documents {
         let mut online = self.online.subscribe();
         let away = online.wait_for(|online| *online != Online::Online);
         if away.await.is_err() {
-            std::future::pending().await
+            std::future::pending::<()>().await;
         }
     }
 

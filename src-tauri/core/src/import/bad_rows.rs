@@ -8,12 +8,14 @@ use super::plan::blocking;
 use super::source::{self, Row, Taker};
 use super::types::{Action, ImportOptions, Plan, Source};
 use crate::Failure;
+use crate::spreadsheet::BYTE_ORDER_MARK;
 use crate::spreadsheet::guard::guard;
 
 /// The heading of the added column; an import does not know it, so it is left out there.
 const WHY: &str = "What is wrong";
 
-/// The bad rows of a plan as a CSV that can be imported again, and how many they are.
+/// The bad rows of a plan as a CSV that can be imported again, and how many they are. It is
+/// separated as the file was: the program that wrote that one opens this one, too.
 ///
 /// # Errors
 /// As the file fails that was planned.
@@ -35,11 +37,14 @@ pub async fn bad_rows(
             Action::Create { .. } | Action::Update { .. } | Action::Unchanged => None,
         })
         .collect();
+    let separator = separator(&plan.source);
     blocking(move || {
         let mut taking = Taking {
             bad,
             width: 0,
-            file: csv::WriterBuilder::new().from_writer(Vec::new()),
+            file: csv::WriterBuilder::new()
+                .delimiter(separator)
+                .from_writer(BYTE_ORDER_MARK.to_vec()),
             rows: 0,
         };
         source::read(&path, &options, &is_known(resource), &mut taking)?;
@@ -47,6 +52,13 @@ pub async fn bad_rows(
         Ok((bytes, taking.rows))
     })
     .await
+}
+
+/// What stands between the cells: what does in the file, unless a file has to name it to be read.
+fn separator(source: &Source) -> u8 {
+    let own = source.separator.and_then(|own| u8::try_from(own).ok());
+    own.filter(|own| source::SEPARATORS.contains(own))
+        .unwrap_or(b',')
 }
 
 struct Taking {

@@ -31,8 +31,8 @@ pub(super) struct KnownRecord {
 pub(super) struct Known {
     records: Vec<KnownRecord>,
     by_number: HashMap<String, Vec<usize>>,
-    /// One number of each shape.
-    by_shape: HashMap<String, String>,
+    /// The numbers of each shape.
+    by_shape: HashMap<String, Vec<String>>,
 }
 
 impl Known {
@@ -50,15 +50,16 @@ impl Known {
 
     pub(super) fn new(records: Vec<KnownRecord>) -> Self {
         let mut by_number: HashMap<String, Vec<usize>> = HashMap::new();
-        let shapes = records.iter();
-        let by_shape = shapes
-            .map(|record| (shape(&record.number), record.number.clone()))
-            .collect();
         for (index, record) in records.iter().enumerate() {
             by_number
                 .entry(record.number.clone())
                 .or_default()
                 .push(index);
+        }
+        let mut by_shape: HashMap<String, Vec<String>> = HashMap::new();
+        for number in by_number.keys() {
+            let numbers = by_shape.entry(shape(number)).or_default();
+            numbers.push(number.clone());
         }
         Self {
             records,
@@ -79,14 +80,16 @@ impl Known {
             .find(|record| record.company == *company)
     }
 
-    /// A number that looks like this one, with digits for letters or letters for digits.
-    pub(super) fn lookalike(&self, number: &str) -> Option<&str> {
-        self.by_shape.get(&shape(number)).map(String::as_str)
+    /// Other numbers that look like this one, with digits for letters or letters for digits.
+    pub(super) fn lookalikes(&self, number: &str) -> Vec<&str> {
+        let alike = self.by_shape.get(&shape(number)).into_iter().flatten();
+        let alike = alike.map(String::as_str);
+        alike.filter(|other| *other != number).collect()
     }
 
-    /// All numbers.
-    pub(super) fn numbers(&self) -> impl Iterator<Item = &str> {
-        self.by_number.keys().map(String::as_str)
+    /// All records.
+    pub(super) fn records(&self) -> &[KnownRecord] {
+        &self.records
     }
 }
 

@@ -11,6 +11,7 @@ mod check;
 mod columns;
 mod exported;
 mod files;
+mod first_pass;
 mod journal;
 mod kinds;
 mod known;

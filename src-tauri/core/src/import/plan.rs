@@ -6,6 +6,7 @@ use std::path::PathBuf;
 use super::check::{Check, Facts};
 use super::columns::{self, is_known};
 use super::exported;
+use super::first_pass::FirstPass;
 use super::known::Known;
 use super::source::{self, Cell, Row, Taker, unreadable};
 use super::types::{Action, Column, ImportOptions, Look, Plan, PlannedRow, Reason, Source, Totals};
@@ -60,14 +61,10 @@ pub async fn plan(
     facts.base = base;
     let following = following.clone();
     blocking(move || {
+        let decimals = looked.source.decimals;
+        facts.first_pass = FirstPass::read(resource, &path, &options, &looked.columns, decimals)?;
         let mut planning = Planning {
-            check: Check::new(
-                resource,
-                &facts,
-                &options,
-                looked.source.decimals,
-                &looked.columns,
-            ),
+            check: Check::new(resource, &facts, &options, decimals, &looked.columns),
             following,
             rows: Vec::new(),
             repairs: repairs(resource, &options, &looked.columns),
@@ -77,6 +74,7 @@ pub async fn plan(
             rows, following, ..
         } = planning;
         let rows = both_of_a_number(rows);
+        let rows = no_number_twice(resource, rows);
         following
             .progress
             .send_modify(|steps| steps.total = steps.done);
@@ -105,6 +103,9 @@ async fn facts(
     let mut names: Vec<&str> = fields.iter().map(String::as_str).collect();
     names.push(resource.key());
     let machines = resource == Resource::Machines;
+    if !machines && has("immediateSupervisors") {
+        names.push("mobileWork");
+    }
     let typed = machines && has("typeId");
     let own = async {
         match typed || options.company.is_none() {
@@ -143,6 +144,7 @@ async fn facts(
         known,
         types,
         people,
+        first_pass: None,
         company,
         base: None,
     })
@@ -239,6 +241,27 @@ fn both_of_a_number(mut rows: Vec<PlannedRow>) -> Vec<PlannedRow> {
                 *action = Action::Bad {
                     reasons: vec![reason],
                 }
+            }
+        }
+    }
+    rows
+}
+
+/// A number that a row of the file has is offered to no other: both rows would be bad then.
+fn no_number_twice(resource: Resource, mut rows: Vec<PlannedRow>) -> Vec<PlannedRow> {
+    let numbers = rows
+        .iter()
+        .map(|row| (row.company.clone(), row.number.clone()));
+    let numbers: HashSet<_> = numbers.collect();
+    for row in &mut rows {
+        let Action::Bad { reasons } = &mut row.action else {
+            continue;
+        };
+        for reason in reasons {
+            let of_number = reason.field.as_deref() == Some(resource.key());
+            let offered = reason.suggestion.clone().filter(|_| of_number);
+            if offered.is_some_and(|near| numbers.contains(&(row.company.clone(), near))) {
+                reason.suggestion = None;
             }
         }
     }

@@ -30,6 +30,9 @@ impl Check<'_> {
             (Resource::Machines, "responsibleEmployeeNumber") if changed => {
                 self.responsible(value, bad)
             }
+            (Resource::Users, "immediateSupervisors") if changed => {
+                self.supervisors(old, value, company, bad)
+            }
             (Resource::Machines, "blockCheckIn") if equipment && value == Value::Bool(true) => {
                 bad.push(self.reason(field.name, no_check_in()));
                 None

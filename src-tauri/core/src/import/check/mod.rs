@@ -2,26 +2,26 @@
 
 mod accept;
 mod against;
+mod cells;
+mod supervisors;
+mod unknown;
 
 use std::collections::HashMap;
 
 use fielddesk_model::CompanyId;
 use serde_json::Value;
 
+use super::first_pass::FirstPass;
 use super::known::Known;
-use super::source::{Cell, Row};
+use super::source::Row;
 use super::types::{Action, Column, ImportOptions, PlannedRow, Reason};
 use crate::export::ExportBase;
 use crate::machines::CompanyTypes;
 use crate::records::Resource;
 use fielddesk_rules::fields::{
-    Decimals, FieldDef, Problem, ProblemCode as Code, Values, check_limits, field, is_blank,
-    nearest,
+    Decimals, FieldDef, Problem, ProblemCode as Code, Values, field, is_blank,
 };
-use fielddesk_rules::language::Language;
-
-/// How many unknown numbers get a suggestion: each costs a look at all numbers.
-const SUGGESTIONS: usize = 200;
+use supervisors::Supervisors;
 
 /// What the service knows, for judging rows.
 pub(super) struct Facts {
@@ -31,6 +31,8 @@ pub(super) struct Facts {
     pub types: Option<CompanyTypes>,
     /// All users by employee number, where the file names responsible persons.
     pub people: Option<std::collections::HashSet<String>>,
+    /// What the whole file says, where it names supervisors.
+    pub first_pass: Option<FirstPass>,
     /// The company of rows that name none.
     pub company: Option<CompanyId>,
     /// What the export that wrote the file wrote, where it is known here.
@@ -45,7 +47,9 @@ pub(super) struct Check<'a> {
     decimals: Decimals,
     columns: Vec<(usize, &'static FieldDef, String)>,
     seen: HashMap<(Option<CompanyId>, String), u64>,
-    suggested: usize,
+    /// How many unknown numbers were compared with all that are known.
+    looked: usize,
+    supervisors: Option<Supervisors<'a>>,
 }
 
 impl<'a> Check<'a> {
@@ -67,7 +71,8 @@ impl<'a> Check<'a> {
             decimals,
             columns: filled.collect(),
             seen: HashMap::new(),
-            suggested: 0,
+            looked: 0,
+            supervisors: Supervisors::new(facts),
         }
     }
 
@@ -134,42 +139,6 @@ impl<'a> Check<'a> {
         planned
     }
 
-    /// The values of the cells that are not empty.
-    fn values(&self, row: &Row, bad: &mut Vec<Reason>) -> Values {
-        let mut values = Values::new();
-        for (index, field, _) in &self.columns {
-            let cell = row.cells.get(*index).unwrap_or(&Cell::Empty);
-            if let Cell::Error(error) = cell {
-                let shown = fielddesk_rules::file_name::shown(error);
-                let message = format!("The formula of the cell failed: {shown}.");
-                let problem = Problem::new(Code::FormulaFailed, message).with("text", shown);
-                bad.push(self.reason(field.name, problem));
-                continue;
-            }
-            let Some(loose) = cell.loose() else { continue };
-            if field.name == "blockCheckIn" && says_no_check_in(cell) {
-                continue;
-            }
-            let read = field.parse_loose(&loose, self.decimals).map_err(|refusal| {
-                let mut problem = Problem::unread(field.kind, refusal, cell.text().trim());
-                problem.message.push('.');
-                problem
-            });
-            // A number is judged here: it is gone from the values before they are accepted.
-            let read = read.and_then(|value| match field.name == self.resource.key() {
-                true => check_limits(field, &value).map(|()| value),
-                false => Ok(value),
-            });
-            match read {
-                Ok(value) => {
-                    values.insert(field.name.to_owned(), value);
-                }
-                Err(problem) => bad.push(self.reason(field.name, problem)),
-            }
-        }
-        values
-    }
-
     /// A record that is not stored yet.
     fn new_record(
         &mut self,
@@ -180,54 +149,13 @@ impl<'a> Check<'a> {
     ) -> Action {
         let key = self.resource.key();
         let one = self.resource.one();
-        let shown = fielddesk_rules::file_name::shown(number);
-        let others: Vec<&str> = self
-            .facts
-            .known
-            .numbered(number)
-            .map(|record| record.company.as_str())
-            .collect();
-        // A row that names no company does not mean a new record beside one of that number.
-        if !self.names_company() && !others.is_empty() {
-            let message = format!(
-                "{shown} belongs to company {}; add a column companyId, or choose that company.",
-                others.join(" and ")
-            );
-            let problem = Problem::new(Code::OtherCompany, message)
-                .with("number", shown)
-                .with("companies", others.join(", "));
-            bad.push(self.reason("companyId", problem));
-            return Action::Unchanged;
-        }
-        let Some(company) = company else {
-            let message = "It cannot be told which company is meant.";
-            let problem = Problem::new(Code::UnknownCompany, message);
-            bad.push(self.reason("companyId", problem));
-            return Action::Unchanged;
-        };
-        // A new record beside one that nobody can tell apart from it is a typing error.
-        if let Some(near) = self.facts.known.lookalike(number) {
-            let message =
-                format!("There is no {one} {shown}: a letter stands in place of a digit.");
-            let problem = Problem::new(Code::LookalikeNumber, message).with("number", shown);
-            let mut reason = self.reason(key, problem);
-            reason.suggest(near, &format!("There is a {near}."));
-            bad.push(reason);
-            return Action::Unchanged;
-        }
-        if !self.create {
-            let message = format!("There is no {one} {shown}.");
-            let problem = Problem::new(Code::UnknownNumber, message).with("number", shown);
-            let mut reason = self.reason(key, problem);
-            self.suggested += 1;
-            if self.suggested <= SUGGESTIONS
-                && let Some(near) = nearest(number, self.facts.known.numbers())
-            {
-                reason.suggest(near, &format!("There is a {near}."));
+        let company = match self.company_of_new(number, company, &values) {
+            Ok(company) => company,
+            Err(reason) => {
+                bad.push(reason);
+                return Action::Unchanged;
             }
-            bad.push(reason);
-            return Action::Unchanged;
-        }
+        };
         let equipment = values.get("isEquipment") == Some(&Value::Bool(true));
         let mut accepted = Values::new();
         accepted.insert("companyId".to_owned(), Value::from(company.as_str()));
@@ -252,12 +180,6 @@ impl<'a> Check<'a> {
         Action::Create { values: accepted }
     }
 
-    fn names_company(&self) -> bool {
-        self.columns
-            .iter()
-            .any(|(_, field, _)| field.name == "companyId")
-    }
-
     fn reason(&self, name: &str, problem: Problem) -> Reason {
         let column = self.columns.iter().find(|(_, field, _)| field.name == name);
         Reason {
@@ -277,13 +199,6 @@ impl Reason {
         self.problem.params.extend([nearest]);
         self.suggestion = Some(near.to_owned());
     }
-}
-
-/// What an export writes for equipment.
-fn says_no_check_in(cell: &Cell) -> bool {
-    let text = cell.text().trim().to_lowercase();
-    let mut languages = Language::ALL.into_iter();
-    languages.any(|language| language.no_check_in().to_lowercase() == text)
 }
 
 fn text(value: Option<Value>) -> String {

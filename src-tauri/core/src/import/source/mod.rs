@@ -18,6 +18,8 @@ use super::types::{ImportOptions, Source};
 use crate::{Failure, FailureKind};
 use fielddesk_rules::fields::{Decimals, Loose};
 
+pub(super) use separated::SEPARATORS;
+
 /// The most rows of a file, its heading not counted.
 pub(super) const MOST_ROWS: u64 = 100_000;
 /// The most columns that are looked at.

@@ -11,6 +11,8 @@ use super::{Cell, Known, Limited, Row, Source, decimals, unreadable};
 use crate::Failure;
 use crate::spreadsheet::guard::unguard;
 
+/// What can stand between cells without a word about it.
+pub(in super::super) const SEPARATORS: [u8; 3] = [b',', b';', b'\t'];
 /// Text that is looked at for the separator.
 const SAMPLE_BYTES: u64 = 64 * 1024;
 
@@ -107,7 +109,7 @@ fn cell(text: &str) -> Cell {
 /// The separator that makes most known headings of the first line, then most cells.
 fn separator_of(sample: &str, known: Known<'_>) -> u8 {
     let mut best = (0, 0, b',');
-    for separator in [b',', b';', b'\t'] {
+    for separator in SEPARATORS {
         let mut reader = ReaderBuilder::new()
             .delimiter(separator)
             .has_headers(false)

@@ -1,6 +1,7 @@
 //! Forms of files: encodings, separators, workbooks, and files that mean harm.
 
 use std::io::Write as _;
+use std::path::PathBuf;
 
 use fielddesk_core::FailureKind;
 use fielddesk_core::import::{self, Action, ImportOptions, Resource};
@@ -195,5 +196,49 @@ async fn files_that_mean_harm_are_refused_before_anything_reads_them() {
         fleet.requests("GET", "machines").await,
         0,
         "nothing was asked of the service"
+    );
+}
+
+async fn fix(fleet: &Fleet, path: PathBuf) -> String {
+    let plan = fleet.plan(path.clone()).await.unwrap();
+    let bad = import::bad_rows(&plan, path, ImportOptions::default());
+    String::from_utf8(bad.await.unwrap().0).unwrap()
+}
+
+#[tokio::test]
+async fn bad_rows_of_an_import_are_written_as_their_file_was_and_read_back() {
+    let fleet = Fleet::new().await;
+    let text = "Nummer;Navn;Vekt;Siste service\nÅ-1;blå;tung;i går\nÅ-2;grønn;1;\n";
+    for (separator, wanted) in [(';', ';'), ('\t', '\t'), (',', ','), ('|', ',')] {
+        let said = format!("sep={separator}\n");
+        let said = if separator == '|' { &said } else { "" };
+        let text = text.replace(';', &separator.to_string());
+        let fixed = fix(&fleet, fleet.file("list.csv", format!("{said}{text}"))).await;
+        let heading = "\u{feff}Nummer;Navn;Vekt;Siste service;What is wrong\n";
+        let heading = heading.replace(';', &wanted.to_string());
+        assert!(fixed.starts_with(&heading), "{fixed}");
+        assert!(fixed.contains("blå") && !fixed.contains("grønn"), "{fixed}");
+        assert!(
+            fixed.contains("“i går” is not a date, for example 20.11.2026 or 2026-11-20."),
+            "{fixed}"
+        );
+        let again = fleet.file("fix.csv", &fixed);
+        let plan = fleet.plan(again).await.unwrap();
+        assert_eq!(plan.source.separator, Some(wanted));
+        assert_eq!(plan.columns[0].field.as_deref(), Some("machineNumber"));
+        assert_eq!(plan.rows[0].name.as_deref(), Some("blå"));
+    }
+    let mut book = Workbook::new();
+    let sheet = book.add_worksheet();
+    for (row, cells) in (0..).zip([["Nummer", "Vekt"], ["Å-1", "tung"]]) {
+        for (column, cell) in (0..).zip(cells) {
+            sheet.write_string(row, column, cell).unwrap();
+        }
+    }
+    let book = fleet.file("list.xlsx", book.save_to_buffer().unwrap());
+    let fixed = fix(&fleet, book).await;
+    assert!(
+        fixed.starts_with("\u{feff}Nummer,Vekt,What is wrong\n"),
+        "{fixed}"
     );
 }

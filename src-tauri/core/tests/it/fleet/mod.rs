@@ -5,8 +5,10 @@ mod exports;
 mod files;
 mod grid;
 mod machines;
+mod offering;
 mod planning;
 mod reverting;
+mod supervising;
 mod user_grid;
 mod users;
 

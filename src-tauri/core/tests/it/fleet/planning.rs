@@ -84,27 +84,6 @@ async fn rows_are_new_changed_unchanged_or_bad_with_all_their_reasons() {
 }
 
 #[tokio::test]
-async fn an_unknown_number_is_bad_where_nothing_shall_be_created() {
-    let fleet = Fleet::new().await;
-    let known = fleet.machines().await.swap_remove(0).machine_number;
-    let typo = format!("{known}x");
-    let path = fleet.file("list.csv", format!("Nummer;Timer\n{typo};1\n"));
-    let options = ImportOptions {
-        create: false,
-        ..ImportOptions::default()
-    };
-    let plan = fleet
-        .plan_of(Resource::Machines, path, options)
-        .await
-        .unwrap();
-    let words = wrong(row(&plan, 2));
-    assert!(
-        words.contains(&format!("There is no machine {typo}. There is a ")),
-        "{words}"
-    );
-}
-
-#[tokio::test]
 async fn a_number_of_the_subsidiary_is_not_created_again_beside_it() {
     let fleet = Fleet::new().await;
     let all = machines::list(&fleet.connection, machines::Equipment::LeftOut)

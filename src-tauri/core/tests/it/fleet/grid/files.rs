@@ -52,7 +52,10 @@ async fn a_file_with_bad_rows_is_mended_imported_and_taken_back() {
     let (fix, rows) = imports.bad_rows(&planned.plan_id).await.unwrap();
     let fix = String::from_utf8(fix).unwrap();
     assert_eq!(rows, 2);
-    assert!(fix.starts_with("Nummer,Navn,Vekt,What is wrong\n"), "{fix}");
+    assert!(
+        fix.starts_with("\u{feff}Nummer;Navn;Vekt;What is wrong\n"),
+        "{fix}"
+    );
     assert!(fix.contains("Ny B") && !fix.contains("Ny A"), "{fix}");
     let mended = ImportOptions {
         repairs: vec![
@@ -174,7 +177,7 @@ async fn the_rows_shown_are_exported_in_their_order_with_their_columns_and_read_
     let text = String::from_utf8(bytes).unwrap();
     assert_eq!(rows, 3);
     let lines: Vec<&str> = text.trim_start_matches('\u{feff}').lines().collect();
-    assert_eq!(lines[0], "Number,Weight,Fuel");
+    assert_eq!(lines[0], "Number,Weight,Fuel type");
     for (line, machine) in lines[1..].iter().zip(&machines) {
         assert!(line.starts_with(&machine.machine_number), "{line}");
     }

@@ -1,0 +1,172 @@
+//! Who is meant by the supervisors of a row, as the service finds them: by employee number, phone,
+//! profile, identity or a part of the name (specification: supervisorId forms). Pure.
+
+use fielddesk_model::CompanyId;
+use serde_json::{Value, json};
+
+use super::super::first_pass::FirstPass;
+use super::super::known::{Known, KnownRecord};
+use super::{Check, Facts, Reason};
+use fielddesk_rules::fields::{Problem, ProblemCode as Code};
+use fielddesk_rules::name_key::NameKey;
+use fielddesk_rules::phone::{international, is_phone};
+
+/// The most digits of a country's code.
+const CODE_DIGITS: usize = 3;
+
+/// Whom supervisors can be.
+pub(super) struct Supervisors<'a> {
+    known: &'a Known,
+    first_pass: &'a FirstPass,
+    /// The users with the keys of their names.
+    named: Vec<(String, &'a KnownRecord)>,
+}
+
+impl<'a> Supervisors<'a> {
+    /// None where the file names no supervisors.
+    pub(super) fn new(facts: &'a Facts) -> Option<Self> {
+        let first_pass = facts.first_pass.as_ref()?;
+        let records = facts.known.records().iter();
+        let named = records.map(|record| {
+            let name = record.name.as_deref().unwrap_or_default();
+            (name_key(name), record)
+        });
+        Some(Self {
+            known: &facts.known,
+            first_pass,
+            named: named.collect(),
+        })
+    }
+
+    /// How the supervisor is written for a user of the company: by the number, which means
+    /// nobody else. None where nobody is meant, or where it cannot be told who.
+    fn written(&self, company: &CompanyId, text: &str) -> Option<String> {
+        let is_new = || self.known.numbered(text).next().is_none();
+        if self.known.find(company, text).is_some() || self.first_pass.creates(text) && is_new() {
+            return Some(text.to_owned());
+        }
+        let number = |record: &KnownRecord| match record.number.is_empty() {
+            true => text.to_owned(),
+            false => record.number.clone(),
+        };
+        let ours = || self.named.iter().filter(|(_, one)| one.company == *company);
+        let profile = || ours().find(|(_, one)| one.id == text);
+        let found = ours().find(|(_, one)| has_phone(one, text));
+        if let Some((_, record)) = found.or_else(profile) {
+            return Some(number(record));
+        }
+        // A profile can be one of another company, whose numbers mean nobody here.
+        let is_profile = |record: &KnownRecord| record.id == text;
+        if text.contains('|') || self.known.records().iter().any(is_profile) {
+            return Some(text.to_owned());
+        }
+        let key = name_key(text);
+        let whole = unique(ours().filter(|(name, _)| *name == key));
+        let found = whole.or_else(|| unique(ours().filter(|(name, _)| name.contains(&key))));
+        found.map(|(_, record)| number(record))
+    }
+}
+
+impl Check<'_> {
+    /// The supervisors as they are sent: each by number, the primary one kept where the file
+    /// does not say who it is.
+    pub(super) fn supervisors(
+        &self,
+        old: Option<&Value>,
+        value: Value,
+        company: &CompanyId,
+        bad: &mut Vec<Reason>,
+    ) -> Option<Value> {
+        let Some(supervisors) = &self.supervisors else {
+            return Some(value);
+        };
+        let stored = entries(old.unwrap_or(&Value::Null));
+        let mut people: Vec<(String, bool)> = Vec::new();
+        let mut unknown = Vec::new();
+        for (text, primary) in entries(&value) {
+            // Who is stored stays as stored, also somebody of another company.
+            let is_stored = stored.iter().any(|(id, _)| *id == text);
+            let written = match is_stored {
+                true => Some(text.to_owned()),
+                false => supervisors.written(company, text),
+            };
+            match written {
+                Some(id) => match people.iter_mut().find(|(known, _)| *known == id) {
+                    Some((_, is_primary)) => *is_primary |= primary,
+                    None => people.push((id, primary)),
+                },
+                None => unknown.push(text),
+            }
+        }
+        if !unknown.is_empty() {
+            let shown = fielddesk_rules::file_name::shown(&unknown.join(", "));
+            let message = format!("No user, or more than one, matches “{shown}”.");
+            let problem = Problem::new(Code::UnknownPerson, message).with("text", shown);
+            bad.push(self.reason("immediateSupervisors", problem));
+            return None;
+        }
+        if !supervisors.first_pass.marks_primary && people.iter().all(|(_, primary)| !primary) {
+            for (id, primary) in &mut people {
+                *primary = stored.contains(&(id.as_str(), true));
+            }
+        }
+        let people = people.into_iter();
+        let people = people.map(|(id, primary)| json!({"supervisorId": id, "primary": primary}));
+        Some(people.collect())
+    }
+}
+
+/// Who, and whether primary.
+fn entries(value: &Value) -> Vec<(&str, bool)> {
+    let entries = value.as_array().into_iter().flatten();
+    let entries = entries.filter_map(|entry| {
+        let id = entry.get("supervisorId").and_then(Value::as_str)?;
+        let primary = entry.get("primary").and_then(Value::as_bool);
+        Some((id, primary.unwrap_or_default()))
+    });
+    entries.collect()
+}
+
+fn unique<T>(mut all: impl Iterator<Item = T>) -> Option<T> {
+    match (all.next(), all.next()) {
+        (Some(one), None) => Some(one),
+        _ => None,
+    }
+}
+
+/// A person's name as it is compared: blanks do not count more than once.
+fn name_key(name: &str) -> String {
+    let words: Vec<&str> = name.split_whitespace().collect();
+    NameKey::of(&words.join(" ")).as_str().to_owned()
+}
+
+/// Whether a text is the user's phone number, in international form or without the country's
+/// code, which only the service knows.
+fn has_phone(record: &KnownRecord, text: &str) -> bool {
+    let stored = record.values.get("mobileWork").and_then(Value::as_str);
+    let Some(stored) = stored.filter(|stored| is_phone(stored) && is_phone(text)) else {
+        return false;
+    };
+    match (international(stored), international(text)) {
+        (Some(stored), Some(text)) => stored == text,
+        (Some(whole), None) => is_local_form(&whole, text),
+        (None, Some(whole)) => is_local_form(&whole, stored),
+        (None, None) => local(stored) == local(text),
+    }
+}
+
+fn is_local_form(whole: &str, text: &str) -> bool {
+    let digits = digits(text);
+    let code = whole.strip_suffix(&local(text));
+    digits == whole || code.is_some_and(|code| (1..=CODE_DIGITS).contains(&code.len()))
+}
+
+/// The digits that follow the country's code.
+fn local(text: &str) -> String {
+    let digits = digits(text);
+    digits.strip_prefix('0').unwrap_or(&digits).to_owned()
+}
+
+fn digits(text: &str) -> String {
+    text.chars().filter(char::is_ascii_digit).collect()
+}
