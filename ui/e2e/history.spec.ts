@@ -47,6 +47,15 @@ test("what was deleted by hand is found in the history of its project, by keyboa
   ]);
 });
 
+test("what is replaced and removed while the history is open appears in it", async ({ page, desktop }) => {
+  await prepare(page);
+  await show(page, "/history");
+  await expect(page.getByText("Nothing was replaced or deleted yet", { exact: false })).toBeVisible();
+  await keepVersions(desktop);
+  await expect(row(page, /HA-101/)).toContainText("Replaced · synced folder Tegninger VA");
+  await expect(row(page, /SJA sprengning uke 47/)).toBeVisible();
+});
+
 test("a version is opened, saved elsewhere, and one whose folder is no longer synced cannot go back there", async ({
   page,
   desktop: { app, service },

@@ -110,6 +110,8 @@ test("deletes wait for a yes: only those ticked go, and many are asked for once 
   await expect(dialog).toBeVisible();
   expect(await calls(page, "decideGone")).toHaveLength(1);
   await dialog.getByRole("button", { name: "Delete 14 from the project" }).click();
+  await expect(page.getByText("Your choice is applied in a moment")).toBeVisible();
+  await carryOut(page);
   await expect(page.getByText("No action needed")).toBeVisible();
 });
 

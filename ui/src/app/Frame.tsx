@@ -1,18 +1,18 @@
 /** Which frame a screen stands in: the whole window while there is no connection, else the shell with navigation. */
 
 import { Outlet, useLocation, useRouter } from "@tanstack/react-router";
-import { Activity, lazy, Suspense, useEffect } from "react";
-import { useBridge } from "../ipc";
+import { Activity, lazy, Suspense, useEffect, useState } from "react";
+import { type LeaveRequested, useBridge, useBridgeEvent } from "../ipc";
 import { useAppState } from "../shared/app-state";
 import { closeGuide, guideOfScreen, openGuide, useGuide } from "../shared/guide";
 import { useShortcut } from "../shared/keyboard";
-import { LeaveDialog } from "./LeaveDialog";
 import { Shell } from "./Shell";
 import css from "./shell.module.css";
 import { useWindowTitle } from "./window-title";
 
 // Seldom seen: the first picture does not wait for it.
 const DataLossBanner = lazy(() => import("./DataLossBanner").then((m) => ({ default: m.DataLossBanner })));
+const LeaveDialog = lazy(() => import("./LeaveDialog").then((m) => ({ default: m.LeaveDialog })));
 const Guide = lazy(() => import("./guide/Guide").then((m) => ({ default: m.Guide })));
 
 export function Frame() {
@@ -20,6 +20,8 @@ export function Frame() {
   const { pathname } = useLocation();
   const bridge = useBridge();
   useShortcut("quit", () => void bridge.quit());
+  const [leave, setLeave] = useState<LeaveRequested | null>(null);
+  useBridgeEvent("leaveRequested", setLeave);
   const router = useRouter();
   const reading = useGuide(({ place }) => place !== null);
   useWindowTitle(reading ? "/guide" : pathname);
@@ -45,7 +47,11 @@ export function Frame() {
         <DataLossBanner />
       </Suspense>
       <div className={css.framed}>{alone ? screen : <Shell>{screen}</Shell>}</div>
-      <LeaveDialog />
+      {leave === null ? null : (
+        <Suspense>
+          <LeaveDialog onAnswer={() => setLeave(null)} request={leave} />
+        </Suspense>
+      )}
     </div>
   );
 }

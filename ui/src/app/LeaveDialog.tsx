@@ -1,24 +1,21 @@
 /** The question before the window closes or the program quits: what continues and what stops by it. */
 
 import { Button, Modal } from "@mantine/core";
-import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { type LeaveAnswer, type LeaveRequested, useBridge, useBridgeEvent } from "../ipc";
+import { type LeaveAnswer, type LeaveRequested, useBridge } from "../ipc";
 import { useChangeSettings } from "../shared/app-state";
 import css from "./shell.module.css";
 
-export function LeaveDialog() {
+type Props = { request: LeaveRequested; onAnswer: () => void };
+
+export function LeaveDialog({ request, onAnswer }: Props) {
   const { t } = useTranslation("shell", { keyPrefix: "leave" });
   const { t: common } = useTranslation("common");
   const bridge = useBridge();
   const change = useChangeSettings();
-  const [request, setRequest] = useState<LeaveRequested | null>(null);
-  useBridgeEvent("leaveRequested", setRequest);
-  if (request === null) return null;
-
   const { quit, tray, transfers, folders } = request;
   const answer = (choice: LeaveAnswer) => {
-    setRequest(null);
+    onAnswer();
     if (choice === "hide") void change({ closeExplained: true });
     void bridge.answerLeave(choice);
   };

@@ -10,7 +10,7 @@ import { VersionRow } from "./VersionRow";
 export function FileVersions({ target, section, name }: { target: Target; section: string; name: string }) {
   const { t } = useTranslation("history");
   const scope: HistoryScope = { folder: null, target };
-  const { data, error } = useHistory(scope, name, "");
+  const { data, error } = useHistory(scope, name);
   const acts = useVersionActs();
   if (data === undefined) return error === null ? <Skeleton rows={2} /> : <FailureNote failure={failureOf(error)} />;
   const same = (one: string, other: string) => one.toLowerCase() === other.toLowerCase();

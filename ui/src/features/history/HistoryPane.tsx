@@ -12,14 +12,11 @@ import css from "./history.module.css";
 import { useHistory, useVersionActs } from "./use-history";
 import { VersionRow } from "./VersionRow";
 
-/** `revision`: something of the scope changed, so that it is read again. */
-type Props = { scope: HistoryScope; revision?: string };
-
-export function HistoryPane({ scope, revision = "" }: Props) {
+export function HistoryPane({ scope }: { scope: HistoryScope }) {
   const { t } = useTranslation("history");
   const formats = useFormats();
   const [search, setSearch] = useState("");
-  const { data, error } = useHistory(scope, search, revision);
+  const { data, error } = useHistory(scope, search);
   const acts = useVersionActs();
   const [deleting, setDeleting] = useState(false);
   if (data === undefined)

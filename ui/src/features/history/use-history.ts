@@ -1,21 +1,47 @@
 /** What is kept of a scope, and what can be done with a version. */
 
 import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { type HistoryScope, type KeptVersion, keys, useBridge, type VersionLoss } from "../../ipc";
+import { type HistoryScope, type KeptVersion, keys, useBridge, useBridgeEvent, type VersionLoss } from "../../ipc";
 import { announce } from "../../shared/announce";
 import { useAsk } from "../../shared/use-ask";
 
-export function useHistory(scope: HistoryScope, search: string, revision: string) {
+/** A folder that works tells of it many times in a second: what is kept is read no more often than this. */
+export const againMs = 1_000;
+
+export function useHistory(scope: HistoryScope, search: string) {
   const bridge = useBridge();
-  return useQuery({
-    queryKey: keys.history(scope, search, revision),
+  const query = useQuery({
+    queryKey: keys.history(scope, search),
     queryFn: () => bridge.keptVersions(scope, search),
     placeholderData: keepPreviousData,
     // Versions come from folders, the queue and fieldctl alike: each look reads them.
     staleTime: 0,
   });
+  useReadAgain(() => query.refetch());
+  return query;
+}
+
+/** Reads again after folders or pages changed. One reading at a time: a slow one ends, and what is told meanwhile is read after it. */
+function useReadAgain(read: () => Promise<unknown>): void {
+  const newest = useRef(read);
+  newest.current = read;
+  const due = useRef(false);
+  const waiting = useRef(false);
+  const readSoon = async () => {
+    due.current = true;
+    if (waiting.current) return;
+    waiting.current = true;
+    while (due.current) {
+      await new Promise((go) => setTimeout(go, againMs));
+      due.current = false;
+      await newest.current();
+    }
+    waiting.current = false;
+  };
+  useBridgeEvent("documentsChanged", () => void readSoon());
+  useBridgeEvent("foldersChanged", () => void readSoon());
 }
 
 export function useVersionActs() {

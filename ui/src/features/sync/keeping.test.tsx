@@ -1,8 +1,10 @@
-import { screen, waitFor } from "@testing-library/react";
+import { act, screen, waitFor } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import type { FolderEvent } from "../../ipc";
+import { canUndoAct, noteAct } from "../../shared/records/use-undo-last";
 import { giveElementsASize } from "../../shared/testing/layout";
 import { axeFindings } from "../../shared/testing/render";
+import { offerUndo } from "../../shared/undo/store";
 import { beginAnew, open, va } from "./sync-for-tests";
 
 beginAnew();
@@ -79,8 +81,11 @@ describe("what a folder keeps", () => {
       [[["Time", "Activity", "Section", "File", "By"], expect.arrayContaining(["HA-101.pdf"])]],
     ]);
     await user.clear(screen.getByRole("textbox", { name: "Search in activity" }));
+    act(() => noteAct("machines", 7, offerUndo({ text: "52 machines blocked.", undo: () => {} })));
     await user.click(await screen.findByRole("button", { name: /^Undo: / }));
     expect(bridge.calls("revertBatch")).toEqual([[7]]);
+    expect(screen.queryByText("52 machines blocked."), "nothing offers to undo it again").toBeNull();
+    expect(canUndoAct("machines")).toBe(false);
     expect(await axeFindings()).toEqual([]);
   });
 

@@ -156,6 +156,43 @@ describe("a conflict", () => {
     await waitFor(() => expect(screen.queryByRole("heading", { name: first })).toBeNull());
   });
 
+  it("keeps the keyboard in the queue when the tab is opened, and arrows from tab to tab leave it there", async () => {
+    const { user } = await open(`/folders/${va.id}/activity`);
+    const tab = await screen.findByRole("tab", { name: /Action needed/ });
+    const queue = () => screen.findByRole("listbox", { name: "Action needed" });
+    await user.click(tab);
+    expect(await queue()).toHaveFocus();
+    await user.click(tab);
+    expect(await queue(), "a click on the tab that is open").toHaveFocus();
+    await user.click(screen.getByRole("tab", { name: /Not uploaded/ }));
+    await user.keyboard("{ArrowLeft}");
+    await queue();
+    expect(tab).toHaveFocus();
+    await user.keyboard("{Enter}");
+    expect(await queue()).toHaveFocus();
+    await user.keyboard("a");
+    expect(screen.getByRole("checkbox", { name: /Do the same for the other file/ })).toBeChecked();
+  });
+
+  it("is not called resolved before the choice is applied", async () => {
+    const one = conflicts.find(({ name }) => name === first);
+    if (one === undefined) throw new Error("This conflict is recorded.");
+    const { user, bridge } = await open(needs, {
+      folders: changed(va.id, { conflicts: 1, gone: 0, renamed: 0, unsettled: 0 }),
+      folderConflicts: [one],
+      folderGone: { files: [], renamed: [], of: 40, guard: false },
+      folderUnsettled: [],
+      resolveConflicts: [done(one)],
+    });
+    await screen.findByRole("heading", { name: first });
+    await user.keyboard("1");
+    expect(await screen.findByText("Your choice is applied in a moment")).toBeVisible();
+    expect(screen.queryByText("No action needed")).toBeNull();
+    bridge.answers({ folderConflicts: [] });
+    await carryOut();
+    expect(await screen.findByText("No action needed")).toBeVisible();
+  });
+
   it("says that Ctrl Z comes too late once it is carried out", async () => {
     const { user, bridge } = await open(needs);
     await screen.findByRole("heading", { name: first });
@@ -194,6 +231,17 @@ describe("files that were changed together", () => {
     expect(bridge.calls("decideGone"), "it can still be undone").toEqual([]);
     await carryOut();
     expect(bridge.calls("decideGone")).toEqual([[va.id, [{ section: "VA", name: "A.pdf" }], "remove"]]);
+  });
+
+  it("one file that was deleted is told as one", async () => {
+    await open(`/folders/${va.id}/needs`, {
+      folders: changed(va.id, { conflicts: 0, gone: 1, renamed: 0 }),
+      folderConflicts: [],
+      folderGone: { files: office.files[va.name]?.files.slice(0, 1) ?? [], renamed: [], of: 40, guard: false },
+      folderUnsettled: [],
+    });
+    expect(await screen.findByRole("heading", { name: "1 file was deleted from the folder" })).toBeVisible();
+    expect(screen.getByText(/^Crews still have it\./)).toBeVisible();
   });
 
   it("damaged files are restored by one click, those that are ticked", async () => {

@@ -15,6 +15,9 @@ export function TransferRow({ item, onCancel, onSolve, onShow }: Props) {
   const formats = useFormats();
   const failureWords = useFailureWords();
   const words = item.failure ? failureWords(item.failure) : null;
+  const growing = item.failure?.kind === "fileGrowing";
+  const next = item.nextTryAt === null ? t("inQueue") : t("nextTry", { time: formats.clock(item.nextTryAt) });
+  const waitsFor = (growing ? words?.sentence : null) ?? next;
   const stuck = item.state === "failed" || item.state === "needsYou";
   const place = item.section === null ? item.place : `${item.place} · ${item.section}`;
   return (
@@ -51,12 +54,8 @@ export function TransferRow({ item, onCancel, onSolve, onShow }: Props) {
       {item.state === "checking" ? <StateText state="working">{t("checking")}</StateText> : null}
       {item.state === "waiting" && (item.nextTryAt !== null || words !== null) ? (
         <div className={css.itemWhy}>
-          <StateText state="waiting">
-            {item.nextTryAt === null ? t("inQueue") : t("nextTry", { time: formats.clock(item.nextTryAt) })}
-          </StateText>
-          <span className="fd-small fd-ink2">
-            {words?.sentence} {item.failure?.kind === "fileGrowing" ? words?.fix : ""}
-          </span>
+          <StateText state="waiting">{waitsFor}</StateText>
+          <span className="fd-small fd-ink2">{growing ? words?.fix : words?.sentence}</span>
         </div>
       ) : null}
       {stuck ? (

@@ -138,6 +138,18 @@ describe("kept trips", () => {
     expect(await axeFindings()).toEqual([]);
   });
 
+  it.each([
+    [1, "Weeks", "Hauled by week"],
+    [8, "Months", "Hauled by month"],
+  ])("over %i00 days are drawn in bars whose label says what each is", async (step, label, title) => {
+    const day = (at: number) => new Date(Date.UTC(2024, 0, 1 + at * step)).toISOString().slice(0, 10);
+    const long = testTrips(100).map((trip, at) => ({ ...trip, day: day(at) }));
+    await show(<TripsScreen />, tripAnswers(long));
+    expect(await screen.findByRole("radio", { name: label })).toBeChecked();
+    expect(screen.getByRole("heading", { name: title })).toBeInTheDocument();
+    expect(screen.queryByRole("radio", { name: "Days" })).toBeNull();
+  });
+
   it("are filtered by a click in the list; the others stay, and another click releases it", async () => {
     const { user, bridge } = await show(<TripsScreen />, tripAnswers(trips));
     const item = await screen.findByRole("button", { name: /^Leire til deponi/ });

@@ -1,11 +1,11 @@
-/** F6: from pane to pane, in the order in which they are read: toolbar, grid, panel, bottom bar. */
+/** F6: from pane to pane, in the order in which they are read: toolbar or summary, grid, panel, bottom bar. */
 
 import { type RefObject, useCallback } from "react";
 import { useFocusHome } from "../focus-home";
 import { useShortcut } from "../keyboard";
 
 /** What `data-pane` says. */
-export const panes = ["toolbar", "grid", "panel", "bar"] as const;
+export const panes = ["toolbar", "summary", "grid", "panel", "bar"] as const;
 type Pane = (typeof panes)[number];
 
 const focusable =

@@ -7,7 +7,7 @@ import { announce } from "../announce";
 import { offerUndo, tellDone } from "../undo/store";
 import { useKind } from "./kind";
 import { progressOf } from "./progress";
-import { forgetActs, noteAct } from "./use-undo-last";
+import { forgetAct, noteAct, withdrawToast } from "./use-undo-last";
 
 export type Run = {
   call: () => Promise<BatchReport>;
@@ -38,8 +38,7 @@ export function useRun(onFailure: (failure: Failure | null) => void): RecordActs
       if (batch.kind === "revert") return void tellDone(said);
       announce(said);
       acted();
-      noteAct(resource, batch.id);
-      offerUndo({ text: said, undo: () => undo(batch.id) });
+      noteAct(resource, batch.id, offerUndo({ text: said, undo: () => undo(batch.id) }));
     };
     const run = async ({ call, begin, end, said }: Run): Promise<BatchReport | null> => {
       onFailure(null);
@@ -61,10 +60,11 @@ export function useRun(onFailure: (failure: Failure | null) => void): RecordActs
     const undo = (id: number) =>
       void run({
         call: () => bridge.revertBatch(id),
+        begin: () => withdrawToast(id),
         said: ({ batch }) => t(`done.revert.${resource}`, { count: batch.totals.saved }),
       }).then((report) => {
         if (report === null) return;
-        forgetActs(resource, id);
+        forgetAct(id);
         if (left(report)) openReport(report);
       });
     return {

@@ -3,22 +3,34 @@
 import { useCallback } from "react";
 import { useTranslation } from "react-i18next";
 import type { Resource } from "../../ipc";
-import { tellDone, undoNewest } from "../undo/store";
+import { dropUndo, tellDone, undoNewest } from "../undo/store";
 import { useTellNothing } from "../undo/use-tell-nothing";
 import { useKind } from "./kind";
 import { progressOf } from "./progress";
 import type { RecordActs } from "./use-run";
 
-/** Batches done in this window and not undone, the newest last. */
-const acts: Record<Resource, number[]> = { machines: [], users: [] };
+/** Batches done in this window and not undone, the newest last, each with the toast that offers to undo it. */
+const acts: Record<Resource, { batch: number; toast: number }[]> = { machines: [], users: [] };
 
-export function noteAct(resource: Resource, batch: number): void {
-  acts[resource].push(batch);
+export function noteAct(resource: Resource, batch: number, toast: number): void {
+  acts[resource].push({ batch, toast });
 }
 
-/** Another connection has other acts; without a batch, all of them are forgotten. */
-export function forgetActs(resource: Resource, batch: number | null = null): void {
-  acts[resource] = batch === null ? [] : acts[resource].filter((each) => each !== batch);
+/** Another connection has other acts. */
+export function forgetActs(resource: Resource): void {
+  acts[resource] = [];
+}
+
+/** An act is being taken back, by whichever way: its toast no longer offers it. What fails can be tried again by Ctrl Z. */
+export function withdrawToast(batch: number): void {
+  for (const act of [...acts.machines, ...acts.users]) if (act.batch === batch) dropUndo(act.toast);
+}
+
+/** An act is taken back, by whichever way: neither Ctrl Z nor its toast offers it again. */
+export function forgetAct(batch: number): void {
+  withdrawToast(batch);
+  for (const resource of ["machines", "users"] as const)
+    acts[resource] = acts[resource].filter((act) => act.batch !== batch);
 }
 
 export function canUndoAct(resource: Resource): boolean {
@@ -36,6 +48,6 @@ export function useUndoLast({ undo }: Pick<RecordActs, "undo">): () => void {
     if (undoNewest()) return;
     const last = acts[resource].at(-1);
     if (last === undefined) tellNothing();
-    else undo(last);
+    else undo(last.batch);
   }, [resource, t, tellNothing, undo]);
 }

@@ -61,13 +61,13 @@ function add(toast: Omit<UndoToast, "id">): number {
 
 /** The time is over: the act stands. */
 export function finishUndo(id: number): void {
-  const toast = take(id);
+  const toast = dropUndo(id);
   void toast?.finish?.();
 }
 
 /** Takes the act back. */
 export function runUndo(id: number): void {
-  const toast = take(id);
+  const toast = dropUndo(id);
   void toast?.undo?.();
 }
 
@@ -84,7 +84,8 @@ export function newestUndo(toasts: readonly UndoToast[]): UndoToast | undefined 
   return toasts.findLast(({ undo }) => undo !== null);
 }
 
-function take(id: number): UndoToast | undefined {
+/** The toast goes, and nothing else happens: what it told of was taken back by another way. */
+export function dropUndo(id: number): UndoToast | undefined {
   const toast = useUndoStore.getState().toasts.find((t) => t.id === id);
   useUndoStore.setState((state) => ({ toasts: state.toasts.filter((t) => t.id !== id) }));
   return toast;

@@ -23,6 +23,7 @@ export function useStateWords(): (row: FileRow) => string {
         if (transfer.bytesTotal === 0) return t(`${act}Empty`);
         return t(act, { percent: Math.floor((transfer.bytesDone / transfer.bytesTotal) * 100) });
       }
+      if (transfer.failure?.kind === "fileGrowing") return failureWords(transfer.failure).sentence;
       if (transfer.state === "waiting")
         return transfer.nextTryAt ? t("waitingUntil", { time: formats.clock(transfer.nextTryAt) }) : t("inQueue");
       if (transfer.failure) return failureWords(transfer.failure).sentence;

@@ -104,7 +104,7 @@ function ChangesBar(props: Props) {
           <Keys>{shortcutLabel("undo")}</Keys>
         </span>
         <Button onClick={() => void props.edits.discard()}>{t("bar.discard")}</Button>
-        <Button onClick={props.onSave} variant="filled">
+        <Button disabled={ready.edits === 0} onClick={props.onSave} variant="filled">
           {label}
         </Button>
         <Keys>{shortcutLabel("saveChanges")}</Keys>

@@ -3,13 +3,14 @@
 import { Button } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
-import { useMemo, useState } from "react";
+import { useMemo, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { type Failure, type FuelFinding, failureOf, useBridge } from "../../../ipc";
 import { useLanguage } from "../../../shared/app-state";
 import { Empty, FailureNote, FilterPill, GuideLink, Icon, Note, Skeleton } from "../../../shared/parts";
 import { useFollowProgress } from "../../../shared/records/progress";
 import screen from "../../../shared/records/screen.module.css";
+import { usePanes } from "../../../shared/records/use-panes";
 import { useTellSaved } from "../../../shared/use-tell-saved";
 import { useActs } from "../actions/use-acts";
 import { Tabs, tabPanel } from "../bars/Tabs";
@@ -19,7 +20,8 @@ import { text } from "../model/types";
 import { FuelEditor } from "./FuelEditor";
 import css from "./fuel.module.css";
 import { GapsTable } from "./GapsTable";
-import { type Group, Summary } from "./Summary";
+import { countOf, type Group } from "./model";
+import { Summary } from "./Summary";
 
 type Only = "all" | "missing" | "unusual";
 
@@ -46,6 +48,11 @@ export function FuelScreen() {
   const [group, setGroup] = useState<Group | null>(null);
   const [only, setOnly] = useState<Only>("all");
   const [ticked, setTicked] = useState<readonly string[]>([]);
+  const page = useRef<HTMLDivElement>(null);
+  const [toRows] = useState(
+    () => () => page.current?.querySelector<HTMLElement>('[data-fuel-row][tabindex="0"]')?.focus(),
+  );
+  usePanes(page, toRows);
   const { data, error } = useQuery({
     queryKey: ["machines", "fuel", String(state?.revision ?? 0)],
     queryFn: () => bridge.fuelCompleteness(),
@@ -103,8 +110,9 @@ export function FuelScreen() {
     document.querySelector<HTMLElement>(`[data-fuel-row="${CSS.escape(id)}"]`)?.focus();
   };
   const readOnly = state?.readOnly ?? false;
+  const count = countOf(data, group);
   return (
-    <div className={css.screen}>
+    <div className={css.screen} ref={page}>
       <section aria-labelledby="fuel-title" className={screen.pane}>
         <header className={screen.head}>
           <div className={screen.titles}>
@@ -159,12 +167,17 @@ export function FuelScreen() {
               <span className="fd-small fd-ink2">{t("fuel.toCheckCount", { count: gaps.length })}</span>
             </div>
             {gaps.length === 0 ? (
-              <Empty title={t("fuel.allComplete", { count: data.total.complete })} />
+              // Nothing is unusual, and something else is missing.
+              <Empty
+                title={count.missing > 0 ? t("fuel.noUnusual") : t("fuel.allComplete", { count: count.complete })}
+              />
             ) : (
               <GapsTable chosen={chosen} gaps={shown} onOpen={(id) => setTicked([id])} onToggle={toggle} />
             )}
             {chosen.length === 0 || readOnly ? null : (
-              <FuelEditor acts={acts} ids={chosen} key={chosen.join()} onClose={close} onSaved={next} />
+              <div className={screen.through} data-pane="panel">
+                <FuelEditor acts={acts} ids={chosen} key={chosen.join()} onClose={close} onSaved={next} />
+              </div>
             )}
           </div>
         </div>

@@ -38,7 +38,7 @@ export function GapsTable({ gaps, chosen, onOpen, onToggle }: Props) {
     event.preventDefault();
   };
   return (
-    <div className={css.tableBox}>
+    <div className={css.tableBox} data-pane="grid">
       {/* biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: its rows are chosen, by arrows and Enter */}
       <table aria-label={t("fuel.rows")} aria-multiselectable="true" className={css.gaps} data-digits role="grid">
         <thead>

@@ -3,9 +3,7 @@
 import { useTranslation } from "react-i18next";
 import type { FuelCompleteness, FuelCount } from "../../../ipc";
 import css from "./fuel.module.css";
-
-/** What the gaps are narrowed to; the empty text stands for machines without one. */
-export type Group = { readonly by: "type" | "department"; readonly key: string };
+import type { Group } from "./model";
 
 type Props = { data: FuelCompleteness; chosen: Group | null; onChoose: (group: Group | null) => void };
 
@@ -24,7 +22,7 @@ export function Summary({ data, chosen, onChoose }: Props) {
     count,
   }));
   return (
-    <aside aria-label={t("fuel.summary")} className={css.left}>
+    <aside aria-label={t("fuel.summary")} className={css.left} data-pane="summary">
       <p className={css.figure}>
         <b>{share} %</b> {t("fuel.have")}
       </p>

@@ -1,8 +1,21 @@
-/** The form of the fuel editor: what is common to the machines, what is chosen, what does not fit. Pure. */
+/** The numbers of a group, and the form of the fuel editor: what is common to the machines, what is chosen, what does not fit. Pure. */
 
-import type { FuelChange, FuelProvenance } from "../../../ipc";
+import type { FuelChange, FuelCompleteness, FuelCount, FuelProvenance } from "../../../ipc";
 import { fuelUses } from "../../../shared/fields";
 import type { Machine } from "../model/types";
+
+/** What the gaps are narrowed to; the empty text stands for machines without one. */
+export type Group = { readonly by: "type" | "department"; readonly key: string };
+
+/** The numbers of a group; of all machines without one. */
+export function countOf({ total, types, departments }: FuelCompleteness, group: Group | null): FuelCount {
+  if (group === null) return total;
+  const found =
+    group.by === "type"
+      ? types.find(({ typeId }) => (typeId ?? "") === group.key)
+      : departments.find(({ department }) => (department ?? "") === group.key);
+  return found?.count ?? total;
+}
 
 /** Nothing stands for *leave as is*. */
 export type FuelForm = {

@@ -7,6 +7,7 @@ import { useTranslation } from "react-i18next";
 import { failureOf, keys, type Resource, useBridge } from "../../../ipc";
 import { Empty, FailureNote, FilterPills, Icon, SearchField, Skeleton } from "../../../shared/parts";
 import { DayList } from "../../../shared/parts/DayList";
+import { forgetAct } from "../../../shared/records/use-undo-last";
 import { tellDone } from "../../../shared/undo/store";
 import { useAsk } from "../../../shared/use-ask";
 import { useFormats } from "../../../shared/use-formats";
@@ -57,7 +58,10 @@ export function ActivityScreen() {
   };
   const undo = async (id: number) => {
     const done = await ask(() => bridge.revertBatch(id));
-    if (done !== undefined) tellDone(t("undone"));
+    if (done !== undefined) {
+      forgetAct(id);
+      tellDone(t("undone"));
+    }
     await Promise.all(
       (["machines", "users"] as const).map((area) => queries.invalidateQueries({ queryKey: [area, "batches"] })),
     );

@@ -50,7 +50,7 @@ export function DeletedFiles({ folder, gone }: { folder: SyncedFolder; gone: Gon
           {t("title", { count: files.length })}
         </h2>
         <p className="fd-ink2">
-          {guard ? t("unusual", { count: files.length, of: formats.number(of) }) : t("crews")}{" "}
+          {guard ? t("unusual", { count: files.length, of: formats.number(of) }) : t("crews", { count: files.length })}{" "}
           <GuideLink to="folders#deleted" />
         </p>
         {hint === null ? null : (
@@ -72,7 +72,7 @@ export function DeletedFiles({ folder, gone }: { folder: SyncedFolder; gone: Gon
       <Choices
         choices={order.map((choice) => ({
           label: choice === "remove" ? t("remove", { count: ticked.length }) : t(choice),
-          does: t(`${choice}Does`),
+          does: choice === "keep" ? t("keepDoes", { count: ticked.length }) : t(`${choice}Does`),
           run: () => (choice === "remove" ? remove() : choose(choice)),
         }))}
         none={ticked.length === 0 ? t("nothingTicked") : null}

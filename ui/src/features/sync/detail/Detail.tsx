@@ -12,7 +12,7 @@ import { useAsk } from "../../../shared/use-ask";
 import { useFormats } from "../../../shared/use-formats";
 import { HistoryPane } from "../../history";
 import { FolderMenu } from "../list/FolderMenu";
-import { decisions, firstTab, needsOf, notUploaded, revision, type Tab, tabs } from "../model";
+import { decisions, firstTab, needsOf, notUploaded, type Tab, tabs } from "../model";
 import { Polled } from "../Polled";
 import { useFolders } from "../queries";
 import { StateLine } from "../StateLine";
@@ -50,7 +50,8 @@ function Shown({ folder, tab }: { folder: SyncedFolder; tab: Tab }) {
   const sentence = useStateSentence()(folder);
   useAnnouncedState(folder.name, status(folder.state));
   const screen = useRef<HTMLElement>(null);
-  useFocusHome(screen, () => screen.current?.querySelector<HTMLElement>("[role=tabpanel]")?.focus());
+  const find = (part: string) => screen.current?.querySelector<HTMLElement>(part);
+  useFocusHome(screen, () => find("[role=tabpanel]")?.focus());
 
   return (
     <section aria-labelledby="folder-title" className={css.screen} ref={screen}>
@@ -94,7 +95,13 @@ function Shown({ folder, tab }: { folder: SyncedFolder; tab: Tab }) {
           )}
           <FolderMenu acts={acts} folder={folder} />
         </div>
-        <Tabs folder={folder} onChoose={choose} tab={tab} />
+        <Tabs
+          folder={folder}
+          onChoose={choose}
+          // Once the cases are drawn, the queue takes the focus from the panel.
+          onCases={() => (find("[data-cases] [role=listbox]") ?? find("[role=tabpanel]"))?.focus()}
+          tab={tab}
+        />
       </header>
       {failure === null ? null : (
         <div className={css.notes}>
@@ -105,9 +112,7 @@ function Shown({ folder, tab }: { folder: SyncedFolder; tab: Tab }) {
         {tab === "needs" ? <NeedsYou folder={folder} onDone={<WalkOn folder={folder} />} /> : null}
         {tab === "waiting" ? <Files key="waiting" folder={folder} only="notUploaded" /> : null}
         {tab === "files" ? <Files key="files" folder={folder} /> : null}
-        {tab === "history" ? (
-          <HistoryPane revision={revision(folder)} scope={{ folder: folder.id, target: null }} />
-        ) : null}
+        {tab === "history" ? <HistoryPane scope={{ folder: folder.id, target: null }} /> : null}
         {tab === "activity" ? <Activity folder={folder} /> : null}
         {tab === "settings" ? <FolderSettings acts={acts} ask={ask} folder={folder} /> : null}
       </div>
@@ -115,7 +120,15 @@ function Shown({ folder, tab }: { folder: SyncedFolder; tab: Tab }) {
   );
 }
 
-function Tabs({ folder, tab, onChoose }: { folder: SyncedFolder; tab: Tab; onChoose: (tab: Tab) => void }) {
+type TabsProps = {
+  folder: SyncedFolder;
+  tab: Tab;
+  onChoose: (tab: Tab) => void;
+  /** The cases were opened, not only passed by the arrow keys: their keys act from now on. */
+  onCases: () => void;
+};
+
+function Tabs({ folder, tab, onChoose, onCases }: TabsProps) {
   const { t } = useTranslation("sync");
   const formats = useFormats();
   const counts: Partial<Record<Tab, number>> = {
@@ -142,7 +155,11 @@ function Tabs({ folder, tab, onChoose }: { folder: SyncedFolder; tab: Tab; onCho
             aria-selected={tab === name}
             className={css.tab}
             id={`tab-${name}`}
-            onClick={() => onChoose(name)}
+            onClick={() => {
+              onChoose(name);
+              // Without any, nothing in the panel takes the keyboard.
+              if (name === "needs" && count > 0) onCases();
+            }}
             role="tab"
             tabIndex={tab === name ? 0 : -1}
             type="button"

@@ -101,9 +101,15 @@ export function NeedsYou({ folder, onDone }: Props) {
     return (
       <>
         {notes}
-        <Empty action={onDone} title={t("detail.noActionNeeded")}>
-          {t("detail.allResolved")}
-        </Empty>
+        {held.files.size > 0 ? (
+          <Empty action={onDone} title={t("detail.applied")}>
+            {t("detail.appliedUndo")}
+          </Empty>
+        ) : (
+          <Empty action={onDone} title={t("detail.noActionNeeded")}>
+            {t("detail.allResolved")}
+          </Empty>
+        )}
       </>
     );
 

@@ -3,16 +3,17 @@
 import { type KeyboardEvent, useMemo, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useAppState } from "../../../shared/app-state";
-import { added, type Bucket, bucketsOf, figuresIn, noFigures, unitFor } from "../model/buckets";
-import { inPeriod, isSet, periodOf, without } from "../model/filter";
+import { added, type Bucket, bucketsOf, figuresIn, noFigures } from "../model/buckets";
+import { inPeriod, isSet, periodOf } from "../model/filter";
 import { setFilter, toggleFilter, useTripFilter } from "../model/store";
-import { useSummariesOf, useSummary } from "../queries";
+import { useSummariesOf } from "../queries";
 import type { Colours } from "../use-colours";
 import { useTripFormats } from "../use-trip-formats";
 import { ChartTable } from "./Card";
 import { Chart, type ChartPointer } from "./Chart";
 import css from "./charts.module.css";
 import { daysOption, type Stack } from "./days-option";
+import { useDays } from "./use-days";
 
 /** The bars that a drag began and is at. */
 type Dragged = { readonly from: number; readonly to: number } | null;
@@ -30,11 +31,7 @@ export function DaysChart({ colours, table }: { colours: Colours; table: boolean
     drag.current = to;
     setDragged(to);
   };
-  // Days and mass types that are not chosen stay visible.
-  const base = useMemo(() => without(filter, "period", "massType"), [filter]);
-  const summary = useSummary(base).data;
-  const days = useMemo(() => summary?.days ?? [], [summary]);
-  const unit = useMemo(() => unitFor(days), [days]);
+  const { base, days, unit } = useDays();
   const buckets = useMemo(() => bucketsOf(days, unit), [days, unit]);
   const parts = useSummariesOf(base, colours.massTypes);
   const shape = parts.map(({ massType, summary: { total } }) => `${massType} ${total.trips}`).join();

@@ -8,23 +8,28 @@ import { Card } from "./Card";
 import css from "./charts.module.css";
 import { DaysChart } from "./DaysChart";
 import { Histogram } from "./Histogram";
+import { useDays } from "./use-days";
 
 export function MeasureCard({ colours, zone }: { colours: Colours; zone: string }) {
   const { t } = useTranslation("trips");
   const measure = useTripsView((view) => view.measure);
+  const { unit } = useDays();
   return (
     <Card
       name="measure"
       side={
         <SegmentedControl
           aria-label={t("measure.choose")}
-          data={measures.map((value) => ({ value, label: t(`measure.${value}`) }))}
+          data={measures.map((value) => ({
+            value,
+            label: value === "days" ? t(`bars.${unit}`) : t(`measure.${value}`),
+          }))}
           onChange={(value) => setTripsView({ measure: value as Measure })}
           size="xs"
           value={measure}
         />
       }
-      title={t(`measureTitle.${measure}`)}
+      title={measure === "days" ? t(`hauled.${unit}`) : t(`measureTitle.${measure}`)}
       untitled
     >
       {(table) => (

@@ -203,7 +203,7 @@ export function CheckStep({ flow, plan, acts }: { flow: Import; plan: ImportPlan
           </>
         )}
         <Button onClick={flow.back}>{t("import.back")}</Button>
-        <Button onClick={() => void apply()} variant="filled">
+        <Button disabled={going === 0} onClick={() => void apply()} variant="filled">
           {t(production ? "import.apply" : "import.applyTest", { count: going })}
         </Button>
         <Keys>{shortcutLabel("mainButton")}</Keys>

@@ -1,75 +1,7 @@
 import { screen, within } from "@testing-library/react";
 import { expect, it } from "vitest";
-import { answersOf, open, report, row } from "../../../features/users/users-for-tests";
-import type { ImportPlan, ImportRow, ImportTotals } from "../../../ipc";
 import { axeFindings } from "../../testing/render";
-
-const source = { name: "folk.xlsx", encoding: null, separator: null, sheet: "Sheet1", sheets: ["Sheet1"] };
-const columns = ["employeeNumber", "workTitle", "department"].map((field, index) => ({
-  index,
-  heading: field,
-  field,
-  unused: null,
-  samples: ["x"],
-}));
-const totals: ImportTotals = {
-  rows: 4,
-  create: 0,
-  update: 1,
-  unchanged: 3,
-  bad: 0,
-  values: 1,
-  changedSince: 2,
-  onlyChangedSince: 1,
-};
-const plan = (exportedAt: string | null): ImportPlan => ({
-  planId: "p",
-  source: { ...source, decimals: "unknown" },
-  columns,
-  missing: [],
-  exportedAt,
-  totals,
-});
-const planned = (number: number, more: Partial<ImportRow>): ImportRow => ({
-  row: number,
-  number: String(1000 + number),
-  name: "Kari",
-  action: "unchanged",
-  id: `p${1000 + number}`,
-  cells: [],
-  changedSince: [],
-  reasons: [],
-  ...more,
-});
-const title = { field: "workTitle", old: "theirs", new: "mine", exported: "before" };
-const rows = [
-  planned(2, { changedSince: [title] }),
-  planned(3, {
-    action: "update",
-    cells: [{ field: "department", old: "VA", new: "Fjell" }],
-    changedSince: [title],
-  }),
-  planned(4, {}),
-  planned(5, {}),
-];
-
-async function check(exportedAt: string | null) {
-  const known = [row("1002", "Kari"), row("1003", "Ola")];
-  const shown = await open(
-    {
-      ...answersOf(known),
-      pickImportFile: { fileId: "f", name: "folk.xlsx" },
-      lookImport: { source: { ...source, decimals: "unknown" }, columns, missing: [] },
-      planImport: plan(exportedAt),
-      importRows: rows,
-      applyImport: report("import", ...known),
-    },
-    "/users/import",
-  );
-  await shown.user.click(screen.getByRole("button", { name: "Choose a file…" }));
-  await shown.user.click(await screen.findByRole("button", { name: "Check the rows" }));
-  return shown;
-}
+import { check } from "./importing-for-tests";
 
 it("what changed since the export stands together, is not chosen, and is applied where it is", async () => {
   const { user, bridge } = await check("2026-11-20T11:00:00Z");

@@ -1,0 +1,74 @@
+import { act, screen } from "@testing-library/react";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import type { KeptVersion, KeptVersions } from "../../ipc";
+import { giveElementsASize } from "../../shared/testing/layout";
+import { office } from "../../shared/testing/recorded";
+import { show } from "../../shared/testing/render";
+import { HistoryScreen } from "./Screen";
+import { againMs } from "./use-history";
+
+vi.mock("@tanstack/react-router", () => ({ Link: ({ children }: { children: string }) => <span>{children}</span> }));
+
+giveElementsASize();
+beforeEach(() => void vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] }));
+afterEach(() => void vi.useRealTimers());
+
+const version = (name: string): KeptVersion => ({
+  version: Number(/\d+/.exec(name)),
+  folder: null,
+  place: "P-2026-004",
+  section: "Tegninger VA",
+  name,
+  shownName: name,
+  bytes: 9,
+  from: "remote",
+  reason: "replaced",
+  at: "2026-11-20T11:00:00Z",
+  keptUntil: "2026-12-20T11:00:00Z",
+  restorable: false,
+});
+const kept = (...names: string[]): KeptVersions => ({
+  versions: names.map(version),
+  total: names.length,
+  bytes: 9 * names.length,
+  days: 30,
+  full: false,
+});
+const row = (name: string) => screen.getByRole("button", { name: `Save as…: ${name}.pdf` });
+
+it("is read again while it is shown: soon after a folder or a page changed, and not for each of many changes", async () => {
+  const { bridge } = await show(<HistoryScreen />, { keptVersions: kept("HA-101.pdf") });
+  const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
+  await pass(10);
+  expect(row("HA-101")).toBeVisible();
+  bridge.answers({ keptVersions: kept("HA-102.pdf", "HA-101.pdf") });
+  act(() => {
+    for (let change = 0; change < 20; change += 1) bridge.emit("foldersChanged", office.folders);
+  });
+  await pass(againMs + 10);
+  expect(row("HA-102")).toBeVisible();
+  expect(bridge.calls("keptVersions")).toHaveLength(2);
+  bridge.answers({ keptVersions: kept("HA-103.pdf") });
+  act(() => bridge.emit("documentsChanged", { target: { project: "project-P-2026-004", workOrder: null } }));
+  await pass(againMs + 10);
+  expect(row("HA-103")).toBeVisible();
+  expect(bridge.calls("keptVersions")).toHaveLength(3);
+});
+
+it("what changes while it is being read is read after it", async () => {
+  const { bridge } = await show(<HistoryScreen />, { keptVersions: kept("HA-101.pdf") });
+  const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
+  await pass(10);
+  let answer = (_: KeptVersions) => {};
+  bridge.answers({ keptVersions: () => new Promise((resolve) => (answer = resolve)) });
+  act(() => bridge.emit("foldersChanged", office.folders));
+  await pass(againMs);
+  act(() => bridge.emit("foldersChanged", office.folders));
+  await pass(10 * againMs);
+  expect(bridge.calls("keptVersions"), "a slow reading is not begun anew").toHaveLength(2);
+  bridge.answers({ keptVersions: kept("HA-103.pdf") });
+  answer(kept("HA-102.pdf"));
+  await pass(2 * againMs);
+  expect(row("HA-103")).toBeVisible();
+  expect(bridge.calls("keptVersions")).toHaveLength(3);
+});

@@ -1,0 +1,112 @@
+import {
+  createMemoryHistory,
+  createRootRoute,
+  createRoute,
+  createRouter,
+  RouterProvider,
+} from "@tanstack/react-router";
+import { screen, within } from "@testing-library/react";
+import { beforeEach, expect, it, vi } from "vitest";
+import type { FleetState, FuelCompleteness, FuelCount, FuelFinding, MachineRow } from "../../../ipc";
+import { show } from "../../../shared/testing/render";
+import { clearFleet } from "../fleet/store";
+import { forgetMachines } from "../fleet/view";
+import { FuelScreen } from "../screens";
+
+const columns = ["machineNumber", "name", "typeId", "department", "active"];
+const row = (number: string, typeId: string): MachineRow => ({
+  id: number,
+  cells: [number, `Machine ${number}`, typeId, "VA", true],
+  responsible: null,
+  block: null,
+  acting: null,
+  fuelProvenance: null,
+  odd: [],
+  unusualFuel: [],
+});
+const rows = [row("1101", "rig"), row("1201", "dumper"), row("1202", "dumper")];
+const state: FleetState = {
+  revision: 1,
+  total: rows.length,
+  readAt: new Date().toISOString(),
+  reading: false,
+  failure: null,
+  readOnly: false,
+  pending: 0,
+  pendingMachines: 0,
+  problems: 0,
+  leftOut: { count: 0, named: [] },
+};
+const count = (machines: number, missing: number): FuelCount => ({
+  machines,
+  complete: machines - missing,
+  missing,
+  odd: 0,
+});
+const finding: FuelFinding = { machineId: "1202", missing: ["fuelType"], odd: [], alike: null };
+const fuel: FuelCompleteness = {
+  total: count(3, 1),
+  types: [
+    { typeId: "dumper", name: "Dumper", count: count(2, 1) },
+    { typeId: "rig", name: "Drill rig", count: count(1, 0) },
+  ],
+  departments: [{ department: "VA", count: count(3, 1) }],
+  machines: [finding],
+};
+
+beforeEach(() => {
+  clearFleet();
+  forgetMachines();
+});
+
+async function open() {
+  const root = createRootRoute({ component: FuelScreen });
+  const route = createRoute({ getParentRoute: () => root, path: "/machines/fuel" });
+  const router = createRouter({
+    routeTree: root.addChildren([route]),
+    history: createMemoryHistory({ initialEntries: ["/machines/fuel"] }),
+  });
+  const shown = await show(<RouterProvider router={router as never} />, {
+    listMachines: { state, from: 0, columns, rows },
+    machineChanges: { state, whole: false, rows: [], removed: [] },
+    refreshMachines: state,
+    pendingEdits: [],
+    machineTypes: [],
+    machinePeople: [],
+    fuelCompleteness: fuel,
+    checkFuel: { rate: null, problem: null, odd: [], used: [], unlike: null },
+  });
+  await screen.findByText("1202");
+  return shown;
+}
+
+it("says of a type or a department that it is complete, not of the whole company", async () => {
+  const { user } = await open();
+  await user.click(screen.getByRole("button", { name: "Drill rig" }));
+  expect(screen.getByText("1 machine, complete.")).toBeVisible();
+  await user.click(screen.getByRole("button", { name: "VA" }));
+  await user.click(screen.getByRole("button", { name: /^Unusual/ }));
+  expect(screen.getByText("No unusual values.")).toBeVisible();
+});
+
+it("F6 goes from the summary to the machines and to the editor, and back", async () => {
+  // jsdom lays nothing out: everything on the page counts as shown.
+  vi.spyOn(Element.prototype, "getClientRects").mockReturnValue([new DOMRect()] as unknown as DOMRectList);
+  const { user } = await open();
+  screen.getByRole("tab", { name: "Fuel data" }).focus();
+  await user.keyboard("{F6}");
+  expect(screen.getByRole("button", { name: "Dumper" })).toHaveFocus();
+  await user.keyboard("{F6}");
+  const machine = within(screen.getByRole("grid", { name: "Machines to check" })).getByRole("row", { name: /1202/ });
+  expect(machine).toHaveFocus();
+  await user.keyboard("{Enter}");
+  const editor = screen.getByRole("region", { name: "Fuel for 1 machine" });
+  machine.focus();
+  await user.keyboard("{F6}");
+  expect(editor).toContainElement(document.activeElement as HTMLElement);
+  await user.keyboard("{Shift>}{F6}{/Shift}");
+  expect(machine).toHaveFocus();
+  await user.keyboard("{Shift>}{F6}{/Shift}");
+  expect(screen.getByRole("button", { name: "Dumper" })).toHaveFocus();
+  vi.restoreAllMocks();
+});

@@ -1,0 +1,23 @@
+import { screen, within } from "@testing-library/react";
+import { expect, it } from "vitest";
+import { report } from "../../../features/users/users-for-tests";
+import { check, known } from "./importing-for-tests";
+
+it("with nothing to import, neither the button nor its keys do anything", async () => {
+  const { user, bridge } = await check(null, { update: 0, unchanged: 4 });
+  expect(await screen.findByRole("button", { name: "Import 0 rows" })).toBeDisabled();
+  await user.keyboard("{Control>}{Enter}{/Control}");
+  expect(bridge.calls("applyImport")).toEqual([]);
+});
+
+it("an import that is undone from its result is not offered to be undone again", async () => {
+  const { user, bridge } = await check(null, {}, { revertBatch: report("revert", ...known) });
+  await user.click(await screen.findByRole("button", { name: "Import 1 row" }));
+  const toasts = within(screen.getByRole("region", { name: "Just done" }));
+  expect(await toasts.findByText(/imported/)).toBeVisible();
+  await user.click(screen.getByRole("button", { name: "Undo the whole import" }));
+  expect(await toasts.findByText(/undone/)).toBeVisible();
+  expect(toasts.queryByText(/imported/)).toBeNull();
+  await user.keyboard("{Control>}z{/Control}");
+  expect(bridge.calls("revertBatch")).toHaveLength(1);
+});
