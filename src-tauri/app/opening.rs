@@ -46,27 +46,23 @@ pub(crate) fn browse(app: &AppHandle, address: &str) -> Result<(), Failure> {
 }
 
 fn no_program(path: &Path, error: &dyn std::error::Error) -> Failure {
-    tracing::warn!(%error, "opening");
     let name = name_of(path);
-    Failure::new(
-        FailureKind::LocalFile,
-        format!("This computer has no program for {name}."),
-        "Install a program for this kind of file, or save the file and open it from there.",
-    )
-    .with("noProgram", true)
-    .with("file", name)
+    let message = format!("This computer has no program for {name}.");
+    let fix = "Install a program for this kind of file, or save the file and open it from there.";
+    of_program(error, message, fix, "noProgram").with("file", name)
 }
 
 fn no_file_manager(path: &Path, error: &dyn std::error::Error) -> Failure {
-    tracing::warn!(%error, "showing a folder");
     let name = name_of(path);
-    Failure::new(
-        FailureKind::LocalFile,
-        format!("The folder with {name} could not be opened."),
-        "Install a program that shows folders.",
-    )
-    .with("noFileManager", true)
-    .with("file", name)
+    let message = format!("The folder with {name} could not be opened.");
+    let fix = "Install a program that shows folders.";
+    of_program(error, message, fix, "noFileManager").with("file", name)
+}
+
+/// The failure of another program; the window has words of its own for each `which`.
+fn of_program(error: &dyn std::error::Error, message: String, fix: &str, which: &str) -> Failure {
+    tracing::warn!(%error, which, "opening");
+    Failure::new(FailureKind::LocalFile, message, fix).with(which, true)
 }
 
 fn name_of(path: &Path) -> String {

@@ -31,7 +31,7 @@ test("is shown first and opens what it counts", async ({ page, desktop }) => {
   await expect(page.getByRole("button", { name: /^Blocked/, pressed: true })).toBeVisible();
   await page.keyboard.press("Alt+Home");
   await part("Fuel data missing").getByRole("button", { name: "Open fuel data" }).click();
-  await expect(page.getByRole("heading", { name: /fuel/i }).first()).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Fuel data", level: 1 })).toBeVisible();
   await page.keyboard.press("Alt+Home");
   await part("Action needed")
     .getByRole("button", { name: `Review: ${va}` })

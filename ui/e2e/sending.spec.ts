@@ -90,6 +90,11 @@ test("every row that needs a choice gets it in place", async ({ page, desktop: {
   await row("HB-140")
     .getByRole("button", { name: /2 with this name/ })
     .click();
+  await page.getByRole("menuitem", { name: /No\. 2/ }).click();
+  // Which one goes stays to be seen, and to be changed.
+  await row("HB-140")
+    .getByRole("button", { name: /Replaces: No\. 2/ })
+    .click();
   await page.getByRole("menuitem", { name: "None, keep all" }).click();
   await row("HA-203").getByRole("button", { name: "Use “rev”" }).click();
   await expect(page.getByRole("checkbox", { name: /Upload HA-203/, checked: true })).toHaveCount(1);

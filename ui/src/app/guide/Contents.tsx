@@ -27,7 +27,7 @@ export function Contents({ book, page, heading, open, onGo, onClose, ref }: Prop
     const links = [...event.currentTarget.querySelectorAll("a")];
     const at = links.indexOf(document.activeElement as HTMLAnchorElement);
     const to = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: links.length - 1 }[event.key];
-    if (to === undefined) return;
+    if (to === undefined || event.altKey) return;
     event.preventDefault();
     links[Math.max(0, Math.min(links.length - 1, to))]?.focus();
   };

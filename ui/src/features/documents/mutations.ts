@@ -12,11 +12,13 @@ import { type Trouble, useDesk } from "./store";
 /** Opens, saves and deletes files of the page. */
 export function useFileActs(target: Target | null) {
   const tell = useDesk((state) => state.tell);
+  const begin = useDesk((state) => state.begin);
   const bridge = useBridge();
   const remove = useDelete(target);
 
   const open = useCallback(
     async (rows: readonly FileRow[]) => {
+      begin("open");
       for (const { document } of rows) {
         if (!target || !document) continue;
         try {
@@ -27,7 +29,7 @@ export function useFileActs(target: Target | null) {
         }
       }
     },
-    [bridge, target, tell],
+    [begin, bridge, target, tell],
   );
 
   const save = useCallback(
@@ -35,6 +37,7 @@ export function useFileActs(target: Target | null) {
       const documents = rows.flatMap((row) => row.document ?? []);
       if (!target || documents.length === 0) return;
       const ids = documents.map((document) => document.id);
+      begin("save");
       try {
         await bridge.saveDocuments(target, ids);
       } catch (thrown) {
@@ -42,7 +45,7 @@ export function useFileActs(target: Target | null) {
         tell({ kind: "trouble", trouble: { act: "save", names, failure: failureOf(thrown) } });
       }
     },
-    [bridge, target, tell],
+    [begin, bridge, target, tell],
   );
   const cancel = useCallback(
     async (transferId: number) => {

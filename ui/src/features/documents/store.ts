@@ -52,6 +52,8 @@ type Acts = {
   setLeaving: (ids: readonly string[], leaving: boolean) => void;
   tell: (said: Said) => void;
   untell: (said: Said) => void;
+  /** An act is tried again: what went wrong with it before is old. */
+  begin: (act: Trouble["act"]) => void;
   reset: () => void;
 };
 
@@ -99,5 +101,7 @@ export const useDesk = create<State & Acts>()((set) => ({
       readOnly: state.readOnly || (said.kind === "trouble" && said.trouble.failure.kind === "readOnlyClient"),
     })),
   untell: (said) => set((state) => ({ said: state.said.filter((each) => each !== said) })),
+  begin: (act) =>
+    set((state) => ({ said: state.said.filter((each) => each.kind !== "trouble" || each.trouble.act !== act) })),
   reset: () => set(start),
 }));

@@ -8,6 +8,20 @@ use tokio::net::TcpListener;
 use super::{draft, report, states};
 use crate::support::{clients, service};
 
+/// A connection whose addresses are all the same.
+fn draft_at(address: String) -> Draft {
+    let settings = Settings {
+        identity_url: address.clone(),
+        base_url: address,
+        client_id: Some("c".to_owned()),
+        ..Settings::default()
+    };
+    Draft {
+        settings,
+        secret: "s".to_owned().into(),
+    }
+}
+
 /// Something that gives one answer to everything.
 async fn canned(answer: String) -> (String, AbortOnDrop) {
     let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
@@ -39,14 +53,7 @@ async fn the_login_page_of_a_network_is_told() {
         body.len()
     ))
     .await;
-    let settings = Settings {
-        identity_url: address.clone(),
-        base_url: address,
-        client_id: Some("c".to_owned()),
-        ..Settings::default()
-    };
-    let secret = "s".to_owned().into();
-    let report = report(&Draft { settings, secret }).await;
+    let report = report(&draft_at(address)).await;
     assert_eq!(report.outcome, Outcome::ProxyPage, "{report:?}");
     assert_eq!(report.steps[0].state, StepState::Failed);
 }
@@ -83,14 +90,7 @@ async fn a_web_server_that_has_no_such_page_is_no_login_page() {
             "HTTP/1.1 {status}\r\nContent-Type: text/html\r\nContent-Length: {length}\r\nConnection: close\r\n\r\n{page}"
         ))
         .await;
-        let settings = Settings {
-            identity_url: address.clone(),
-            base_url: address,
-            client_id: Some("c".to_owned()),
-            ..Settings::default()
-        };
-        let secret = "s".to_owned().into();
-        let report = report(&Draft { settings, secret }).await;
+        let report = report(&draft_at(address)).await;
         assert_eq!(report.outcome, Outcome::Failed, "{report:?}");
         let failure = report.steps[0].failure.as_ref().unwrap();
         assert_eq!(failure.field.as_deref(), Some("identityUrl"));

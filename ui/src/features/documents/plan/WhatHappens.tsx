@@ -7,7 +7,7 @@ import { useFailureWords } from "../../../shared/error-messages";
 import { inSentence } from "../../../shared/formats";
 import { Icon, type IconName, Keys, StateIcon, StateText } from "../../../shared/parts";
 import { useFormats } from "../../../shared/use-formats";
-import { type Decision, decisionsOf } from "./decisions";
+import { type Decision, decisionsOf, isOfSeveral } from "./decisions";
 import { canSend, isTicked, needsChoice } from "./model";
 import css from "./plan.module.css";
 import type { PlanState } from "./use-plan";
@@ -143,15 +143,15 @@ function AnswerMenu({ row, plan, state, likely, active }: Props) {
   const { t } = useTranslation("documents", { keyPrefix: "plan.what" });
   const words = useWords();
   const decisions = decisionsOf(row, plan, likely);
-  const several = row.what === "twoWithThisName";
+  const several = isOfSeveral(row);
   const chosen = decisions.find((each) => each.kind === "replaceOne" && each.document.id === row.replaceId);
   const now = outcome();
   const hint = active ? <Keys>{decisions.length === 1 ? "1" : `1–${Math.min(decisions.length, 3)}`}</Keys> : null;
   function outcome(): string {
     if (several && needsChoice(row)) return t("twoWithThisName", { count: row.onPage.length });
     if (row.what === "keepsBoth" || row.sameName === "keepBoth") return t("keepsBoth");
-    if (several) return chosen ? t("replacesOne", { which: words(chosen, row) }) : t("keepsBoth");
     if (row.what === "newerThere") return t("newerThere");
+    if (several) return chosen ? t("replacesOne", { which: words(chosen, row) }) : t("keepsBoth");
     return t(row.what === "replaces" ? "replaces" : "replacesSomeoneElses");
   }
   return (

@@ -16,24 +16,14 @@ export function decisionsOf(row: PlanRow, plan: Pick<DropPlan, "rows">, likely: 
   switch (row.what) {
     case "chooseSection":
       return likely.map((section) => ({ kind: "section", rows, section }));
+    case "newerThere":
+      if (row.replaceId === null) return [{ kind: "uploadAnyway", rows }];
+      return ofName(row);
     case "replaces":
     case "replacesSomeoneElses":
     case "keepsBoth":
-      return [
-        { kind: "replace", rows },
-        { kind: "keepBoth", rows },
-      ];
-    case "newerThere":
-      if (row.replaceId === null) return [{ kind: "uploadAnyway", rows }];
-      return [
-        { kind: "replace", rows },
-        { kind: "keepBoth", rows },
-      ];
     case "twoWithThisName":
-      return [
-        ...row.onPage.map((document, place) => ({ kind: "replaceOne", rows, document, place }) as const),
-        { kind: "keepAll", rows },
-      ];
+      return ofName(row);
     case "sameNameTwice":
       return [{ kind: "useThis", rows }];
     case "nameRefused": {
@@ -45,6 +35,26 @@ export function decisionsOf(row: PlanRow, plan: Pick<DropPlan, "rows">, likely: 
     default:
       return [];
   }
+}
+
+/** Whether one of several documents of the name is replaced, or none. */
+export function isOfSeveral({ onPage }: PlanRow): boolean {
+  return onPage.length > 1;
+}
+
+/** What can become of the documents that have the row's name; of several, which one stays to be said after a choice too. */
+function ofName(row: PlanRow): Decision[] {
+  const rows = [row];
+  if (!isOfSeveral(row)) {
+    return [
+      { kind: "replace", rows },
+      { kind: "keepBoth", rows },
+    ];
+  }
+  return [
+    ...row.onPage.map((document, place) => ({ kind: "replaceOne", rows, document, place }) as const),
+    { kind: "keepAll", rows },
+  ];
 }
 
 /** What an answer changes; `null` where it only ticks. */

@@ -25,6 +25,8 @@ export function GapsTable({ gaps, chosen, onOpen, onToggle }: Props) {
   const [at, setAt] = useState("");
   const first = gaps.some(({ machineId }) => machineId === at) ? at : gaps[0]?.machineId;
   const onKeyDown = (event: KeyboardEvent<HTMLTableSectionElement>) => {
+    // Alt Home leaves the screen.
+    if (event.altKey) return;
     const rows = [...(body.current?.rows ?? [])];
     const now = rows.findIndex((row) => row.contains(document.activeElement));
     const places: Record<string, number> = { ArrowDown: now + 1, ArrowUp: now - 1, Home: 0, End: rows.length - 1 };

@@ -96,6 +96,8 @@ export function DaysChart({ colours, table }: { colours: Colours; table: boolean
       .filter((part) => part !== "")
       .join(" · ");
   const onKeyDown = (event: KeyboardEvent) => {
+    // Alt Home leaves the screen.
+    if (event.altKey) return;
     const now = at ?? -1;
     const moves: Record<string, number> = {
       ArrowRight: now + 1,
