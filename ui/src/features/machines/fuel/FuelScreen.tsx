@@ -3,7 +3,7 @@
 import { Button } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
-import { useMemo, useRef, useState } from "react";
+import { useCallback, useMemo, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { type Failure, type FuelFinding, failureOf, useBridge } from "../../../ipc";
 import { useLanguage } from "../../../shared/app-state";
@@ -49,8 +49,9 @@ export function FuelScreen() {
   const [only, setOnly] = useState<Only>("all");
   const [ticked, setTicked] = useState<readonly string[]>([]);
   const page = useRef<HTMLDivElement>(null);
-  const [toRows] = useState(
-    () => () => page.current?.querySelector<HTMLElement>('[data-fuel-row][tabindex="0"]')?.focus(),
+  const toRows = useCallback(
+    () => page.current?.querySelector<HTMLElement>('[data-fuel-row][tabindex="0"]')?.focus(),
+    [],
   );
   usePanes(page, toRows);
   const { data, error } = useQuery({
