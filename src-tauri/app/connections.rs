@@ -13,8 +13,7 @@ use tokio::sync::watch;
 
 use crate::dto::{ConnectionDraft, ConnectionInfo, SecretInput};
 use crate::event_bridge;
-use crate::events::{CheckProgressed, ConnectionsChanged};
-use crate::session::ConnectionSession;
+use crate::events::{self, CheckProgressed, ConnectionsChanged};
 use crate::state::AppState;
 
 /// All stored connections.
@@ -46,7 +45,7 @@ pub(crate) async fn check(
     let telling = tauri::async_runtime::spawn(async move {
         while progress.changed().await.is_ok() {
             let report = progress.borrow_and_update().clone();
-            event_bridge::emit(&app, &CheckProgressed(report));
+            events::emit(&app, &CheckProgressed(report));
         }
     });
     let others = state.profiles.list()?;
@@ -196,7 +195,8 @@ async fn begin(state: &AppState, connection: Connection) -> Result<ConnectionInf
     state.folders.renew(&profile.id).await?;
     // The one before has to let go of the queue before the next one opens it.
     state.use_session(None).await;
-    let session = ConnectionSession::open(state, connection).await?;
+    let session = state.open_session(connection).await?;
+    event_bridge::session(&state.app, &session);
     state.use_session(Some(session)).await;
     state.profiles.activate(&profile.name)?;
     tell(state).await?;
@@ -205,7 +205,7 @@ async fn begin(state: &AppState, connection: Connection) -> Result<ConnectionInf
 
 async fn tell(state: &AppState) -> Result<(), Failure> {
     let connections = list(state).await?;
-    event_bridge::emit(&state.app, &ConnectionsChanged { connections });
+    events::emit(&state.app, &ConnectionsChanged { connections });
     Ok(())
 }
 

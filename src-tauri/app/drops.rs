@@ -10,8 +10,7 @@ use fielddesk_core::drop_plan::{DropSource, DroppedFiles};
 use tauri::{DragDropEvent, Manager, PhysicalPosition};
 use tokio::sync::watch;
 
-use crate::event_bridge;
-use crate::events::{DragDropped, DragLeft, DragMoved};
+use crate::events::{self, DragDropped, DragLeft, DragMoved};
 use crate::state_handle::StateHandle;
 
 /// The drag that is over the window.
@@ -45,7 +44,7 @@ pub(crate) fn follow(window: &Window, event: &DragDropEvent) {
             if let Some(drop) = held {
                 let drop = drop.borrow().clone();
                 let (x, y) = css_place(window, *position);
-                event_bridge::emit(
+                events::emit(
                     app,
                     &DragDropped {
                         drop_id: drop.id,
@@ -63,7 +62,7 @@ pub(crate) fn follow(window: &Window, event: &DragDropEvent) {
             if let (Some(drop), Some(state)) = (left, app.state::<StateHandle>().state_now()) {
                 state.plans.forget(&drop.borrow().id);
             }
-            event_bridge::emit(app, &DragLeft);
+            events::emit(app, &DragLeft);
         }
         _ => {}
     }
@@ -81,7 +80,7 @@ fn begin(app: &AppHandle, paths: Vec<PathBuf>) -> Option<watch::Receiver<Dropped
 fn moved(window: &Window, drag: &Drag, position: PhysicalPosition<f64>) {
     let counts = drag.held().as_ref().map(|drop| drop.borrow().clone());
     let (x, y) = css_place(window, position);
-    event_bridge::emit(
+    events::emit(
         window.app_handle(),
         &DragMoved {
             x,

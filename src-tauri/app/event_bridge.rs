@@ -19,6 +19,7 @@ use crate::dto::Online;
 use crate::events::{
     BatchProgressed, DataLossChanged, DocumentsChanged, FoldersChanged, MachinesChanged,
     OnlineChanged, PlanChanged, ReleasesChanged, TransfersChanged, TripsChanged, UsersChanged,
+    emit,
 };
 use crate::session::ConnectionSession;
 use crate::state::AppState;
@@ -213,12 +214,5 @@ async fn next<T: Clone>(receiver: &mut Receiver<T>) -> Option<T> {
             Err(RecvError::Lagged(missed)) => tracing::debug!(missed, "the window is slow"),
             Err(RecvError::Closed) => return None,
         }
-    }
-}
-
-/// Sends an event; a window that is gone needs none.
-pub(crate) fn emit<E: Event + serde::Serialize + Clone>(app: &AppHandle, event: &E) {
-    if let Err(error) = event.emit(app) {
-        tracing::debug!(%error, event = E::NAME, "the window was not told");
     }
 }

@@ -15,6 +15,7 @@ use specta::Type;
 use tauri_specta::Event;
 
 use crate::dto::{ConnectionInfo, Folders, Online};
+use crate::runtime::AppHandle;
 
 /// A connection check moved on.
 #[derive(Debug, Clone, Serialize, Type, Event)]
@@ -164,4 +165,11 @@ pub struct Navigate {
     pub to: NavigateTo,
     /// The synced folder that is meant, of the screen of them.
     pub folder: Option<String>,
+}
+
+/// Sends an event; a window that is gone needs none.
+pub(crate) fn emit<E: Event + serde::Serialize + Clone>(app: &AppHandle, event: &E) {
+    if let Err(error) = event.emit(app) {
+        tracing::debug!(%error, event = E::NAME, "the window was not told");
+    }
 }

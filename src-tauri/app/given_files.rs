@@ -7,8 +7,7 @@ use std::sync::{Mutex, PoisonError};
 
 use tauri::Manager;
 
-use crate::event_bridge;
-use crate::events::{Navigate, NavigateTo};
+use crate::events::{self, Navigate, NavigateTo};
 use crate::runtime::AppHandle;
 
 /// What stands before the files of a start.
@@ -40,7 +39,7 @@ fn give(app: &AppHandle, files: Vec<PathBuf>) {
     }
     held(app, |given| given.extend(files));
     let to = NavigateTo::UploadGiven;
-    event_bridge::emit(app, &Navigate { to, folder: None });
+    events::emit(app, &Navigate { to, folder: None });
 }
 
 /// Takes what was given since it was taken last.

@@ -8,9 +8,9 @@ use serde::Deserialize;
 use specta::Type;
 use tauri::Manager;
 
-use crate::events::LeaveRequested;
+use crate::events::{self, LeaveRequested};
 use crate::state_handle::StateHandle;
-use crate::{event_bridge, tray, window};
+use crate::{tray, window};
 
 /// How somebody leaves.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -97,7 +97,7 @@ pub(crate) fn leave(app: &AppHandle, leave: Leave) {
             Step::Ask => {
                 app.state::<Leaving>().asked.store(true, Ordering::Relaxed);
                 window::show(&app);
-                event_bridge::emit(&app, &request);
+                events::emit(&app, &request);
             }
         }
     });

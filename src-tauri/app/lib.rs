@@ -40,6 +40,7 @@ mod leaving;
 mod locale;
 mod login;
 mod logs;
+mod navigation;
 mod notify;
 #[cfg(not(feature = "bridge"))]
 mod opening;
@@ -51,11 +52,13 @@ mod runtime;
 mod sample;
 mod session;
 mod single;
+mod starting;
 mod state;
 mod state_handle;
 mod synced_folders;
 mod tiles;
 mod tray;
+mod tray_acts;
 mod trips;
 mod updates;
 #[cfg(all(target_os = "linux", not(feature = "bridge")))]
@@ -138,8 +141,9 @@ pub fn run() -> ExitCode {
                 .as_ref()
                 .map(fielddesk_core::settings::load)
                 .unwrap_or_default();
-            app.manage(StateHandle::open(handle.clone()));
-            tray::create(handle, i18n::of(locale::spoken(settings.language)));
+            app.manage(StateHandle::new(starting::start(handle.clone())));
+            let words = i18n::of(locale::spoken(settings.language));
+            tray::create(handle, words, tray_acts::chosen);
             Ok(())
         })
         .on_window_event(|window, event| match event {

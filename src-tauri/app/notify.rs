@@ -12,7 +12,7 @@ use tokio::sync::broadcast::error::RecvError;
 use crate::events::NavigateTo;
 use crate::i18n::{self, NotificationText};
 use crate::state::AppState;
-use crate::{tray, window};
+use crate::{navigation, tray, window};
 
 /// There is only one; the next takes its place.
 const ID: i32 = 1;
@@ -33,7 +33,7 @@ pub(crate) fn answer(app: &AppHandle) {
             .and_then(|shown| shown.extra().get(FOLDER))
             .and_then(|id| id.as_str())
             .map(str::to_owned);
-        tray::go(&handle, NavigateTo::Folders, folder);
+        navigation::go(&handle, NavigateTo::Folders, folder);
     });
     if let Err(error) = heard {
         tracing::warn!(%error, "opening a notification leads nowhere");

@@ -19,9 +19,6 @@ use fielddesk_core::{Clock, Failure};
 use fielddesk_rules::file_name::shown;
 use tokio_util::sync::CancellationToken;
 
-use crate::event_bridge;
-use crate::state::AppState;
-
 /// A connection in use.
 pub(crate) struct ConnectionSession {
     pub(crate) directory: Directory,
@@ -38,53 +35,6 @@ pub(crate) struct ConnectionSession {
 }
 
 impl ConnectionSession {
-    /// Opens everything for a connection; transfers of an earlier run go on.
-    pub(crate) async fn open(
-        state: &AppState,
-        connection: Connection,
-    ) -> Result<Arc<Self>, Failure> {
-        let online = OnlineWatch::new();
-        let documents = Documents::open(
-            connection.clone(),
-            &state.database,
-            &state.data,
-            state.history.clone(),
-            online.clone(),
-        )
-        .await?
-        .with_folders(state.folders.clone());
-        let transfers = Transfers::start(
-            connection.clone(),
-            &state.database,
-            &state.data,
-            state.history.clone(),
-            online.clone(),
-            state.clock.clone(),
-        )
-        .await?;
-        let fleet = Fleet::new(
-            connection.clone(),
-            &state.database,
-            online.clone(),
-            state.clock.clone(),
-        );
-        let directory = Directory::new(connection.clone(), state.database.clone());
-        let session = Arc::new(Self {
-            fleet,
-            trips: TripReader::new(connection.clone(), directory.clone(), state.data.clone()),
-            directory,
-            connection,
-            folders: state.folders.clone(),
-            clock: state.clock.clone(),
-            documents,
-            transfers,
-            online,
-            closing: CancellationToken::new(),
-        });
-        event_bridge::session(&state.app, &session);
-        Ok(session)
-    }
-
     /// The users of the connection.
     pub(crate) fn users(&self) -> &UserList {
         self.fleet.users()

@@ -5,23 +5,30 @@ use std::path::PathBuf;
 use std::sync::{Arc, OnceLock};
 
 use crate::runtime::AppHandle;
+use fielddesk_core::connection::Connection;
 use fielddesk_core::data_dir::{DataDir, DataDirLock};
 use fielddesk_core::db::Database;
+use fielddesk_core::directory::Directory;
+use fielddesk_core::documents::Documents;
 use fielddesk_core::drop_plan::{DropSource, DroppedFiles, Plans};
+use fielddesk_core::fleet::Fleet;
 use fielddesk_core::folders::{Actor, Folders, Parts, StoredConnections};
 use fielddesk_core::history::History;
 use fielddesk_core::import::Imports;
 use fielddesk_core::profiles::Profiles;
 use fielddesk_core::secrets::Secrets;
+use fielddesk_core::transfers::{OnlineWatch, Transfers};
+use fielddesk_core::trips::TripReader;
 use fielddesk_core::{Clock, Failure, FailureKind};
 use tokio::sync::RwLock;
+use tokio_util::sync::CancellationToken;
 
 use crate::check_handle::CheckHandle;
+use crate::clock;
 use crate::fetched::Fetched;
 use crate::pasted::PastedSecrets;
 use crate::sample::Sample;
 use crate::session::ConnectionSession;
-use crate::{clock, connections, event_bridge, notify, updates};
 
 /// What the program works with.
 pub(crate) struct AppState {
@@ -50,7 +57,7 @@ pub(crate) struct AppState {
 }
 
 impl AppState {
-    /// Opens the data folder and goes on with the connection that was in use.
+    /// Opens the data folder; nothing runs on it yet.
     pub(crate) async fn open(app: AppHandle) -> Result<Arc<Self>, Failure> {
         let data = data_dir()?;
         let lock = Arc::new(data.lock()?);
@@ -72,7 +79,7 @@ impl AppState {
             lock: Some(lock.clone()),
         })
         .await?;
-        let state = Arc::new(Self {
+        Ok(Arc::new(Self {
             app,
             profiles,
             stored_connections,
@@ -91,28 +98,7 @@ impl AppState {
             history,
             clock,
             _lock: lock,
-        });
-        event_bridge::plans(&state);
-        event_bridge::folders(&state);
-        event_bridge::losses(&state);
-        notify::digests(&state);
-        // A connection that cannot be opened (no secret, say) is told in the window; the
-        // program is usable all the same.
-        if let Err(failure) = connections::resume(&state).await {
-            tracing::warn!(
-                kind = failure.kind.as_str(),
-                "the last connection is not in use"
-            );
-            state.not_resumed.get_or_init(|| failure);
-        }
-        // After the connection in use: sample data has another address at each start.
-        if let Err(failure) = state.folders.start().await {
-            tracing::warn!(%failure, "the synced folders do not run");
-        }
-        updates::follow(&state);
-        #[cfg(not(feature = "bridge"))]
-        crate::folder_icons::follow(&state.folders);
-        Ok(state)
+        }))
     }
 
     /// The connection in use.
@@ -124,6 +110,51 @@ impl AppState {
                 "Connect to your company first, or try it with sample data.",
             )
         })
+    }
+
+    /// Opens everything for a connection; transfers of an earlier run go on.
+    pub(crate) async fn open_session(
+        &self,
+        connection: Connection,
+    ) -> Result<Arc<ConnectionSession>, Failure> {
+        let online = OnlineWatch::new();
+        let documents = Documents::open(
+            connection.clone(),
+            &self.database,
+            &self.data,
+            self.history.clone(),
+            online.clone(),
+        )
+        .await?
+        .with_folders(self.folders.clone());
+        let transfers = Transfers::start(
+            connection.clone(),
+            &self.database,
+            &self.data,
+            self.history.clone(),
+            online.clone(),
+            self.clock.clone(),
+        )
+        .await?;
+        let fleet = Fleet::new(
+            connection.clone(),
+            &self.database,
+            online.clone(),
+            self.clock.clone(),
+        );
+        let directory = Directory::new(connection.clone(), self.database.clone());
+        Ok(Arc::new(ConnectionSession {
+            fleet,
+            trips: TripReader::new(connection.clone(), directory.clone(), self.data.clone()),
+            directory,
+            connection,
+            folders: self.folders.clone(),
+            clock: self.clock.clone(),
+            documents,
+            transfers,
+            online,
+            closing: CancellationToken::new(),
+        }))
     }
 
     /// Takes files in and begins to count them; none when there are none.

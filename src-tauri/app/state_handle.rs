@@ -4,7 +4,6 @@
 
 use std::sync::Arc;
 
-use crate::runtime::AppHandle;
 use fielddesk_core::Failure;
 use tokio::sync::watch;
 
@@ -19,10 +18,12 @@ pub(crate) struct StateHandle {
 
 impl StateHandle {
     /// Begins to open the data folder beside the window.
-    pub(crate) fn open(app: AppHandle) -> Self {
+    pub(crate) fn new(
+        start: impl Future<Output = Result<Arc<AppState>, Failure>> + Send + 'static,
+    ) -> Self {
         let (sender, opening) = watch::channel(None);
         tauri::async_runtime::spawn(async move {
-            let state = AppState::open(app).await;
+            let state = start.await;
             if let Err(failure) = &state {
                 tracing::error!(%failure, "the data folder could not be opened");
             }

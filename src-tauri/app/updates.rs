@@ -19,11 +19,11 @@ use tauri::utils::config::BundleType;
 use tauri_plugin_updater::{Config, Error, Update, UpdaterExt};
 use tokio::sync::{Mutex, Notify, watch};
 
-use crate::events::UpdateChanged;
+use crate::events::{self, UpdateChanged};
 use crate::runtime::{AppHandle, Runtime};
 use crate::state::AppState;
 use crate::state_handle::StateHandle;
-use crate::{event_bridge, tray};
+use crate::tray;
 
 const BETWEEN_CHECKS: Duration = Duration::from_secs(6 * 60 * 60);
 const BETWEEN_EVENTS: Duration = Duration::from_millis(200);
@@ -139,7 +139,7 @@ pub(crate) fn state(app: &AppHandle) -> UpdateState {
 
 fn tell(app: &AppHandle, state: UpdateState) {
     app.state::<Updates>().state.send_replace(state.clone());
-    event_bridge::emit(app, &UpdateChanged(state));
+    events::emit(app, &UpdateChanged(state));
 }
 
 /// Checks for a newer version and fetches it; answers how updating stands then.

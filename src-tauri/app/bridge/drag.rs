@@ -9,7 +9,7 @@ use axum::http::StatusCode;
 use serde::Deserialize;
 use tauri::{DragDropEvent, PhysicalPosition};
 
-use super::server::Bridge;
+use super::state::Bridge;
 use crate::drops;
 
 /// A step of a drag; places are in pixels of the page.

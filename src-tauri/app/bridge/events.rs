@@ -14,7 +14,7 @@ use tauri::{Emitter, Listener};
 use tokio::sync::broadcast;
 use tokio::sync::broadcast::error::RecvError;
 
-use super::server::Bridge;
+use super::state::Bridge;
 
 /// So many events may wait for a page.
 const WAITING: usize = 4_096;

@@ -11,7 +11,7 @@ use tauri::ipc::{CallbackFn, InvokeBody, InvokeError, InvokeResponse, InvokeResp
 use tauri::webview::InvokeRequest;
 use tokio::sync::oneshot;
 
-use super::server::Bridge;
+use super::state::Bridge;
 
 /// Calls a command: 200 with what it answers, 422 with its failure.
 pub(super) async fn call(

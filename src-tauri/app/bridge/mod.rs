@@ -15,6 +15,7 @@ mod page;
 mod person;
 mod preview;
 mod server;
+mod state;
 
 use std::io::Write;
 use std::net::Ipv4Addr;
@@ -59,7 +60,9 @@ async fn serve(ui: PathBuf) -> anyhow::Result<()> {
         .build(tauri::generate_context!())?;
     bindings.mount_events(&app);
     let window = window::create(app.handle(), true)?;
-    app.manage(StateHandle::open(app.handle().clone()));
+    app.manage(StateHandle::new(crate::starting::start(
+        app.handle().clone(),
+    )));
     let listener = tokio::net::TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).await?;
     let address = listener.local_addr()?;
     let router = server::router(window, address, ui);

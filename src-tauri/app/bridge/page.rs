@@ -7,7 +7,7 @@ use axum::extract::State;
 use axum::http::{StatusCode, Uri, header};
 use axum::response::{IntoResponse, Response};
 
-use super::server::Bridge;
+use super::state::Bridge;
 
 /// One file of the page.
 pub(super) async fn file(State(bridge): State<Arc<Bridge>>, uri: Uri) -> Response {

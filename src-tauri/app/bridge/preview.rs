@@ -8,7 +8,7 @@ use axum::http::{StatusCode, Uri};
 use axum::response::{IntoResponse, Response};
 use tauri::Manager;
 
-use super::server::Bridge;
+use super::state::Bridge;
 use crate::{previews, tiles};
 
 /// One document. The browser asks from the same origin, which `server` has checked.

@@ -14,16 +14,9 @@ use serde::Deserialize;
 
 use super::events::Events;
 use super::person::person;
+use super::state::Bridge;
 use super::{clock, drag, events, invoke, page, preview};
 use crate::runtime::WebviewWindow;
-
-/// What requests work with.
-pub(super) struct Bridge {
-    pub(super) window: WebviewWindow,
-    pub(super) events: Events,
-    pub(super) ui: PathBuf,
-    address: String,
-}
 
 /// Files that a person chooses or copies.
 #[derive(Deserialize)]

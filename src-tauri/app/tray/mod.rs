@@ -11,12 +11,11 @@ use crate::runtime::{AppHandle, Runtime};
 use fielddesk_core::folders::{FoldersView, State};
 use fielddesk_core::transfers::TransfersView;
 use tauri::Manager;
+use tauri::menu::MenuEvent;
 use tauri::tray::{TrayIcon, TrayIconBuilder};
 
 use crate::i18n::{self, Words};
 use menu::TrayMenu;
-
-pub(crate) use menu::go;
 
 pub(crate) const ID: &str = "fielddesk";
 
@@ -36,24 +35,25 @@ struct Face {
     shown: State,
 }
 
-/// Puts the icon into the tray. A system without one goes on without it.
-pub(crate) fn create(app: &AppHandle, words: Words) {
+/// Puts the icon into the tray, with what is done when an item of its menu is chosen. A system without
+/// one goes on without it.
+pub(crate) fn create(app: &AppHandle, words: Words, chosen: fn(&AppHandle, MenuEvent)) {
     let state = app.state::<TrayState>();
     let mut face = held(&state.face);
     face.words = words;
-    if let Err(error) = build(app, &mut face) {
+    if let Err(error) = build(app, &mut face, chosen) {
         tracing::warn!(%error, "no tray icon");
     }
 }
 
-fn build(app: &AppHandle, face: &mut Face) -> tauri::Result<()> {
+fn build(app: &AppHandle, face: &mut Face, chosen: fn(&AppHandle, MenuEvent)) -> tauri::Result<()> {
     let menu = TrayMenu::new(app, &face.words)?;
     face.shown = State::InStep;
     TrayIconBuilder::with_id(ID)
         .menu(&menu.menu)
         .tooltip("Fielddesk")
         .icon(mark::icon(face.shown))
-        .on_menu_event(menu::chosen)
+        .on_menu_event(chosen)
         .build(app)?;
     face.menu = Some(menu);
     Ok(())
@@ -136,7 +136,7 @@ impl Face {
             tray.set_icon(Some(mark::icon(state)))?;
             self.shown = state;
         }
-        let paused = folders.paused.is_some() || transfers.is_some_and(|sent| sent.paused);
+        let paused = folders.resumes_all || transfers.is_some_and(|sent| sent.paused);
         let line = i18n::line(&self.words, transfers, folders);
         match &mut self.menu {
             Some(menu) => menu.tell(&line, state, paused),
