@@ -1,12 +1,12 @@
 //! `fieldctl sync add`: a folder that is kept in step with a page from now on.
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use fielddesk_core::Failure;
-use fielddesk_core::folders::{Added, NewMapping, Sections, Warning};
+use fielddesk_core::folders::{NewMapping, Sections};
 
-use super::list::table;
-use super::open::{Synced, path_text};
+use super::mappings::{absolute, table, told_warnings};
+use super::open::Synced;
 use super::settings;
 use crate::args::SyncAddArgs;
 use crate::commands::docs::target;
@@ -41,27 +41,6 @@ pub(super) async fn run(args: SyncAddArgs, context: &Context) -> Result<Exit, Fa
         added.mapping.id
     ));
     Ok(Exit::Done)
-}
-
-/// Says what is allowed and worth saying.
-pub(super) fn told_warnings(added: &Added, context: &Context) {
-    for warning in &added.warnings {
-        match warning {
-            Warning::SameSection {
-                folder,
-                mapping,
-                section,
-            } => context.output.remark(&format!(
-                "{} ({mapping}) goes to the same section {section}: a name that both have would go back and forth.",
-                path_text(folder)
-            )),
-        }
-    }
-}
-
-/// The folder as it is seen from here: another process may carry it out.
-pub(in crate::commands) fn absolute(folder: &Path) -> PathBuf {
-    std::path::absolute(folder).unwrap_or_else(|_| folder.to_owned())
 }
 
 /// Said before anything is asked of the service.

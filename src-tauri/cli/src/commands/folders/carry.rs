@@ -8,7 +8,7 @@ use fielddesk_core::export::save;
 use fielddesk_core::folders::FolderMapping;
 use serde::Serialize;
 
-use super::list::table;
+use super::mappings::table;
 use super::open::{Synced, path_text};
 use crate::commands::export::Exported;
 use crate::commands::items::{Item, finish};

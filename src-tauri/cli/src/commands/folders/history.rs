@@ -32,7 +32,7 @@ pub(super) async fn restore(
     let version = version_number(text, "`fieldctl sync history` lists the versions.")?;
     let synced = Synced::open(context).await?;
     // The process that holds the data folder may stand elsewhere.
-    let to = to.map(super::add::absolute);
+    let to = to.map(super::absolute);
     let restored = match synced.folders.restore(version, to.as_deref()).await {
         Ok(restored) => restored,
         Err(failure) => return ending::of(context, &failure),

@@ -3,15 +3,14 @@
 use std::path::Path;
 
 use fielddesk_core::Failure;
-use fielddesk_core::folders::{FolderMapping, MappingId, PausedUntil};
+use fielddesk_core::folders::MappingId;
 use serde::Serialize;
 
-use super::add::{self, told_warnings};
+use super::mappings::{absolute, table, told_warnings};
 use super::open::{Synced, path_text};
-use super::status::here;
 use crate::context::Context;
 use crate::exit::Exit;
-use crate::output::table::{Kind, Table};
+use crate::output::table::Table;
 
 #[derive(Debug, Serialize)]
 struct Removed<'a> {
@@ -52,59 +51,11 @@ pub(super) async fn move_to(text: &str, folder: &Path, context: &Context) -> Res
     let mapping = synced.find(text).await?;
     let moved = synced
         .folders
-        .move_to(&mapping.id, &add::absolute(folder))
+        .move_to(&mapping.id, &absolute(folder))
         .await?;
     context
         .output
         .result(&moved, || table(std::slice::from_ref(&moved.mapping)))?;
     told_warnings(&moved, context);
     Ok(Exit::Done)
-}
-
-pub(super) fn table(mappings: &[FolderMapping]) -> Table {
-    let mut table = Table::new(&[
-        ("MAPPING", Kind::Id),
-        ("FOLDER", Kind::Name),
-        ("GOES TO", Kind::Name),
-        ("SECTION", Kind::Name),
-        ("DELETES", Kind::Id),
-        ("PAUSED", Kind::Id),
-    ]);
-    for mapping in mappings {
-        table.row([
-            &mapping.id.0,
-            &path_text(&mapping.folder),
-            &mapping.place.in_words(),
-            &section(mapping),
-            deletes(mapping),
-            &paused(mapping),
-        ]);
-    }
-    table
-}
-
-fn paused(mapping: &FolderMapping) -> String {
-    match mapping.paused {
-        None => String::new(),
-        Some(PausedUntil::GoOn) => "until resumed".to_owned(),
-        Some(PausedUntil::At(at)) => format!("until {}", here(at)),
-    }
-}
-
-fn section(mapping: &FolderMapping) -> String {
-    use fielddesk_core::folders::Sections;
-    match &mapping.sections {
-        Sections::BySubfolder => "by subfolder".to_owned(),
-        Sections::One(Some(section)) => section.clone(),
-        Sections::One(None) => mapping.place.default_section.clone(),
-    }
-}
-
-const fn deletes(mapping: &FolderMapping) -> &'static str {
-    use fielddesk_core::folders::Deletes;
-    match mapping.deletes {
-        Deletes::Ask => "ask",
-        Deletes::Keep => "keep",
-        Deletes::Propagate => "propagate",
-    }
 }

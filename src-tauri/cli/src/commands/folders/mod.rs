@@ -14,6 +14,7 @@ mod explain;
 mod history;
 mod lines;
 mod list;
+mod mappings;
 mod open;
 mod pause;
 mod plan;
@@ -27,8 +28,8 @@ mod words;
 
 use fielddesk_core::Failure;
 
-pub(super) use add::absolute;
 pub(super) use history::{tell_versions, version_number};
+pub(super) use mappings::absolute;
 pub(super) use open::Synced;
 pub(super) use run::bring_in_step;
 pub(crate) use status::here;

@@ -4,7 +4,7 @@ use fielddesk_core::Failure;
 use fielddesk_core::folders::{Deletes, FoldersSettings, RulesPreview, time_text};
 use serde::Serialize;
 
-use super::list;
+use super::mappings;
 use super::open::Synced;
 use crate::args::{DeletesArg, SetArgs, SettingsArgs, schedule};
 use crate::commands::items::Item;
@@ -74,7 +74,7 @@ pub(super) async fn set(args: &SetArgs, context: &Context) -> Result<Exit, Failu
     let mapping = synced.folders.set_deletes(&mapping.id, deletes).await?;
     context
         .output
-        .result(&mapping, || list::table(std::slice::from_ref(&mapping)))?;
+        .result(&mapping, || mappings::table(std::slice::from_ref(&mapping)))?;
     Ok(Exit::Done)
 }
 
