@@ -27,6 +27,14 @@ impl NameKey {
         Self(composed(&folded).into())
     }
 
+    /// The key of what a person or a machine is called: blanks count once, and none at either end.
+    /// `None` for a name of blanks alone, which says nothing.
+    #[must_use]
+    pub fn of_words(name: &str) -> Option<Self> {
+        let words: Vec<&str> = name.split_whitespace().collect();
+        (!words.is_empty()).then(|| Self::of(&words.join(" ")))
+    }
+
     /// A key that was one before it was stored.
     pub const fn from_key(key: Arc<str>) -> Self {
         Self(key)
@@ -142,6 +150,14 @@ mod tests {
         assert_eq!(NameKey::of("ΟΔΟΣ.dwg"), NameKey::of("οδος.dwg"));
         assert_ne!(NameKey::of("plan.pdf"), NameKey::of("plan .pdf"));
         assert_ne!(NameKey::of("strasse.pdf"), NameKey::of("straße.pdf"));
+    }
+
+    #[test]
+    fn blanks_count_once_in_what_somebody_is_called() {
+        let key = NameKey::of_words("Åse Ødegård");
+        assert_eq!(NameKey::of_words(" A\u{30a}se \u{a0} ØDEGÅRD\t"), key);
+        assert_ne!(NameKey::of_words("ÅseØdegård"), key);
+        assert_eq!(NameKey::of_words(" \u{a0}"), None);
     }
 
     #[test]

@@ -43,7 +43,8 @@ impl FirstPass {
         let mut reading = Reading {
             pass: Self::default(),
             supervisors,
-            number: column(resource.key()).filter(|_| options.create),
+            number: column(resource.key()),
+            options,
             decimals,
         };
         source::read(path, options, &is_known(resource), &mut reading)?;
@@ -56,21 +57,22 @@ impl FirstPass {
     }
 }
 
-struct Reading {
+struct Reading<'a> {
+    options: &'a ImportOptions,
     pass: FirstPass,
     supervisors: (usize, &'static FieldDef),
     number: Option<(usize, &'static FieldDef)>,
     decimals: Decimals,
 }
 
-impl Reading {
+impl Reading<'_> {
     fn value(&self, row: &Row, (index, field): (usize, &FieldDef)) -> Option<Value> {
         let cell = row.cells.get(index)?.loose()?;
         field.parse_loose(&cell, self.decimals).ok()
     }
 }
 
-impl Taker for Reading {
+impl Taker for Reading<'_> {
     fn begin(&mut self, _: &Source, _: Row) -> Result<(), Failure> {
         Ok(())
     }
@@ -79,7 +81,8 @@ impl Taker for Reading {
         let supervisors = self.value(&row, self.supervisors);
         let mut all = supervisors.iter().filter_map(Value::as_array).flatten();
         self.pass.marks_primary |= all.any(|one| one.get("primary") == Some(&Value::Bool(true)));
-        let number = self.number.and_then(|number| self.value(&row, number));
+        let number = self.number.filter(|_| self.options.creates(row.number));
+        let number = number.and_then(|number| self.value(&row, number));
         let number = number.as_ref().and_then(Value::as_str).map(str::trim);
         self.pass.new.extend(number.map(str::to_owned));
         Ok(true)

@@ -25,6 +25,9 @@ pub struct ImportOptions {
     pub company: Option<CompanyId>,
     /// Whether an unknown number is a new record; else its row is bad.
     pub create: bool,
+    /// Rows, as a spreadsheet program counts, whose unknown number is a new record all the same.
+    #[serde(default)]
+    pub create_rows: BTreeSet<u64>,
     /// What a comma in a number is; found out from the file where unknown.
     pub decimals: Decimals,
     /// The field that a heading means, where the person chose it; null for none.
@@ -56,11 +59,19 @@ impl Default for ImportOptions {
             sheet: None,
             company: None,
             create: true,
+            create_rows: BTreeSet::new(),
             decimals: Decimals::Unknown,
             columns: BTreeMap::new(),
             repairs: Vec::new(),
             all_values: false,
         }
+    }
+}
+
+impl ImportOptions {
+    /// Whether an unknown number in a row is a new record.
+    pub(super) fn creates(&self, row: u64) -> bool {
+        self.create || self.create_rows.contains(&row)
     }
 }
 

@@ -8,6 +8,7 @@ use serde::Serialize;
 use super::energy::may_share;
 use super::type_of;
 use super::values::mismatch;
+use crate::name_key::NameKey;
 
 /// Fewer than this tell nothing about another machine.
 const ENOUGH: usize = 3;
@@ -137,10 +138,8 @@ fn keys(machine: &Machine) -> impl Iterator<Item = String> {
 }
 
 /// The name as a model: similar machines are named alike but for case and blanks.
-fn model(machine: &Machine) -> Option<String> {
-    let name = machine.name.as_deref()?;
-    let name = name.split_whitespace().collect::<Vec<_>>().join(" ");
-    (!name.is_empty()).then(|| name.to_lowercase())
+fn model(machine: &Machine) -> Option<NameKey> {
+    NameKey::of_words(machine.name.as_deref()?)
 }
 
 fn burns(machine: &Machine) -> Option<(Burns, f64)> {

@@ -43,7 +43,7 @@ pub(super) struct Facts {
 pub(super) struct Check<'a> {
     resource: Resource,
     facts: &'a Facts,
-    create: bool,
+    options: &'a ImportOptions,
     decimals: Decimals,
     columns: Vec<(usize, &'static FieldDef, String)>,
     seen: HashMap<(Option<CompanyId>, String), u64>,
@@ -56,7 +56,7 @@ impl<'a> Check<'a> {
     pub(super) fn new(
         resource: Resource,
         facts: &'a Facts,
-        options: &ImportOptions,
+        options: &'a ImportOptions,
         decimals: Decimals,
         columns: &[Column],
     ) -> Self {
@@ -67,7 +67,7 @@ impl<'a> Check<'a> {
         Self {
             resource,
             facts,
-            create: options.create,
+            options,
             decimals,
             columns: filled.collect(),
             seen: HashMap::new(),
@@ -130,7 +130,10 @@ impl<'a> Check<'a> {
                 planned.changed_since = since;
                 action
             }
-            None => self.new_record(&number, company.as_ref(), values, &mut bad),
+            None => {
+                let create = self.options.creates(row.number);
+                self.new_record(&number, company.as_ref(), values, create, &mut bad)
+            }
         };
         if !bad.is_empty() {
             planned.action = Action::Bad { reasons: bad };
@@ -145,11 +148,12 @@ impl<'a> Check<'a> {
         number: &str,
         company: Option<&CompanyId>,
         values: Values,
+        create: bool,
         bad: &mut Vec<Reason>,
     ) -> Action {
         let key = self.resource.key();
         let one = self.resource.one();
-        let company = match self.company_of_new(number, company, &values) {
+        let company = match self.company_of_new(number, company, &values, create) {
             Ok(company) => company,
             Err(reason) => {
                 bad.push(reason);

@@ -18,8 +18,8 @@ const CODE_DIGITS: usize = 3;
 pub(super) struct Supervisors<'a> {
     known: &'a Known,
     first_pass: &'a FirstPass,
-    /// The users with the keys of their names.
-    named: Vec<(String, &'a KnownRecord)>,
+    /// The users with the keys of their names; without one where they have none.
+    named: Vec<(Option<NameKey>, &'a KnownRecord)>,
 }
 
 impl<'a> Supervisors<'a> {
@@ -28,8 +28,8 @@ impl<'a> Supervisors<'a> {
         let first_pass = facts.first_pass.as_ref()?;
         let records = facts.known.records().iter();
         let named = records.map(|record| {
-            let name = record.name.as_deref().unwrap_or_default();
-            (name_key(name), record)
+            let name = record.name.as_deref();
+            (name.and_then(NameKey::of_words), record)
         });
         Some(Self {
             known: &facts.known,
@@ -60,9 +60,13 @@ impl<'a> Supervisors<'a> {
         if text.contains('|') || self.known.records().iter().any(is_profile) {
             return Some(text.to_owned());
         }
-        let key = name_key(text);
-        let whole = unique(ours().filter(|(name, _)| *name == key));
-        let found = whole.or_else(|| unique(ours().filter(|(name, _)| name.contains(&key))));
+        let key = NameKey::of_words(text)?;
+        let named = |fits: fn(&str, &str) -> bool| {
+            let fits = |name: &NameKey| fits(name.as_str(), key.as_str());
+            unique(ours().filter(|(name, _)| name.as_ref().is_some_and(fits)))
+        };
+        let found =
+            named(|name, text| name == text).or_else(|| named(|name, text| name.contains(text)));
         found.map(|(_, record)| number(record))
     }
 }
@@ -132,12 +136,6 @@ fn unique<T>(mut all: impl Iterator<Item = T>) -> Option<T> {
         (Some(one), None) => Some(one),
         _ => None,
     }
-}
-
-/// A person's name as it is compared: blanks do not count more than once.
-fn name_key(name: &str) -> String {
-    let words: Vec<&str> = name.split_whitespace().collect();
-    NameKey::of(&words.join(" ")).as_str().to_owned()
 }
 
 /// Whether a text is the user's phone number, in international form or without the country's

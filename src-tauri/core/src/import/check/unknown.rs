@@ -18,6 +18,7 @@ impl Check<'_> {
         number: &str,
         company: Option<&'c CompanyId>,
         values: &Values,
+        create: bool,
     ) -> Result<&'c CompanyId, Reason> {
         let key = self.resource.key();
         let one = self.resource.one();
@@ -56,7 +57,7 @@ impl Check<'_> {
             }
             return Err(reason);
         }
-        if self.create {
+        if create {
             return Ok(company);
         }
         let message = format!("There is no {one} {shown}.");
@@ -74,12 +75,12 @@ impl Check<'_> {
     /// The number of the one record that has the row's name, and whose number differs in one
     /// character. Of another name it is another record, over which the row would be written.
     fn mistyped(&self, number: &str, company: &CompanyId, values: &Values) -> Option<&str> {
-        let name = name_key(&self.written_name(values)?)?;
+        let name = NameKey::of_words(&self.written_name(values)?)?;
         let records = self.facts.known.records().iter();
         let mut fitting = records.filter(|record| {
             record.company == *company
                 && one_character_differs(number, &record.number)
-                && record.name.as_deref().and_then(name_key).as_ref() == Some(&name)
+                && record.name.as_deref().and_then(NameKey::of_words).as_ref() == Some(&name)
         });
         match (fitting.next(), fitting.next()) {
             (Some(record), None) => Some(&record.number),
@@ -101,12 +102,6 @@ impl Check<'_> {
             .iter()
             .any(|(_, field, _)| field.name == "companyId")
     }
-}
-
-/// What names are compared by; none for a name that says nothing.
-fn name_key(name: &str) -> Option<NameKey> {
-    let name = name.trim();
-    (!name.is_empty()).then(|| NameKey::of(name))
 }
 
 fn one_character_differs(one: &str, other: &str) -> bool {

@@ -73,13 +73,38 @@ async fn an_import_offers_the_number_of_a_user_only_where_both_names_agree() {
         .await
         .unwrap();
     let text = "Ansattnummer;Fornavn;Etternavn;Stilling\nN-9001;Ny;Åmås;Sjåfør\n\
-                N-1009;kari;ÅMÅS;Sjåfør\nN-1008;Kari;;Sjåfør\n";
+                N-1009;kari ; ÅMÅS;Sjåfør\nN-1008;Kari;;Sjåfør\n";
     let path = fleet.file("list.csv", text);
     let plan = fleet.plan_of(Resource::Users, path, no_new());
     let plan = plan.await.unwrap();
     assert_eq!(offered(&plan, 2), None, "it is another person");
     assert_eq!(offered(&plan, 3), Some("N-1001"));
     assert_eq!(offered(&plan, 4), None, "half a name is none");
+}
+
+#[tokio::test]
+async fn names_that_differ_in_blanks_are_one_name_to_an_import() {
+    let fleet = Fleet::new().await;
+    machine(&fleet, "T-2102", "Volvo EC220").await;
+    let text = "Nummer;Navn;Timer\nT-2103; volvo  EC220;1\n";
+    let path = fleet.file("list.csv", text);
+    let plan = fleet.plan_of(Resource::Machines, path, no_new());
+    assert_eq!(offered(&plan.await.unwrap(), 2), Some("T-2102"));
+}
+
+#[tokio::test]
+async fn an_import_creates_the_one_row_that_a_person_chose() {
+    let fleet = Fleet::new().await;
+    let text = "Nummer;Navn\nT-1;En\nT-2;To\n";
+    let path = fleet.file("list.csv", text);
+    let options = ImportOptions {
+        create_rows: [3].into(),
+        ..no_new()
+    };
+    let plan = fleet.plan_of(Resource::Machines, path, options).await;
+    let plan = plan.unwrap();
+    assert_eq!(only(&plan, 2).problem.code, Code::UnknownNumber);
+    assert!(matches!(row(&plan, 3).action, Action::Create { .. }));
 }
 
 #[tokio::test]

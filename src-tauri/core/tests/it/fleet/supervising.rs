@@ -106,8 +106,15 @@ async fn an_import_takes_a_supervisor_whom_the_file_creates() {
         create: false,
         ..ImportOptions::default()
     };
-    let plan = fleet.plan_of(Resource::Users, path, none).await.unwrap();
-    assert_eq!(plan.totals.bad, 2, "nobody is created");
+    let one = ImportOptions {
+        create_rows: [3].into(),
+        ..none.clone()
+    };
+    let plan = fleet.plan_of(Resource::Users, path.clone(), none);
+    assert_eq!(plan.await.unwrap().totals.bad, 2, "nobody is created");
+    let totals = fleet.plan_of(Resource::Users, path, one).await.unwrap();
+    let totals = totals.totals;
+    assert_eq!((totals.create, totals.update), (1, 1), "the chosen row is");
 }
 
 #[tokio::test]

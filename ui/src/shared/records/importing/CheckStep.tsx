@@ -7,7 +7,7 @@ import { useTranslation } from "react-i18next";
 import { type ImportPlan, type ImportShow, useBridge } from "../../../ipc";
 import { inSentence } from "../../formats";
 import { shortcutLabel, useShortcut } from "../../keyboard";
-import { FilterPill, GuideLink, Icon, Keys, Meter, Note, StateIcon } from "../../parts";
+import { FilterPill, GuideLink, Icon, Keys, Meter, Note, StateIcon, useFoot } from "../../parts";
 import { useFormats } from "../../use-formats";
 import { useKind } from "../kind";
 import { progressOf } from "../progress";
@@ -22,6 +22,7 @@ const page = 200;
 
 export function CheckStep({ flow, plan, acts }: { flow: Import; plan: ImportPlan; acts: RecordActs }) {
   const { t } = useTranslation("records");
+  const foot = useFoot<HTMLElement>();
   const bridge = useBridge();
   const formats = useFormats();
   const { production, company } = useGuarded();
@@ -75,6 +76,10 @@ export function CheckStep({ flow, plan, acts }: { flow: Import; plan: ImportPlan
     const { options } = flow;
     const others = options.repairs.filter((each) => each.row !== row || each.field !== field);
     void flow.check({ ...options, repairs: [...others, { row, field, text }] });
+  };
+  const create = (row: number) => {
+    const { options } = flow;
+    void flow.check({ ...options, createRows: [...(options.createRows ?? []), row] });
   };
   const same = totals.unchanged - totals.onlyChangedSince;
   const total = { ...totals, all: totals.rows, unchanged: same }[show];
@@ -146,6 +151,7 @@ export function CheckStep({ flow, plan, acts }: { flow: Import; plan: ImportPlan
       <div className={css.tableBox} tabIndex={0}>
         <RowsTable
           fields={filledBy(fields, plan.columns, shown, onlyChanging)}
+          onCreate={plan.missing.length === 0 ? create : null}
           onRepair={repair}
           onUseFile={(row) => setFileValues(toggled(fileValues, row))}
           rows={shown}
@@ -187,7 +193,7 @@ export function CheckStep({ flow, plan, acts }: { flow: Import; plan: ImportPlan
           <Note kind="info">{t(`production.change.${resource}`, { count: going, company })}</Note>
         </div>
       ) : null}
-      <footer className={css.foot}>
+      <footer className={css.foot} ref={foot}>
         <Icon name="undo" />
         {told === null ? (
           <span className={`fd-small fd-ink2 ${css.grow}`}>

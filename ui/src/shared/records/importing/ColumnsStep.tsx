@@ -3,7 +3,7 @@
 import { Button, Checkbox, Select } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 import type { ImportDecimals, ImportLook } from "../../../ipc";
-import { Note } from "../../parts";
+import { Note, useFoot } from "../../parts";
 import { useKind } from "../kind";
 import css from "./importing.module.css";
 import type { Import } from "./use-import";
@@ -12,6 +12,7 @@ const unused = "";
 
 export function ColumnsStep({ flow, look }: { flow: Import; look: ImportLook }) {
   const { t } = useTranslation("records");
+  const foot = useFoot<HTMLElement>();
   const { options } = flow;
   const { resource, fields, useCells } = useKind();
   const { title } = useCells();
@@ -104,7 +105,7 @@ export function ColumnsStep({ flow, look }: { flow: Import; look: ImportLook }) 
           </tbody>
         </table>
       </div>
-      <footer className={css.foot}>
+      <footer className={css.foot} ref={foot}>
         <span className={css.grow} />
         <Button onClick={flow.back}>{t("import.back")}</Button>
         <Button loading={flow.busy} onClick={() => void flow.check()} variant="filled">

@@ -42,10 +42,12 @@ type Props = {
   usesFile: (row: number) => boolean;
   onUseFile: (row: ImportRow) => void;
   onRepair: Repair;
+  /** Makes a new record of a row whose number is unknown; `null` where the file lacks a column for it. */
+  onCreate: ((row: number) => void) | null;
   table: Ref<HTMLTableElement>;
 };
 
-export function RowsTable({ fields, rows, skipped, since, usesFile, onUseFile, onRepair, table }: Props) {
+export function RowsTable({ fields, rows, skipped, since, usesFile, onUseFile, onRepair, onCreate, table }: Props) {
   const { t } = useTranslation("records");
   const { fields: known, useCells } = useKind();
   const { title } = useCells();
@@ -75,7 +77,7 @@ export function RowsTable({ fields, rows, skipped, since, usesFile, onUseFile, o
           </tr>
         )}
         {bad.map((row) => (
-          <BadRow key={row.row} onRepair={onRepair} row={row} width={Math.max(1, fields.length)} />
+          <BadRow key={row.row} onCreate={onCreate} onRepair={onRepair} row={row} width={Math.max(1, fields.length)} />
         ))}
         {changed.length === 0 ? null : (
           <tr className={css.sinceHead}>
@@ -99,7 +101,9 @@ export function RowsTable({ fields, rows, skipped, since, usesFile, onUseFile, o
   );
 }
 
-function BadRow({ row, width, onRepair }: { row: ImportRow; width: number; onRepair: Repair }) {
+type BadRowProps = Pick<Props, "onRepair" | "onCreate"> & { row: ImportRow; width: number };
+
+function BadRow({ row, width, onRepair, onCreate }: BadRowProps) {
   const { t } = useTranslation("records");
   const problemWords = useProblemWords();
   const { fields: known, useCells } = useKind();
@@ -129,6 +133,11 @@ function BadRow({ row, width, onRepair }: { row: ImportRow; width: number; onRep
                 {t("import.use", { value: reason.suggestion })}
               </Button>
             )}
+            {reason.code === "unknownNumber" && onCreate !== null ? (
+              <Button onClick={() => onCreate(row.row)} size="xs">
+                {t("import.createRow", { number: row.number })}
+              </Button>
+            ) : null}
             {reason.field === null || reason.field === known.number ? null : (
               <Button onClick={() => onRepair(row.row, reason.field, null)} size="xs">
                 {t("import.skipValue")}

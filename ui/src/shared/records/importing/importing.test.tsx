@@ -1,7 +1,28 @@
 import { screen, within } from "@testing-library/react";
 import { expect, it } from "vitest";
 import { report } from "../../../features/users/users-for-tests";
+import type { ImportOptions, ImportRow } from "../../../ipc";
 import { check, known } from "./importing-for-tests";
+
+const unknown: ImportRow = {
+  row: 6,
+  number: "1006",
+  name: null,
+  action: "bad",
+  id: null,
+  cells: [],
+  changedSince: [],
+  reasons: [
+    {
+      field: "employeeNumber",
+      heading: "employeeNumber",
+      code: "unknownNumber",
+      message: "",
+      params: { number: "1006" },
+      suggestion: null,
+    },
+  ],
+};
 
 it("with nothing to import, neither the button nor its keys do anything", async () => {
   const { user, bridge } = await check(null, { update: 0, unchanged: 4 });
@@ -20,4 +41,11 @@ it("an import that is undone from its result is not offered to be undone again",
   expect(toasts.queryByText(/imported/)).toBeNull();
   await user.keyboard("{Control>}z{/Control}");
   expect(bridge.calls("revertBatch")).toHaveLength(1);
+});
+
+it("creates the one row whose number is unknown, where the file has what a new record needs", async () => {
+  const { user, bridge } = await check(null, { bad: 1 }, { importRows: [unknown], discardImport: null });
+  await user.click(await screen.findByRole("button", { name: "Create 1006" }));
+  const planned = bridge.calls("planImport") as [string, string, ImportOptions][];
+  expect(planned.map(([, , options]) => options.createRows)).toEqual([[], [6]]);
 });

@@ -21,6 +21,7 @@ export type Step = "file" | "columns" | "check" | "result";
 const usual: ImportOptions = {
   sheet: null,
   create: false,
+  createRows: [],
   decimals: "unknown",
   columns: {},
   repairs: [],
