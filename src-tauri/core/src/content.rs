@@ -32,7 +32,7 @@ use crate::{Failure, FailureKind};
 use disk::{changed, open_file};
 use ring::{CHUNK_BYTES, Ring};
 
-pub(crate) use disk::{Stamp, hash_file, stat_file};
+pub(crate) use disk::{Stamp, hash_file, stamp_of, stat_file, try_opening};
 
 /// How many chunks the reading thread may be ahead of the connection.
 const AHEAD: usize = 8;

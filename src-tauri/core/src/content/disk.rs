@@ -70,10 +70,33 @@ fn non_blocking(options: &mut OpenOptions) {
 #[cfg(not(unix))]
 fn non_blocking(_options: &mut OpenOptions) {}
 
+/// Opens a file that is to be sent: being listed does not say that it may be read.
+pub(crate) fn try_opening(path: &Path) -> io::Result<()> {
+    match open_file(path) {
+        Err(error) if lasts(error.kind()) => Err(error),
+        _ => Ok(()),
+    }
+}
+
+/// Whether an error of opening a file stays until somebody changes something. Other ones pass by
+/// themselves, as a lock that another program holds (on Windows a sharing violation, which is no
+/// denied permission): of those sending tells, when it comes to the file.
+const fn lasts(opening: io::ErrorKind) -> bool {
+    use io::ErrorKind as Kind;
+    matches!(
+        opening,
+        Kind::PermissionDenied | Kind::NotFound | Kind::InvalidInput
+    )
+}
+
 pub(crate) fn stat_file(path: &Path) -> io::Result<Stamp> {
-    let data = std::fs::metadata(path)?;
+    stamp_of(&std::fs::metadata(path)?)
+}
+
+/// The stamp of what is said of a file; an error for what is none.
+pub(crate) fn stamp_of(data: &Metadata) -> io::Result<Stamp> {
     if data.is_file() {
-        Ok(Stamp::of(&data))
+        Ok(Stamp::of(data))
     } else {
         Err(not_a_file())
     }
@@ -104,4 +127,45 @@ fn not_a_file() -> io::Error {
 
 pub(super) fn changed() -> io::Error {
     io::Error::other("the file changed")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_not_allowed_or_gone_lasts_and_a_lock_passes() {
+        for denied in [io::ErrorKind::PermissionDenied, io::ErrorKind::NotFound] {
+            assert!(lasts(denied), "{denied}");
+        }
+        for passing in [
+            io::ErrorKind::ResourceBusy,
+            io::ErrorKind::WouldBlock,
+            io::ErrorKind::Interrupted,
+            io::ErrorKind::TimedOut,
+            io::ErrorKind::Other,
+        ] {
+            assert!(!lasts(passing), "{passing}");
+        }
+        #[cfg(windows)]
+        for (code, stays) in [(32, false), (5, true)] {
+            // A sharing violation, and access that is denied.
+            assert_eq!(
+                lasts(io::Error::from_raw_os_error(code).kind()),
+                stays,
+                "{code}"
+            );
+        }
+    }
+
+    #[test]
+    fn a_file_that_went_cannot_be_opened() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("a.pdf");
+        std::fs::write(&path, "a").unwrap();
+        try_opening(&path).unwrap();
+        std::fs::remove_file(&path).unwrap();
+        let gone = try_opening(&path).unwrap_err();
+        assert_eq!(gone.kind(), io::ErrorKind::NotFound);
+    }
 }

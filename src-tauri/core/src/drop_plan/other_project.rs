@@ -9,6 +9,7 @@ use fielddesk_rules::file_name::shown;
 use fielddesk_rules::name_key::NameKey;
 use serde::Serialize;
 
+use super::similar::words;
 use super::types::{PlanRow, What, WhyReason};
 use crate::target::Target;
 
@@ -103,7 +104,7 @@ impl<'a> Looks<'a> {
         let active = projects
             .iter()
             .filter(|project| project.active.unwrap_or(true));
-        let numbers = active.map(|project| (words(&project.project_number), &project.id));
+        let numbers = active.map(|project| (spaced(&project.project_number), &project.id));
         let long = |(number, _): &(String, &ProjectId)| number.trim().len() >= LEAST_NUMBER;
         let mut names: HashMap<NameKey, BTreeSet<&ProjectId>> = HashMap::new();
         for (target, sections) in pages {
@@ -124,7 +125,7 @@ impl<'a> Looks<'a> {
         row: &PlanRow,
         here: Option<&ProjectId>,
     ) -> Option<(OtherProjectReason, &'a ProjectId)> {
-        let text = words(&format!(
+        let text = spaced(&format!(
             "{} {}",
             row.folder.as_deref().unwrap_or_default(),
             row.name
@@ -145,11 +146,11 @@ impl<'a> Looks<'a> {
     }
 }
 
-/// The words of a text in the same case, each between spaces.
-fn words(text: &str) -> String {
+/// The words of a text in the same case, each between spaces: one text contains the words of
+/// another then, and no part of a word.
+fn spaced(text: &str) -> String {
     let key = NameKey::of(text);
-    let words = key.as_str().split(|letter: char| !letter.is_alphanumeric());
-    let words: Vec<&str> = words.filter(|word| !word.is_empty()).collect();
+    let words: Vec<&str> = words(key.as_str()).collect();
     format!(" {} ", words.join(" "))
 }
 

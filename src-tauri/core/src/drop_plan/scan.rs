@@ -14,10 +14,14 @@ use tokio_util::sync::CancellationToken;
 
 use super::types::LeftOut;
 use crate::Failure;
-use crate::content::{Stamp, read_failure};
+use crate::content::{Stamp, read_failure, stamp_of, try_opening};
 
 /// Folders deeper than this are a mistake or an attack.
 const DEEPEST: usize = 64;
+
+/// Files of a drop that are opened to see whether they can be read. On a network drive each costs a
+/// round trip; of more files sending tells.
+const OPENED: u64 = 300;
 
 /// A file that was found.
 #[derive(Debug, Clone)]
@@ -167,11 +171,11 @@ impl Walk<'_> {
             });
             return;
         }
-        let stamp = match data {
-            Ok(data) if data.is_file() => Ok(Stamp::of(&data)),
-            Ok(_) => Err(read_failure(path, &std::io::ErrorKind::InvalidInput.into())),
-            Err(error) => Err(read_failure(path, &error)),
-        };
+        let mut stamp = data.and_then(|data| stamp_of(&data));
+        if self.scan.count.files < OPENED {
+            stamp = stamp.and_then(|stamp| try_opening(path).map(|()| stamp));
+        }
+        let stamp = stamp.map_err(|error| read_failure(path, &error));
         let fresh = stamp.as_ref().is_ok_and(|stamp| self.is_fresh(stamp));
         self.scan.count.files += 1;
         self.scan.count.bytes += stamp.as_ref().map_or(0, |stamp| stamp.size);
@@ -286,6 +290,28 @@ mod tests {
             .map(|found| found.stamp.as_ref().err().map(|failure| failure.kind))
             .collect();
         assert_eq!(kinds, [Some(crate::FailureKind::FileVanished), None]);
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn a_dropped_link_to_nothing_and_a_pipe_are_rows_that_cannot_be_read() {
+        let drop = tempfile::tempdir().unwrap();
+        let link = drop.path().join("link.pdf");
+        std::os::unix::fs::symlink(drop.path().join("gone.pdf"), &link).unwrap();
+        let socket = drop.path().join("socket.pdf");
+        let _listener = std::os::unix::net::UnixListener::bind(&socket).unwrap();
+        let kinds: Vec<_> = walk(&[link, socket])
+            .found
+            .into_iter()
+            .map(|found| found.stamp.err().map(|failure| failure.kind))
+            .collect();
+        assert_eq!(
+            kinds,
+            [
+                Some(crate::FailureKind::FileVanished),
+                Some(crate::FailureKind::FileUnreadable)
+            ]
+        );
     }
 
     #[cfg(unix)]

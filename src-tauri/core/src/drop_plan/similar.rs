@@ -6,7 +6,7 @@ use fielddesk_rules::name_key::NameKey;
 /// drawing in another revision.
 pub(crate) fn stem(name: &str) -> String {
     let key = NameKey::of(name);
-    let words = words(&key);
+    let words = base_words(&key);
     without_revision(&words).join(" ")
 }
 
@@ -14,7 +14,7 @@ pub(crate) fn stem(name: &str) -> String {
 /// than `v9`. Letters behind no mark and dates tell nothing: houses and meetings have them too.
 pub(crate) fn is_later_revision(one: &str, other: &str) -> bool {
     let (one, other) = (NameKey::of(one), NameKey::of(other));
-    let (one, other) = (words(&one), words(&other));
+    let (one, other) = (base_words(&one), base_words(&other));
     let letters = |value: &str| !value.contains(|letter: char| letter.is_ascii_digit());
     match (revision(&one), revision(&other)) {
         (Some(one), Some(other)) if letters(one) == letters(other) => {
@@ -28,16 +28,20 @@ pub(crate) fn is_later_revision(one: &str, other: &str) -> bool {
     }
 }
 
+/// The words of a text: what stands between anything that is neither letter nor digit.
+pub(super) fn words(text: &str) -> impl Iterator<Item = &str> {
+    let words = text.split(|letter: char| !letter.is_alphanumeric());
+    words.filter(|word| !word.is_empty())
+}
+
 /// The words of a name without its extension.
-fn words(key: &NameKey) -> Vec<&str> {
+fn base_words(key: &NameKey) -> Vec<&str> {
     let key = key.as_str();
     let base = match key.rfind('.') {
         Some(dot) if dot > 0 => key.get(..dot).unwrap_or(key),
         _ => key,
     };
-    base.split(|letter: char| !letter.is_alphanumeric())
-        .filter(|word| !word.is_empty())
-        .collect()
+    words(base).collect()
 }
 
 /// The first value behind a mark among the words at the end that tell a revision: `c` of `rev c`
