@@ -46,6 +46,7 @@ pub(crate) async fn shown_view(
         folders: folders.collect(),
         now: view.moving.clone(),
         paused: view.paused.map(Into::into),
+        resumes_all: view.resumes_all,
         limit_bytes_per_second: view.limit_bytes_per_second,
         runs_elsewhere: view.runs == core::Runs::Elsewhere,
     })

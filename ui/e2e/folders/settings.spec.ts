@@ -36,7 +36,7 @@ test("settings of synced folders: rules are tried before they hold, a list says 
 
   await page.getByRole("region", { name: "Pause" }).getByRole("button", { name: "Until tomorrow 07:00" }).click();
   await page.getByRole("link", { name: /Synced folders/ }).click();
-  await expect(page.getByRole("button", { name: "Resume", exact: true }).first()).toBeVisible();
+  await expect(page.getByRole("button", { name: "Resume all" })).toBeVisible();
   expect(readFileSync(app.path(`${va}/VL spillvann SP200 senterlinje.xml`), "utf8"), "stays where it is").not.toBe("");
 });
 

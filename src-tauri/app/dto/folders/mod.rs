@@ -105,6 +105,8 @@ pub struct Folders {
     pub now: Vec<core::Moving>,
     /// A pause of all of them.
     pub paused: Option<FolderPause>,
+    /// There is something to resume all of.
+    pub resumes_all: bool,
     /// What they may send in a second.
     pub limit_bytes_per_second: Option<u64>,
     /// Another process on this computer runs them.
@@ -115,7 +117,7 @@ impl From<core::PausedUntil> for FolderPause {
     fn from(until: core::PausedUntil) -> Self {
         Self {
             until: match until {
-                core::PausedUntil::GoOn => None,
+                core::PausedUntil::GoOn | core::PausedUntil::Confirmed => None,
                 core::PausedUntil::At(at) => Some(at),
             },
         }

@@ -61,6 +61,7 @@ use crate::data_dir::{DataDir, DataDirLock};
 use crate::db::Database;
 use crate::history::History;
 use crate::profiles::ProfileId;
+use schedule::reach::Unreached;
 use session::engine_ports::EngineFactory;
 use session::engine_session::Slots;
 
@@ -109,7 +110,7 @@ struct Inner {
     asked: Mutex<BTreeMap<MappingId, bool>>,
     wake: Notify,
     /// Connections whose server cannot be reached, and why.
-    unreached: Mutex<BTreeMap<ProfileId, Failure>>,
+    unreached: Mutex<BTreeMap<ProfileId, Unreached>>,
     /// Runners that keep mappings in step here.
     keeping: AtomicUsize,
     background: tokio::sync::Mutex<Option<schedule::scheduler::Background>>,

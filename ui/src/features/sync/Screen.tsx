@@ -43,7 +43,8 @@ export function SyncScreen() {
           files={folders.reduce((sum, { files }) => sum + files, 0)}
           onAdd={add}
           ask={ask}
-          paused={data.paused !== null}
+          pausesAll={data.paused === null && (!data.resumesAll || folders.some(({ paused }) => paused === null))}
+          resumesAll={data.resumesAll}
         />
         {failure === null ? null : (
           <div className={css.notes}>
@@ -86,15 +87,19 @@ export function SyncScreen() {
 type HeadProps = {
   count: number;
   files: number;
-  paused: boolean;
+  /** There is a folder left to pause. */
+  pausesAll: boolean;
+  resumesAll: boolean;
   onAdd: () => void;
   ask: ReturnType<typeof useAsk>["ask"];
 };
 
-function Head({ count, files, paused, onAdd, ask }: HeadProps) {
+function Head({ count, files, pausesAll, resumesAll, onAdd, ask }: HeadProps) {
   const { t } = useTranslation("sync");
   const bridge = useBridge();
   const formats = useFormats();
+  // Where the window is small, the two leave the room to the title and show their signs alone.
+  const both = pausesAll && resumesAll;
   return (
     <header className={css.head}>
       <div className={css.titles}>
@@ -112,12 +117,28 @@ function Head({ count, files, paused, onAdd, ask }: HeadProps) {
       </div>
       {count === 0 ? null : (
         <>
-          <Button
-            leftSection={paused ? <Icon name="play" /> : <StateIcon state="paused" />}
-            onClick={() => void ask(() => (paused ? bridge.resumeFolders(null) : bridge.pauseFolders(null, null)))}
-          >
-            {t(paused ? "resumeAll" : "pauseAll")}
-          </Button>
+          {resumesAll ? (
+            <Button
+              aria-label={t("resumeAll")}
+              className={both ? css.short : undefined}
+              leftSection={<Icon name="play" />}
+              onClick={() => void ask(() => bridge.resumeFolders(null))}
+              title={both ? t("resumeAll") : undefined}
+            >
+              <span className={both ? css.wideOnly : undefined}>{t("resumeAll")}</span>
+            </Button>
+          ) : null}
+          {pausesAll ? (
+            <Button
+              aria-label={t("pauseAll")}
+              className={both ? css.short : undefined}
+              leftSection={<StateIcon state="paused" />}
+              onClick={() => void ask(() => bridge.pauseFolders(null, null))}
+              title={both ? t("pauseAll") : undefined}
+            >
+              <span className={both ? css.wideOnly : undefined}>{t("pauseAll")}</span>
+            </Button>
+          ) : null}
           <Button leftSection={<Icon name="plus" />} onClick={onAdd} variant="filled">
             {t("add")}
           </Button>

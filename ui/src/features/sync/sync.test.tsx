@@ -83,6 +83,18 @@ describe("the list of synced folders", () => {
     await waitFor(() => expect(bridge.calls("removeFolder")).toEqual([[hms.id]]));
   });
 
+  it("offers to resume all while several are paused, beside the pause of the others", async () => {
+    const { user, bridge } = await open("/folders", { resumeFolders: null });
+    await screen.findByRole("button", { name: "Pause all" });
+    expect(screen.queryByRole("button", { name: "Resume all" })).toBeNull();
+    act(() => bridge.emit("foldersChanged", { ...office.folders, resumesAll: true }));
+    await user.click(await screen.findByRole("button", { name: "Resume all" }));
+    expect(bridge.calls("resumeFolders")).toEqual([[null]]);
+    expect(screen.getByRole("button", { name: "Pause all" })).toBeVisible();
+    act(() => bridge.emit("foldersChanged", { ...office.folders, resumesAll: true, paused: { until: null } }));
+    await waitFor(() => expect(screen.queryByRole("button", { name: "Pause all" })).toBeNull());
+  });
+
   it("says where it was asked what a command refused", async () => {
     const { user, bridge } = await open("/folders");
     bridge.refuses("pauseFolders", failure("busy"));

@@ -119,8 +119,8 @@ pub(super) const RESUME: &str = "\
   fieldctl sync resume ~/drawings
   fieldctl sync resume
 
-Without MAPPING what was paused without one resumes; a folder that was paused or imported by itself
-is resumed by its name.";
+Without MAPPING every paused folder resumes, but for one that was imported or recovered, or whose
+connection was removed: it is resumed by its name.";
 
 pub(super) const VERIFY: &str = "\
   fieldctl sync verify

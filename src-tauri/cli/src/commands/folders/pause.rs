@@ -5,7 +5,7 @@ use fielddesk_core::Failure;
 use fielddesk_core::folders::PausedUntil;
 use fielddesk_core::trips::window::bound;
 
-use super::list::table;
+use super::mappings::table;
 use super::open::Synced;
 use crate::context::Context;
 use crate::exit::Exit;
@@ -40,7 +40,7 @@ async fn set(
     if until.is_none() && paused > 0 {
         context
             .output
-            .remark("Folders that were paused or imported by themselves are resumed by name.");
+            .remark("Folders that were imported or recovered, or whose connection was removed, are resumed by name.");
     }
     Ok(Exit::Done)
 }

@@ -114,7 +114,7 @@ impl Folders {
             .map(|mapping| mapping.id)
             .collect();
         for id in ids {
-            self.pause(&MappingSelection::One(id), Some(PausedUntil::GoOn))
+            self.pause(&MappingSelection::One(id), Some(PausedUntil::Confirmed))
                 .await?;
         }
         self.of_connection(profile).await

@@ -206,7 +206,7 @@ impl Folders {
                 sections: carried.sections,
                 deletes: carried.deletes,
             };
-            match self.add_paused(new, Some(PausedUntil::GoOn)).await {
+            match self.add_paused(new, Some(PausedUntil::Confirmed)).await {
                 Ok(added) => imported.added.push(added),
                 Err(failure) => imported.refused.push((carried.folder, failure)),
             }

@@ -212,7 +212,7 @@ mod tests {
         std::fs::remove_file(dir.path().join(crate::db::FILE)).unwrap();
         let database = Database::open(&dir).await.unwrap();
         for one in &mut mappings {
-            one.paused = Some(PausedUntil::GoOn);
+            one.paused = Some(PausedUntil::Confirmed);
         }
         assert_eq!(store::all(&database).await.unwrap(), mappings);
         assert_eq!(settings::read(&database).await.unwrap(), rules);

@@ -59,6 +59,9 @@ pub enum PausedUntil {
     GoOn,
     /// Until that moment.
     At(DateTime<Utc>),
+    /// Until a person resumes this very folder, whose place is to be looked at first: it was
+    /// imported, recovered, or its connection is gone. A resume of all leaves it alone.
+    Confirmed,
 }
 
 impl PausedUntil {
@@ -66,8 +69,17 @@ impl PausedUntil {
     #[must_use]
     pub fn holds(self, now: DateTime<Utc>) -> bool {
         match self {
-            Self::GoOn => true,
+            Self::GoOn | Self::Confirmed => true,
             Self::At(at) => now < at,
+        }
+    }
+
+    /// Whether a resume of all mappings ends it.
+    #[must_use]
+    pub const fn ends_with_all(self) -> bool {
+        match self {
+            Self::GoOn | Self::At(_) => true,
+            Self::Confirmed => false,
         }
     }
 }
@@ -76,6 +88,9 @@ impl PausedUntil {
 fn longer(a: Option<PausedUntil>, b: Option<PausedUntil>) -> Option<PausedUntil> {
     match (a, b) {
         (Some(PausedUntil::At(a)), Some(PausedUntil::At(b))) => Some(PausedUntil::At(a.max(b))),
+        (Some(PausedUntil::Confirmed), _) | (_, Some(PausedUntil::Confirmed)) => {
+            Some(PausedUntil::Confirmed)
+        }
         (Some(PausedUntil::GoOn), _) | (_, Some(PausedUntil::GoOn)) => Some(PausedUntil::GoOn),
         (one, other) => one.or(other),
     }
@@ -186,7 +201,11 @@ impl Serialize for FolderMapping {
             sections_by_subfolder: self.sections == Sections::BySubfolder,
             deletes: self.deletes,
             mode: "upload",
-            paused: self.paused,
+            // Scripts know one word for a pause without an end.
+            paused: self.paused.map(|until| match until {
+                PausedUntil::Confirmed => PausedUntil::GoOn,
+                until => until,
+            }),
             project_id: of_project.then_some(&target.project),
             place: self.place.in_words(),
             added: self.added,

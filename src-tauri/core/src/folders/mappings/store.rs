@@ -15,6 +15,9 @@ use crate::transfers::{path_bytes, path_of};
 
 const GO_ON: &str = "goOn";
 
+/// The same, where each is to be confirmed by itself.
+const CONFIRMED: &str = "confirmed";
+
 /// An id that no other mapping has, short enough to type.
 pub(in crate::folders) fn new_id() -> MappingId {
     let mut text = uuid::Uuid::new_v4().simple().to_string();
@@ -102,10 +105,10 @@ pub(in crate::folders) async fn all(database: &Database) -> Result<Vec<FolderMap
     rows.iter().map(read).collect()
 }
 
-/// Pauses every mapping until a person resumes it.
+/// Pauses every mapping until a person resumes each.
 pub(in crate::folders) async fn pause_each(database: &Database) -> Result<(), Failure> {
     sqlx::query("UPDATE folders SET paused = ?")
-        .bind(until_text(PausedUntil::GoOn))
+        .bind(until_text(PausedUntil::Confirmed))
         .execute(database.pool())
         .await?;
     Ok(())
@@ -198,12 +201,16 @@ fn until_text(until: PausedUntil) -> String {
     match until {
         PausedUntil::GoOn => GO_ON.to_owned(),
         PausedUntil::At(at) => at.to_rfc3339(),
+        PausedUntil::Confirmed => CONFIRMED.to_owned(),
     }
 }
 
 fn until_of(text: &str) -> Result<PausedUntil, Failure> {
     if text == GO_ON {
         return Ok(PausedUntil::GoOn);
+    }
+    if text == CONFIRMED {
+        return Ok(PausedUntil::Confirmed);
     }
     let at: DateTime<Utc> = text.parse().map_err(Failure::internal)?;
     Ok(PausedUntil::At(at))

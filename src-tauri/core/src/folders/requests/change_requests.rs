@@ -15,10 +15,10 @@ use crate::content::lock;
 use crate::data_dir::DataDirLock;
 use crate::folders::activity::activity_log::LogEntry;
 use crate::folders::activity::entry::Act;
-use crate::folders::mappings::mapping::{FolderMapping, NewMapping, PausedUntil, Warning};
+use crate::folders::mappings::mapping::{FolderMapping, NewMapping, Warning};
 use crate::folders::mappings::validate::{self, Candidate, ValidationContext};
 use crate::folders::requests::request_queue::{self, Draft, Request};
-use crate::folders::schedule::report::{ExportedMapping, MappingSelection};
+use crate::folders::schedule::report::ExportedMapping;
 use crate::folders::session::engine_session::Slot;
 use crate::folders::{
     Folders, errors, mappings::private_places, mappings::store, mappings::target_lookup,
@@ -259,58 +259,14 @@ impl Folders {
         Ok(())
     }
 
-    async fn changed_here(&self, mapping: &FolderMapping, what: String) -> Result<(), Failure> {
+    pub(super) async fn changed_here(
+        &self,
+        mapping: &FolderMapping,
+        what: String,
+    ) -> Result<(), Failure> {
         store::update(&self.inner.parts.database, mapping).await?;
         self.note(mapping, Act::Changed, what).await;
         Ok(())
-    }
-
-    async fn pause_here(
-        &self,
-        which: &MappingSelection,
-        until: Option<PausedUntil>,
-    ) -> Result<(), Failure> {
-        let database = &self.inner.parts.database;
-        let what = match until {
-            None => "goes on".to_owned(),
-            Some(PausedUntil::GoOn) => "paused".to_owned(),
-            Some(PausedUntil::At(at)) => format!("paused until {}", at.to_rfc3339()),
-        };
-        match which {
-            MappingSelection::All => {
-                store::pause(database, until).await?;
-                if until.is_some() {
-                    self.inner.slots.end_runs();
-                }
-                Ok(())
-            }
-            MappingSelection::One(id) => {
-                let mut mapping = self.get(id).await?;
-                if until.is_none() {
-                    self.pause_each_other(id).await?;
-                }
-                mapping.paused = until;
-                if until.is_some() {
-                    self.inner.slots.of(id).stop_run();
-                }
-                self.changed_here(&mapping, what).await
-            }
-        }
-    }
-
-    /// Turns a pause of all mappings into one of each other: the one that goes on is alone.
-    async fn pause_each_other(&self, id: &MappingId) -> Result<(), Failure> {
-        let parts = &self.inner.parts;
-        let (database, now) = (&parts.database, parts.clock.now());
-        let all = store::paused(database).await?;
-        for mut other in store::all(database).await? {
-            if other.id != *id {
-                other.paused = other.paused_at(now, all);
-                store::update(database, &other).await?;
-            }
-        }
-        // Last: where the program ends before it, they are paused as before.
-        store::pause(database, None).await
     }
 
     /// The mapping of an id.

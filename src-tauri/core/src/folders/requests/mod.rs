@@ -6,6 +6,7 @@ pub(super) mod change_requests;
 pub(super) mod commands;
 pub(super) mod held_files;
 pub(super) mod new_target;
+mod pausing;
 pub(super) mod put_files;
 pub(super) mod request_queue;
 pub(super) mod request_server;

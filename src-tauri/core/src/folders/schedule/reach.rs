@@ -1,5 +1,6 @@
 //! Synced folders whose server cannot be reached: shown at once, tried at once when it is back.
 
+use chrono::{DateTime, Utc};
 use fielddesk_sync::ports::RemoteError;
 use fielddesk_sync::stop_reason::StopReason;
 
@@ -13,6 +14,13 @@ use crate::folders::{Folders, Inner, schedule::next_check};
 use crate::profiles::ProfileId;
 use crate::transfers::Online;
 
+/// Why the server of a connection cannot be reached, and when it is tried again.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(in crate::folders) struct Unreached {
+    failure: Failure,
+    next_try_at: Option<DateTime<Utc>>,
+}
+
 impl Folders {
     /// Takes in whether the server of a connection can be reached. Its folders show that they
     /// are offline while it cannot; those that stopped for it are tried when it is back.
@@ -24,8 +32,16 @@ impl Folders {
             let mut unreached = lock(&self.inner.unreached);
             match online {
                 Online::Online => unreached.remove(profile).is_some(),
-                Online::Offline { failure, .. } => {
-                    unreached.insert(profile.clone(), failure.clone()) != Some(failure.clone())
+                Online::Offline {
+                    failure,
+                    next_try_at,
+                    ..
+                } => {
+                    let now = Unreached {
+                        failure: failure.clone(),
+                        next_try_at: *next_try_at,
+                    };
+                    unreached.insert(profile.clone(), now.clone()) != Some(now)
                 }
             }
         };
@@ -51,17 +67,22 @@ impl Folders {
 }
 
 impl Inner {
-    /// What is known of a mapping, with that its server cannot be reached.
+    /// What is known of a mapping, with that its server cannot be reached. A try of the connection
+    /// that succeeds has its folders tried at once, so its time is theirs.
     pub(in crate::folders) fn as_reached(&self, mapping: &FolderMapping, live: &Live) -> Live {
         let unreached = lock(&self.unreached).get(&mapping.profile).cloned();
         let mut live = live.clone();
-        if let Some(failure) = unreached
-            && live.state(false) < State::Offline
-        {
+        let Some(unreached) = unreached else {
+            return live;
+        };
+        if live.state(false) < State::Offline {
             live.why = Some(StopCause::Stop(StopReason::Service {
-                error: RemoteError::Offline(failure.message),
+                error: RemoteError::Offline(unreached.failure.message),
                 wait: None,
             }));
+        }
+        if live.why.as_ref().is_some_and(next_check::is_away) {
+            live.next_check = unreached.next_try_at.or(live.next_check);
         }
         live
     }

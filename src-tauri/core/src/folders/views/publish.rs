@@ -9,6 +9,7 @@ use fielddesk_api::CancellationToken;
 use crate::Failure;
 use crate::content::lock;
 use crate::folders::activity::digest::{self, Digests};
+use crate::folders::mappings::mapping::PausedUntil;
 use crate::folders::views::folders_view::{FoldersView, Runs};
 use crate::folders::views::mapping_views::State;
 use crate::folders::{Folders, Inner, mappings::store};
@@ -65,11 +66,13 @@ impl Inner {
         let all = self.paused.lock().await.filter(|until| until.holds(now));
         let mut views = Vec::new();
         let mut moving = Vec::new();
+        let mut resumable = 0;
         for mapping in self.mappings().await?.iter() {
             let slot = self.slots.of(&mapping.id);
             slot.note_bytes_sent();
             let live = lock(&slot.live);
             let paused = mapping.paused_at(now, all);
+            resumable += usize::from(paused.is_some_and(PausedUntil::ends_with_all));
             views.push(match paused {
                 Some(_) => live.view(mapping, paused),
                 None => self.as_reached(mapping, &live).view(mapping, None),
@@ -91,6 +94,7 @@ impl Inner {
             folders_that_need_you: need.count() as u64,
             decisions,
             paused: all,
+            resumes_all: all.is_some() || resumable > 1,
             runs,
             moving,
             limit_bytes_per_second: self.slots.engine_factory.limit(),

@@ -27,7 +27,7 @@ async fn mappings_go_to_another_computer_without_secrets() {
     );
     assert_eq!(
         mapping.paused,
-        Some(PausedUntil::GoOn),
+        Some(PausedUntil::Confirmed),
         "nobody confirmed it yet"
     );
     office.save("a.pdf", "one");

@@ -2,11 +2,10 @@
 
 use std::time::Duration;
 
-use chrono::Utc;
 use fielddesk_api::CancellationToken;
 use fielddesk_core::folders::{
-    Event, EventKind, FoldersSettings, MappingId, MappingSelection, NewMapping, PausedUntil,
-    RunOptions, Sections, State,
+    Event, EventKind, FoldersSettings, MappingSelection, NewMapping, PausedUntil, RunOptions,
+    Sections, State,
 };
 use fielddesk_core::sync_adapters::LimitSchedule;
 use serde_json::json;
@@ -131,33 +130,6 @@ async fn a_pause_holds_and_what_waited_goes_on_afterwards() {
 }
 
 #[tokio::test]
-async fn one_goes_on_by_itself_out_of_a_pause_of_all() {
-    let office = Office::new().await;
-    let id = office.add().await.mapping.id;
-    let folder = office.theirs.path().join("other");
-    std::fs::create_dir_all(&folder).unwrap();
-    let other = NewMapping {
-        sections: Sections::One(Some("Other".to_owned())),
-        ..office.new_mapping(&folder)
-    };
-    let other = office.folders.add(other).await.unwrap().mapping.id;
-    let tomorrow = PausedUntil::At(Utc::now() + chrono::TimeDelta::days(1));
-    let (all, one) = (MappingSelection::All, MappingSelection::One(id.clone()));
-    office.folders.pause(&all, Some(tomorrow)).await.unwrap();
-    office.folders.pause(&one, None).await.unwrap();
-    let stand = office.folders.status(&all).await.unwrap();
-    let state = |id: &MappingId| {
-        let found = stand.iter().find(|status| status.mapping == *id);
-        found.unwrap().state
-    };
-    assert_ne!(state(&id), State::Paused, "{stand:?}");
-    assert_eq!(state(&other), State::Paused, "{stand:?}");
-    let mappings = office.folders.list().await.unwrap();
-    let paused = |id: &MappingId| mappings.iter().find(|one| one.id == *id).unwrap().paused;
-    assert_eq!((paused(&id), paused(&other)), (None, Some(tomorrow)));
-}
-
-#[tokio::test]
 async fn it_goes_on_when_the_service_is_back() {
     let office = Office::new().await;
     office.add().await;
@@ -271,7 +243,7 @@ async fn a_connection_that_goes_leaves_its_folders_paused() {
     let profile = office.env.connection.profile.id.clone();
     let left = office.folders.leave_connection(&profile).await.unwrap();
     assert_eq!(left.len(), 1);
-    assert_eq!(left[0].paused, Some(PausedUntil::GoOn));
+    assert_eq!(left[0].paused, Some(PausedUntil::Confirmed));
     let other = fielddesk_core::profiles::ProfileId::new();
     assert_eq!(office.folders.leave_connection(&other).await.unwrap(), []);
 }

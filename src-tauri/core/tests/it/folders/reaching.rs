@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use chrono::Utc;
+use chrono::{DateTime, TimeDelta, Utc};
 use fielddesk_core::folders::{FoldersView, MappingSelection, PausedUntil, State};
 use fielddesk_core::profiles::ProfileId;
 use fielddesk_core::transfers::Online;
@@ -10,10 +10,10 @@ use fielddesk_core::{Failure, FailureKind};
 
 use super::{Office, open};
 
-fn offline() -> Online {
+fn offline(next_try_at: Option<DateTime<Utc>>) -> Online {
     Online::Offline {
         since: Utc::now(),
-        next_try_at: None,
+        next_try_at,
         failure: Failure::new(FailureKind::Unreachable, "Nothing answered.", ""),
     }
 }
@@ -33,12 +33,18 @@ async fn a_folder_without_work_shows_that_its_server_is_away_and_that_it_is_back
     let mut view = app.view();
     view.wait_for(stands(State::InStep)).await.unwrap();
     let profile = &office.env.connection.profile.id;
-    app.note_online(&ProfileId::new(), &offline())
+    app.note_online(&ProfileId::new(), &offline(None))
         .await
         .unwrap();
-    app.note_online(profile, &offline()).await.unwrap();
+    app.note_online(profile, &offline(None)).await.unwrap();
     let shown = view.wait_for(stands(State::Offline)).await.unwrap().clone();
     assert_eq!(shown.mappings[0].sentence.key, "offline");
+    for seconds in [90, 180] {
+        let next = Some(Utc::now() + TimeDelta::seconds(seconds));
+        app.note_online(profile, &offline(next)).await.unwrap();
+        let same = |view: &FoldersView| view.mappings[0].next_check == next;
+        view.wait_for(same).await.unwrap();
+    }
     app.pause(&MappingSelection::One(id.clone()), Some(PausedUntil::GoOn))
         .await
         .unwrap();
