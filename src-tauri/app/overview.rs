@@ -8,7 +8,7 @@ use fielddesk_core::trips::window;
 use crate::dto;
 use crate::state::AppState;
 
-/// What was uploaded since midnight, and the machines at a glance.
+/// What was uploaded since midnight, duplicates as last listed, and the machines at a glance.
 pub(crate) async fn read(state: &AppState) -> Result<dto::Overview, Failure> {
     let session = state.session().await?;
     let today = session.clock.now().with_timezone(&Local).date_naive();
@@ -24,8 +24,16 @@ pub(crate) async fn read(state: &AppState) -> Result<dto::Overview, Failure> {
             last_at: one.last_at,
         });
     }
+    let mut duplicates = Vec::new();
+    for (target, documents) in session.documents.duplicates().await? {
+        duplicates.push(dto::PlaceDuplicates {
+            place: session.place(&target).await?,
+            documents,
+        });
+    }
     Ok(dto::Overview {
         uploads,
+        duplicates,
         machines: session.fleet.summary().await?,
     })
 }

@@ -1,6 +1,6 @@
 //! Projects, work orders, and the documents on a page.
 
-use chrono::Utc;
+use chrono::{DateTime, Utc};
 use fielddesk_core::Failure;
 use fielddesk_core::documents::{Page, PendingDelete, RefusedDelete};
 use fielddesk_core::model::{FileReferenceId, ProjectId};
@@ -52,15 +52,17 @@ pub(crate) async fn list_known_work_orders(
         .collect())
 }
 
-/// Notes that a project was used now; the newest five stand on top of the list.
+/// Notes that a project was used now, and returns when that is; the newest five stand on top of the list.
 #[tauri::command]
 #[specta::specta]
 pub(crate) async fn note_project_used(
     handle: State<'_, StateHandle>,
     project_id: ProjectId,
-) -> Result<(), Failure> {
+) -> Result<DateTime<Utc>, Failure> {
     let session = handle.state().await?.session().await?;
-    session.directory.note_used(&project_id, Utc::now()).await
+    let now = Utc::now();
+    session.directory.note_used(&project_id, now).await?;
+    Ok(now)
 }
 
 /// The documents of a page: at once from memory unless `fresh`.

@@ -52,8 +52,8 @@ export const commands = {
 	listWorkOrders: (projectId: ProjectId, fresh: boolean) => typedError<WorkOrderList, Failure>(__TAURI_INVOKE("list_work_orders", { projectId, fresh })),
 	/**  Every work order read so far, for search. */
 	listKnownWorkOrders: () => typedError<WorkOrder[], Failure>(__TAURI_INVOKE("list_known_work_orders")),
-	/**  Notes that a project was used now; the newest five stand on top of the list. */
-	noteProjectUsed: (projectId: ProjectId) => typedError<null, Failure>(__TAURI_INVOKE("note_project_used", { projectId })),
+	/**  Notes that a project was used now, and returns when that is; the newest five stand on top of the list. */
+	noteProjectUsed: (projectId: ProjectId) => typedError<string, Failure>(__TAURI_INVOKE("note_project_used", { projectId })),
 	/**  The documents of a page: at once from memory unless `fresh`. */
 	listDocuments: (target: Target, fresh: boolean) => typedError<Page, Failure>(__TAURI_INVOKE("list_documents", { target, fresh })),
 	/**  Opens a private copy; a kind that may run programs is shown in its folder instead. */
@@ -1715,6 +1715,8 @@ export type Folders = {
 	now: FolderTransfer[],
 	/**  A pause of all of them. */
 	paused: FolderPause | null,
+	/**  There is something to resume all of. */
+	resumesAll: boolean,
 	/**  What they may send in a second. */
 	limitBytesPerSecond: number | null,
 	/**  Another process on this computer runs them. */
@@ -2013,6 +2015,8 @@ export type ImportOptions = {
 	company?: CompanyId | null,
 	/**  Whether an unknown number is a new record; else its row is bad. */
 	create: boolean,
+	/**  Rows, as a spreadsheet program counts, whose unknown number is a new record all the same. */
+	createRows?: number[],
 	/**  What a comma in a number is; found out from the file where unknown. */
 	decimals: ImportDecimals,
 	/**  The field that a heading means, where the person chose it; null for none. */
@@ -2600,6 +2604,8 @@ export type OtherProjectReason =
 export type Overview = {
 	/**  What was uploaded from this computer today, by place, the newest first. */
 	uploads: PlaceUploads[],
+	/**  Documents that share their names, by place, as last listed on this computer. */
+	duplicates: PlaceDuplicates[],
 	/**  The machines at a glance. */
 	machines: MachineSummary,
 };
@@ -2676,6 +2682,14 @@ export type PickedFolder = {
 	bytes: number,
 	/**  Files that lie in its subfolders. */
 	inSubfolders: number,
+};
+
+/**  Documents of one place that share their names with others of their sections. */
+export type PlaceDuplicates = {
+	/**  Whose documents, in ids and in words. */
+	place: PlanPlace,
+	/**  How many share their names. */
+	documents: number,
 };
 
 /**  Documents that were uploaded to one place today. */

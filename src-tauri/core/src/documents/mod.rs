@@ -9,6 +9,7 @@ mod cache;
 pub(crate) mod copies;
 mod delete;
 mod direct;
+mod duplicates;
 pub(crate) mod errors;
 pub(crate) mod journal;
 pub(crate) mod kinds;

@@ -1,12 +1,14 @@
 /** What stands still until someone acts, each with the list that it opens; quiet while there is nothing. */
 
 import { useTranslation } from "react-i18next";
+import type { PlaceDuplicates } from "../../ipc";
 import { StateIcon } from "../../shared/parts";
 import { FolderActionNeeded, useFoldersNeedingAction } from "../sync";
 import { TransfersActionNeeded, useTransfersNeedingAction } from "../transfers";
+import { DuplicatesActionNeeded } from "./DuplicatesActionNeeded";
 import css from "./overview.module.css";
 
-export function ActionNeeded() {
+export function ActionNeeded({ duplicates }: { duplicates: readonly PlaceDuplicates[] }) {
   const { t } = useTranslation("overview");
   const folders = useFoldersNeedingAction();
   const transfers = useTransfersNeedingAction();
@@ -15,7 +17,7 @@ export function ActionNeeded() {
       <h2 className={css.cardTitle} id="needs-title">
         {t("needs.title")}
       </h2>
-      {folders.length + transfers.length === 0 ? (
+      {folders.length + transfers.length + duplicates.length === 0 ? (
         <p className={css.calm}>
           <StateIcon size={18} state="inStep" />
           {t("needs.nothing")}
@@ -30,6 +32,11 @@ export function ActionNeeded() {
           {transfers.map((stopped) => (
             <li className={css.need} key={stopped.state}>
               <TransfersActionNeeded stopped={stopped} />
+            </li>
+          ))}
+          {duplicates.map((one) => (
+            <li className={css.need} key={`${one.place.target.project} ${one.place.target.workOrder ?? ""}`}>
+              <DuplicatesActionNeeded duplicates={one} />
             </li>
           ))}
         </ul>

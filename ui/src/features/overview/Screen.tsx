@@ -32,7 +32,7 @@ export function OverviewScreen() {
         </div>
       </header>
       <div className={css.body}>
-        <ActionNeeded />
+        <ActionNeeded duplicates={data?.duplicates ?? []} />
         {error === null ? null : <FailureNote failure={failureOf(error)} />}
         {data === undefined ? (
           error === null ? (

@@ -6,6 +6,7 @@ import type { PlaceUploads } from "../../ipc";
 import { useFormats } from "../../shared/use-formats";
 import { Card, CardLine } from "./Card";
 import css from "./overview.module.css";
+import { useShowDocuments } from "./use-show-documents";
 
 /** Places that are named. */
 const named = 5;
@@ -15,11 +16,7 @@ export function Uploads({ uploads }: { uploads: readonly PlaceUploads[] }) {
   const navigate = useNavigate();
   const formats = useFormats();
   const documents = uploads.reduce((sum, one) => sum + one.documents, 0);
-  const show = ({ place }: PlaceUploads) =>
-    void import("../documents").then(({ showTarget }) => {
-      showTarget(place.target);
-      void navigate({ to: "/documents" });
-    });
+  const show = useShowDocuments();
   const more = uploads.length - named;
   return (
     <Card
@@ -33,7 +30,7 @@ export function Uploads({ uploads }: { uploads: readonly PlaceUploads[] }) {
           <CardLine
             detail={t("uploads.of", { count: one.documents, time: formats.clock(one.lastAt) })}
             key={`${one.place.target.project} ${one.place.target.workOrder ?? ""}`}
-            onOpen={() => show(one)}
+            onOpen={() => show(one.place.target)}
             title={`${one.place.projectNumber} ${one.place.title}`}
           />
         ))}

@@ -9,7 +9,7 @@ import {
 } from "@tanstack/react-router";
 import { screen, within } from "@testing-library/react";
 import { expect, it } from "vitest";
-import type { Overview, TripFilter, TripSummary, TripsState } from "../../ipc";
+import type { Overview, PlaceUploads, TripFilter, TripSummary, TripsState } from "../../ipc";
 import { FailureError } from "../../ipc/failure-error";
 import { type Answers, failure } from "../../shared/testing/bridge";
 import { foldersOf, office, quiet } from "../../shared/testing/recorded";
@@ -29,6 +29,7 @@ const overview: Overview = {
       lastAt: "2026-11-20T11:00:00Z",
     },
   ],
+  duplicates: [],
   machines: {
     readAt: "2026-11-20T11:00:00Z",
     machines: 40,
@@ -63,6 +64,7 @@ async function open(answers: Answers) {
       page("/overview", OverviewScreen),
       page("/folders/$folder/$tab", () => <h1>One folder</h1>),
       page("/machines/fuel", () => <h1>Fuel</h1>),
+      page("/documents", () => <h1>Documents</h1>),
       page("/activity", () => <h1>Activity</h1>),
     ]),
     history: createMemoryHistory({ initialEntries: ["/overview"] }),
@@ -116,6 +118,16 @@ it("lists what stands still, worst first, and leads to its decision", async () =
   const review = within(needs).getAllByRole("button", { name: /^Review: / });
   await user.click(review[0] as HTMLElement);
   expect(await screen.findByRole("heading", { name: "One folder" })).toBeVisible();
+});
+
+it("lists documents that share their names, and opens them", async () => {
+  const place = { ...(overview.uploads[0] as PlaceUploads).place, title: "Storåsen" };
+  const { user } = await open({ overview: { ...overview, duplicates: [{ place, documents: 3 }] } });
+  const needs = await screen.findByRole("region", { name: "Action needed" });
+  expect(await within(needs).findByText("3 duplicates")).toBeVisible();
+  expect(screen.queryByText("Nothing to review now.")).toBeNull();
+  await user.click(within(needs).getByRole("button", { name: "Review: P-2026-004 Storåsen" }));
+  expect(await screen.findByRole("heading", { name: "Documents" })).toBeVisible();
 });
 
 it("says why it cannot be read, and still lists what stands still", async () => {

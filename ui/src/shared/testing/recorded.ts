@@ -57,7 +57,7 @@ export const quiet: Answers = {
   listKnownWorkOrders: [],
   listWorkOrders: { workOrders: [], readAt: office.projects.readAt, cached: false, leftOut: office.projects.leftOut },
   listDocuments: office.documents,
-  noteProjectUsed: null,
+  noteProjectUsed: "2026-11-20T14:00:00Z",
   transfers: office.transfers,
   folders: { ...office.folders, folders: [], now: [] },
   machineFields: (language) => fields.machines[language] as FieldView[],

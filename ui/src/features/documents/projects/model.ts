@@ -37,7 +37,7 @@ export function indexProjects(projects: readonly Project[]): Index {
     .map((project) => ({ project, text: fold(`${project.number} ${project.name ?? ""}`) }));
 }
 
-/** The most recently used active projects, in the order of the list, so that rows do not change places by a click. */
+/** The most recently used active projects, in the order of the list, so that opening one of them moves no row. */
 export function recentIds(projects: readonly Project[]): Set<string> {
   const used = projects.filter((project) => project.usedAt !== null && project.active);
   used.sort((a, b) => (b.usedAt ?? "").localeCompare(a.usedAt ?? ""));
