@@ -58,6 +58,9 @@ test("Find anything opens a machine and a user beside their lists, also in a win
   await page.getByRole("combobox", { name: "Find anything" }).fill("1024");
   await list.getByRole("group", { name: "Machines" }).getByRole("option", { name: /1024/ }).click();
   await expect(page.getByRole("complementary", { name: /^1024/ })).toBeVisible();
+  const found = page.getByRole("gridcell", { name: "1024", exact: true });
+  await expect(found).toBeInViewport();
+  await expect(found).toBeFocused();
 });
 
 test("what is pressed in Find anything stays in it, and Esc leaves the plan behind it alone", async ({

@@ -22,7 +22,7 @@ import { useActsOn } from "./actions/use-acts-on";
 import { useEdits } from "./actions/use-edits";
 import { BottomBar } from "./bars/BottomBar";
 import { Head } from "./bars/Head";
-import { KeysList } from "./bars/KeysList";
+import { KeysList, openKeys } from "./bars/KeysList";
 import { Nothing } from "./bars/Nothing";
 import { tabPanel } from "./bars/Tabs";
 import { Toolbar } from "./bars/Toolbar";
@@ -60,6 +60,7 @@ export function MachinesScreen() {
   const loaded = useFleet((fleet) => fleet.loaded);
   const state = useFleet((fleet) => fleet.state);
   const reading = useFleet((fleet) => fleet.failure);
+  const unsaved = useFleet((fleet) => fleet.pending.size > 0);
   const panel = useView((view) => view.panel);
   const rows = useRows();
   const door = useRef<GridDoor>({ api: null, fillDown: () => {}, copy: () => {}, takeTicks: () => {} });
@@ -135,7 +136,19 @@ export function MachinesScreen() {
   useShortcut("nextProblem", () => nextProblem(door.current.api, rows.shown));
   useCommands([
     { id: "newMachine", icon: "plus", label: t("new"), run: () => openPanel({ kind: "create" }) },
-    { id: "saveMachines", icon: "save", label: t("save"), keys: shortcutLabel("saveChanges"), run: () => void save() },
+    // Offered only where there is something to save: it never does nothing.
+    ...(unsaved && !readOnly
+      ? [
+          {
+            id: "saveMachines",
+            icon: "save" as const,
+            label: t("save"),
+            keys: shortcutLabel("saveChanges"),
+            run: () => void save(),
+          },
+        ]
+      : []),
+    { id: "machineKeys", icon: "help", label: t("keys.title"), keys: shortcutLabel("keys"), run: openKeys },
   ]);
 
   // Nothing was read before, and the first read goes on.

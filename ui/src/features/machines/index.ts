@@ -2,12 +2,12 @@
 
 export { FuelScreen, ImportScreen, MachinesScreen } from "./screens";
 
-import { openPanel, setView } from "./fleet/view";
+import { setView } from "./fleet/view";
 import type { ViewName } from "./model/filters";
 
-/** Opens the machine beside the grid. */
+/** Opens the machine beside the grid, which stands on its row. */
 export function showMachine(id: string): void {
-  openPanel({ kind: "detail", id });
+  setView({ panel: { kind: "detail", id }, reveal: id });
 }
 
 /** Shows the grid by one of its own views, without what else it is filtered by. */

@@ -51,6 +51,8 @@ export type Kind = {
   readonly Row?: ComponentType<RowProps>;
   /** An act that can be taken back was done. */
   readonly acted: () => void;
+  /** An act, by its batch, was undone. */
+  readonly undone?: (report: BatchReport, undone: number) => void;
 };
 
 const KindContext = createContext<Kind | null>(null);

@@ -30,7 +30,7 @@ export type RecordActs = {
 export function useRun(onFailure: (failure: Failure | null) => void): RecordActs {
   const bridge = useBridge();
   const { t } = useTranslation("records");
-  const { resource, settled, openReport, acted } = useKind();
+  const { resource, settled, openReport, acted, undone } = useKind();
   return useMemo(() => {
     const progress = progressOf(resource);
     const tell = ({ batch }: BatchReport, said: string) => {
@@ -65,6 +65,7 @@ export function useRun(onFailure: (failure: Failure | null) => void): RecordActs
       }).then((report) => {
         if (report === null) return;
         forgetAct(id);
+        undone?.(report, id);
         if (left(report)) openReport(report);
       });
     return {
@@ -72,7 +73,7 @@ export function useRun(onFailure: (failure: Failure | null) => void): RecordActs
       undo,
       stop: () => void bridge.stopBatch(resource).catch((thrown) => onFailure(failureOf(thrown))),
     };
-  }, [bridge, resource, settled, openReport, acted, onFailure, t]);
+  }, [bridge, resource, settled, openReport, acted, undone, onFailure, t]);
 }
 
 /** Rows that did not become what was asked for. */

@@ -4,6 +4,7 @@ import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import {
   type BatchReport,
+  type CellEdit,
   type Failure,
   type FuelChange,
   type FuelProvenance,
@@ -12,8 +13,8 @@ import {
 } from "../../../ipc";
 import { left, type Run, useRun } from "../../../shared/records/use-run";
 import { settled } from "../fleet/feed";
-import { beginUpdate, endUpdate, useFleet } from "../fleet/store";
-import { openPanel, setView, useView } from "../fleet/view";
+import { allPending, beginUpdate, endUpdate, useFleet } from "../fleet/store";
+import { noteSave, openPanel, setView, useView } from "../fleet/view";
 import { isEquipment, type Values } from "../model/types";
 import { without } from "../model/undo";
 
@@ -92,12 +93,17 @@ export function useActs(onFailure: (failure: Failure | null) => void) {
       },
       /** Saves what is pending of these machines, or of all. */
       save: async (ids: readonly string[] | null) => {
+        const edits = savable(ids);
         const report = await run({
           call: () => bridge.saveEdits(ids === null ? null : [...ids]),
           said: ({ batch }) => t("done.edits", { count: batch.totals.saved }),
         });
         if (report === null) return null;
         const saved = new Set(report.rows.filter((row) => row.outcome === "saved").map(({ machineId }) => machineId));
+        noteSave(
+          report.batch.id,
+          edits.filter(({ machineId }) => saved.has(machineId)),
+        );
         // What is saved is taken back as a batch, no longer cell by cell.
         setView(({ commands }) => ({ commands: without(commands, (id) => saved.has(id)) }));
         if (left(report)) openPanel({ kind: "report", report });
@@ -127,6 +133,13 @@ export function useActs(onFailure: (failure: Failure | null) => void) {
       stop: record.stop,
     };
   }, [bridge, record, onFailure, t]);
+}
+
+/** The pending edits of these machines, or of all, that a save takes: what is not understood stays. */
+function savable(ids: readonly string[] | null): CellEdit[] {
+  return allPending(useFleet.getState().pending)
+    .filter(({ machineId, text }) => text === null && (ids === null || ids.includes(machineId)))
+    .map(({ machineId, field, value }) => ({ machineId, field, input: { kind: "value", value } }));
 }
 
 function fuelValues({ rate, unit, fuel }: FuelChange): Values {

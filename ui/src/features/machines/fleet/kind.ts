@@ -10,7 +10,7 @@ import { settled, useFeed } from "./feed";
 import { useFleet } from "./store";
 import { useLayout } from "./use-layout";
 import { useShowing, useTitle } from "./use-showing";
-import { openPanel, setView, useView } from "./view";
+import { noteUndone, openPanel, setView, useView } from "./view";
 
 export const machineKind: Kind = {
   resource: "machines",
@@ -51,4 +51,6 @@ export const machineKind: Kind = {
   openReport: (report) => openPanel({ kind: "report", report }),
   Row: MachineRow,
   acted: () => setView({ newest: "act" }),
+  undone: ({ rows }, undone) =>
+    noteUndone(undone, new Set(rows.flatMap(({ outcome, machineId }) => (outcome === "saved" ? [machineId] : [])))),
 };

@@ -10,7 +10,7 @@ import { forgetActs } from "../../../shared/records/use-undo-last";
 import { type ColumnName, defaultColumns, isColumn, pinnedColumns } from "../model/fields";
 import type { Filter, ViewName } from "../model/filters";
 import type { Sort } from "../model/rows";
-import { type Commands, did, noCommands } from "../model/undo";
+import { type Commands, did, noCommands, saveUndone } from "../model/undo";
 
 export type OwnView = {
   readonly name: string;
@@ -39,7 +39,11 @@ export type View = {
   folded: ReadonlySet<string>;
   range: Range | null;
   panel: Panel | null;
+  /** The machine whose row the grid goes to as soon as it is drawn. */
+  reveal: string | null;
   commands: Commands;
+  /** What each save of this window saved, by its batch: it can be redone once the save is undone. */
+  saves: ReadonlyMap<number, readonly CellEdit[]>;
   /** Which was last: an edit of a cell, or an act with a toast. Ctrl Z takes the newer one back. */
   newest: "edit" | "act";
   /** Said of the last paste. */
@@ -62,7 +66,9 @@ export const useView = create<View>(() => ({
   folded: new Set(),
   range: null,
   panel: null,
+  reveal: null,
   commands: noCommands,
+  saves: new Map(),
   newest: "act",
   pasted: null,
   order: defaultColumns,
@@ -81,12 +87,27 @@ export function openPanel(panel: Panel | null): void {
 /** Forgets what belongs to the machines of one company: another connection has others. */
 export function forgetMachines(): void {
   forgetActs("machines");
-  setView({ folded: new Set(), range: null, panel: null, commands: noCommands, newest: "act", pasted: null });
+  setView({ folded: new Set(), range: null, panel: null, reveal: null, newest: "act", pasted: null });
+  setView({ commands: noCommands, saves: new Map() });
 }
 
 export function noteCommand(before: readonly CellEdit[], after: readonly CellEdit[]): void {
   if (after.length === 0) return;
   setView(({ commands }) => ({ commands: did(commands, { before, after }), newest: "edit" }));
+}
+
+export function noteSave(batch: number, saved: readonly CellEdit[]): void {
+  setView(({ saves }) => ({ saves: new Map(saves).set(batch, saved) }));
+}
+
+/** A batch was undone on these machines; what it had saved of them, if it was a save, can be redone. */
+export function noteUndone(batch: number, machineIds: ReadonlySet<string>): void {
+  setView(({ commands, saves }) => {
+    const back = (saves.get(batch) ?? []).filter(({ machineId }) => machineIds.has(machineId));
+    const left = new Map(saves);
+    left.delete(batch);
+    return { commands: saveUndone(commands, back), saves: left };
+  });
 }
 
 /** What is kept for the next start. */

@@ -22,6 +22,7 @@ import { isHatched, sortBy, useColumns } from "./use-columns";
 import { useFocusKept } from "./use-focus-kept";
 import { useKeys } from "./use-keys";
 import { useRefresh } from "./use-refresh";
+import { useRevealed } from "./use-revealed";
 
 const rectangle = rectangleEvents(useView);
 
@@ -74,6 +75,7 @@ export function Grid({ all, shown, readOnly, edits, onSwitch, door }: Props) {
 
   useRefresh(api);
   useFocusKept(api, shown);
+  useRevealed(api, all, shown);
 
   const edited = ({ data, column, newValue }: CellEditRequestEvent<Handle, string>) => {
     const machine = shownMachine(data.id);

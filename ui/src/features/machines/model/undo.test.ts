@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import type { CellEdit } from "../../../ipc";
-import { did, noCommands, redone, undone, without } from "./undo";
+import { did, noCommands, redone, saveUndone, undone, without } from "./undo";
 
 const edit = (machineId: string, text: string): CellEdit => ({
   machineId,
@@ -33,4 +33,13 @@ it("leaves out what was saved, of every command that touched it", () => {
   const both = { before: [edit("1", "a"), edit("2", "b")], after: [edit("1", "c"), edit("2", "d")] };
   const kept = without(did(did(noCommands, both), command("1")), (id) => id === "1");
   expect(kept.done).toEqual([{ before: [edit("2", "b")], after: [edit("2", "d")] }]);
+});
+
+it("puts in again what an undone save had saved, and takes that back", () => {
+  const after = saveUndone(noCommands, [edit("1", "new")]);
+  const again = redone(after);
+  expect(again?.command.after).toEqual([edit("1", "new")]);
+  const back = undone(again?.commands ?? noCommands);
+  expect(back?.command.before).toEqual([{ machineId: "1", field: "department", input: { kind: "none" } }]);
+  expect(saveUndone(noCommands, [])).toEqual(noCommands);
 });

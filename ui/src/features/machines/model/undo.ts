@@ -36,6 +36,13 @@ export function redone(commands: Commands): { command: Command; commands: Comman
   return { command, commands: { done: [...commands.done, command], undone: commands.undone.slice(0, -1) } };
 }
 
+/** A save was undone: what it saved can be put in again, and waits for the next save as any other edit does. */
+export function saveUndone({ done, undone }: Commands, saved: readonly CellEdit[]): Commands {
+  if (saved.length === 0) return { done, undone };
+  const before = saved.map(({ machineId, field }): CellEdit => ({ machineId, field, input: { kind: "none" } }));
+  return { done, undone: [...undone, { before, after: saved }].slice(-limit) };
+}
+
 /** Cells that are saved or decided are no longer ours to take back cell by cell: the batch is reverted as a whole. */
 export function without(commands: Commands, gone: (machineId: string) => boolean): Commands {
   const keep = (edits: readonly CellEdit[]) => edits.filter(({ machineId }) => !gone(machineId));

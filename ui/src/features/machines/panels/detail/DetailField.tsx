@@ -20,7 +20,7 @@ import { text } from "../../model/types";
 type Props = { id: string; name: ColumnName; edits: Edits; readOnly: boolean };
 
 export function DetailField({ id, name, edits, readOnly }: Props) {
-  const { t } = useTranslation(["machines", "records"]);
+  const { t } = useTranslation(["machines", "records", "trips"]);
   const to = useShowing();
   const problemWords = useProblemWords();
   const oddWords = useOddWords();
@@ -53,7 +53,8 @@ export function DetailField({ id, name, edits, readOnly }: Props) {
       ) : undefined,
     className: markOf(id, name) === null ? undefined : css.changed,
     error: problem === null ? undefined : problemWords(problem),
-    label: t(`column.${name}`),
+    // The value is not the company's name.
+    label: name === "companyId" ? t("trips:field.projectCompanyId") : t(`column.${name}`),
     readOnly: readOnly || fixed === true,
   };
   const choices = useChoices()(name);

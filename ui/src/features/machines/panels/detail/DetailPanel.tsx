@@ -16,6 +16,7 @@ import { readyNow } from "../../fleet/use-ready";
 import type { Rows } from "../../fleet/use-rows";
 import { useShowing } from "../../fleet/use-showing";
 import { openPanel } from "../../fleet/view";
+import { isOfSeveralCompanies } from "../../model/companies";
 import { linkedTo } from "../../model/equipment";
 import { type Column, columns, type GroupName } from "../../model/fields";
 import { readCell } from "../../model/odd";
@@ -56,6 +57,7 @@ export function DetailPanel({ id, acts, edits, rows, readOnly, refused, onClose 
     const linked = linkedTo(id, fleet.machines, fleet.pending).filter((each) => each.pending !== null);
     return [id, ...linked.map(({ machine }) => machine.id)];
   }, [id, fleet.machines, fleet.pending]);
+  const severalCompanies = useMemo(() => isOfSeveralCompanies(fleet.machines.values()), [fleet.machines]);
   const machine = shownMachine(id, fleet);
   if (machine === undefined)
     return (
@@ -78,10 +80,14 @@ export function DetailPanel({ id, acts, edits, rows, readOnly, refused, onClose 
     stepped();
     openPanel({ kind: "detail", id: next.id });
   };
+  const tells = ({ name }: Column) => name !== "companyId" || severalCompanies || fleet.pending.get(id)?.has(name);
   const fieldsIn = (group: GroupName) =>
     columns().filter(
-      ({ name, group: of, machinesOnly }) =>
-        of === group && !elsewhere.has(name) && !(machinesOnly && isEquipment(machine)),
+      (column) =>
+        column.group === group &&
+        !elsewhere.has(column.name) &&
+        !(column.machinesOnly && isEquipment(machine)) &&
+        tells(column),
     );
   const isEmpty = ({ name }: Column) => readCell(name, machine, to) === "" && !fleet.pending.get(id)?.has(name);
   const hidden = order.flatMap(fieldsIn).filter(isEmpty).length;
