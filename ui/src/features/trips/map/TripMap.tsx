@@ -21,7 +21,8 @@ import type { Colours } from "../use-colours";
 import { useTripFormats } from "../use-trip-formats";
 import type { MapContent } from "./flows";
 import css from "./map.module.css";
-import { choiceOf, drawnOf, sayOf } from "./marks";
+import { choiceOf, drawnOf, isOfSeveralPlaces, meantOf, sayOf } from "./marks";
+import { type Stack, StackMenu } from "./StackMenu";
 
 /** `onChoose`: what a click on a place or a flow does; nothing where there is nothing to choose. */
 type Props = {
@@ -42,12 +43,23 @@ export function TripMap({ content, filter, colours, tiles, onChoose }: Props) {
   const ruler = useRef<HTMLDivElement>(null);
   const made = useRef<Made | null>(null);
   const [said, setSaid] = useState("");
+  const [stack, setStack] = useState<Stack | null>(null);
+  const meantAt = (pixel: number[]) => meantOf(made.current?.map.getFeaturesAtPixel(pixel, { hitTolerance: 4 }) ?? []);
   const say = useRef<(pixel: number[]) => string>(() => "");
-  const choose = useRef(onChoose);
-  choose.current = onChoose;
-  say.current = (pixel) => {
-    const feature = made.current?.map.forEachFeatureAtPixel(pixel, (found) => found, { hitTolerance: 4 });
-    return feature === undefined ? "" : sayOf(feature, formats, t);
+  say.current = (pixel) =>
+    meantAt(pixel)
+      .map((feature) => sayOf(feature, formats, t))
+      .join("\n");
+  const choose = useRef<(pixel: number[]) => void>(() => {});
+  choose.current = (pixel) => {
+    if (onChoose === undefined) return;
+    const features = meantAt(pixel);
+    const items = features.flatMap((feature) => {
+      const choice = choiceOf(feature);
+      return choice === null ? [] : [{ label: sayOf(feature, formats, t), choice }];
+    });
+    if (isOfSeveralPlaces(features)) setStack({ pixel, items });
+    else if (items[0] !== undefined) onChoose(items[0].choice);
   };
 
   useEffect(() => {
@@ -63,10 +75,7 @@ export function TripMap({ content, filter, colours, tiles, onChoose }: Props) {
       controls: [new ScaleLine({ target: ruler.current })],
       view: new View({ center: [0, 0], zoom: 2, maxZoom: 19 }),
     });
-    map.on("click", ({ pixel }) => {
-      const found = map.forEachFeatureAtPixel(pixel, choiceOf, { hitTolerance: 4 });
-      if (found != null) choose.current?.(found);
-    });
+    map.on("click", ({ pixel }) => choose.current(pixel));
     map.on("pointermove", ({ pixel, dragging }) => {
       if (!dragging) setSaid(say.current(pixel));
     });
@@ -121,6 +130,9 @@ export function TripMap({ content, filter, colours, tiles, onChoose }: Props) {
       </div>
       <div className={css.ruler} ref={ruler} />
       {said === "" ? null : <p className={css.said}>{said}</p>}
+      {stack === null || onChoose === undefined ? null : (
+        <StackMenu onChoose={onChoose} onClose={() => setStack(null)} stack={stack} />
+      )}
     </div>
   );
 }

@@ -18,10 +18,21 @@ import { isSet } from "../model/filter";
 import type { TripFormats } from "../model/zoned";
 import type { Colours } from "../use-colours";
 import { bow, type MapContent, type MapFlow, type MapPlace } from "./flows";
+import { stacked } from "./stacks";
 
-type Mark = { choice: Partial<TripFilter>; label: string; figures: TripFigures | null; swapped: boolean };
+/** `place` is what the mark of a place stands for; null for a flow. */
+type Mark = {
+  choice: Partial<TripFilter>;
+  label: string;
+  figures: TripFigures | null;
+  swapped: boolean;
+  place: string | null;
+};
 
 const faded = 0.25;
+
+/** Pixels within which the pointer cannot tell two marks from each other. */
+const reach = 10;
 
 const at = ({ longitude, latitude }: MapPlace["place"]) => fromLonLat([longitude, latitude]) as [number, number];
 
@@ -34,10 +45,25 @@ export function drawnOf(
   notKnown: string,
 ): Feature[] {
   const opacity = (choice: Partial<TripFilter>) => (!isSet(filter, "route") || fits(filter, choice) ? 1 : faded);
+  const othersAt = stacksOf(places);
   return [
     ...flows.map((flow) => flowMark(flow, colours, opacity, notKnown)),
-    ...places.flatMap((place) => placeMarks(place, colours, opacity, scale, notKnown)),
+    ...places.flatMap((place) => placeMarks(place, colours, opacity, scale, notKnown, othersAt)),
   ];
+}
+
+/** How many other places lie under the name of a place, as far as the map is zoomed in; nothing where it has no name. */
+type OthersAt = (key: string, resolution: number) => number | undefined;
+
+function stacksOf(places: MapContent["places"]): OthersAt {
+  const busiest = [...places].sort((a, b) => b.loads + b.dumps - a.loads - a.dumps);
+  const spots = busiest.map(({ place }) => ({ key: place.key, at: at(place) }));
+  // All names are drawn at one zoom before the next.
+  let last = { resolution: Number.NaN, stacks: stacked([], 0) };
+  return (key, resolution) => {
+    if (last.resolution !== resolution) last = { resolution, stacks: stacked(spots, reach * resolution) };
+    return last.stacks.get(key);
+  };
 }
 
 /** Whether a choice lies within the route that is set: its own places, or the ends of a route. */
@@ -52,7 +78,13 @@ type Opacity = (choice: Partial<TripFilter>) => number;
 function flowMark(flow: MapFlow, colours: Colours, opacity: Opacity, notKnown: string): Feature {
   const { from, to, massType, figures, share, lane } = flow;
   const choice = { loadLocation: from.key, dumpLocation: to.key };
-  const mark: Mark = { choice, label: `${from.name ?? notKnown} → ${to.name ?? notKnown}`, figures, swapped: false };
+  const mark: Mark = {
+    choice,
+    label: `${from.name ?? notKnown} → ${to.name ?? notKnown}`,
+    figures,
+    swapped: false,
+    place: null,
+  };
   const feature = new Feature({ geometry: new LineString(bow(at(from), at(to), lane)), mark });
   const stroke = new Stroke({ color: withAlpha(colours.of(massType), 0.62 * opacity(choice)), width: 2 + share * 14 });
   feature.setStyle(new Style({ stroke, zIndex: 1 - share }));
@@ -65,6 +97,7 @@ function placeMarks(
   opacity: Opacity,
   scale: number,
   notKnown: string,
+  othersAt: OthersAt,
 ): Feature[] {
   const label = place.name ?? notKnown;
   const marks: Feature[] = [];
@@ -72,17 +105,22 @@ function placeMarks(
     image.setOpacity(opacity(choice));
     const feature = new Feature({
       geometry: new Point(at(place)),
-      mark: { choice, label, figures: null, swapped: place.swapped },
+      mark: { choice, label, figures: null, swapped: place.swapped, place: place.key } satisfies Mark,
     });
     const text = new Text({
-      // Shown where it is stored, with the question whether that can be.
-      text: named ? `${label}${place.swapped ? " ?" : ""}` : "",
       font: `600 ${12 * scale}px ${fontFamily}`,
       offsetY: 17 * scale,
       fill: new Fill({ color: withAlpha(colours.ink, opacity(choice) === 1 ? 1 : 0.5) }),
       stroke: new Stroke({ color: colours.surface, width: 3 }),
     });
-    feature.setStyle(new Style({ image, text, zIndex: 3 }));
+    const style = new Style({ image, text, zIndex: 3 });
+    feature.setStyle((_, resolution) => {
+      const others = named ? othersAt(place.key, resolution) : undefined;
+      const more = others === undefined || others === 0 ? "" : ` +${others}`;
+      // Shown where it is stored, with the question whether that can be.
+      text.setText(others === undefined ? "" : `${label}${place.swapped ? " ?" : ""}${more}`);
+      return style;
+    });
     marks.push(feature);
   };
   if (loads > 0) {
@@ -111,13 +149,25 @@ function placeMarks(
 
 /** What a click on a mark filters by. */
 export function choiceOf(feature: FeatureLike): Partial<TripFilter> | null {
-  const mark = feature.get("mark") as Mark | undefined;
-  return mark?.choice ?? null;
+  return markOf(feature)?.choice ?? null;
 }
+
+/** What is meant at a point of the map: every mark of a place that lies there, else the flow on top. */
+export function meantOf(found: readonly FeatureLike[]): FeatureLike[] {
+  const places = found.filter((feature) => markOf(feature)?.place != null);
+  return [...new Set(places.length > 0 ? places : found.slice(0, 1))];
+}
+
+/** Whether marks are of more than one place: then a click cannot mean one of them. */
+export function isOfSeveralPlaces(features: readonly FeatureLike[]): boolean {
+  return new Set(features.map((feature) => markOf(feature)?.place)).size > 1;
+}
+
+const markOf = (feature: FeatureLike) => feature.get("mark") as Mark | undefined;
 
 /** What a mark is, with its quantities. */
 export function sayOf(feature: FeatureLike, formats: TripFormats, t: TFunction<"trips">): string {
-  const mark = feature.get("mark") as Mark | undefined;
+  const mark = markOf(feature);
   if (mark === undefined) return "";
   const { figures } = mark;
   if (figures === null) {
