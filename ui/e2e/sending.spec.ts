@@ -119,10 +119,17 @@ test("what failed says why and goes again", async ({ page, desktop: { app, servi
   await item.getByRole("button", { name: "Try now" }).click();
   expect(await calls(page, "retryTransfers")).toEqual([[[expect.any(Number)]]]);
   await expect(panel.getByRole("heading", { name: /Done today/ })).toBeVisible();
-  await expect(
-    panel.getByRole("listitem").filter({ hasText: "Punktsky.las" }),
-    "one bad file does not stop the rest",
-  ).toBeVisible();
+  const stuck = panel.getByRole("listitem").filter({ hasText: "Punktsky.las" });
+  await expect(stuck, "one bad file does not stop the rest").toBeVisible();
+
+  // The row of the file leads to what solves it, by a click and by Enter.
+  await panel.getByRole("button", { name: "Close" }).click();
+  await page.getByRole("row", { name: /Punktsky\.las/ }).click();
+  await expect(stuck).toBeFocused();
+  await panel.getByRole("button", { name: "Close" }).click();
+  await page.getByRole("treegrid", { name: "Documents in the project" }).focus();
+  await page.keyboard.press("Enter");
+  await expect(stuck).toBeFocused();
 });
 
 test("cancelling can be taken back", async ({ page, desktop: { app, service } }) => {

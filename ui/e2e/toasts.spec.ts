@@ -50,4 +50,12 @@ for (const theme of ["light", "dark"] as const)
       return beside.left < right && beside.bottom > top + 1;
     });
     expect(covered).toBe(false);
+    const [toastBox, navigation, status] = await Promise.all(
+      [toast, page.getByRole("navigation", { name: "Main navigation" }), page.getByRole("contentinfo")].map((part) =>
+        part.boundingBox(),
+      ),
+    );
+    if (toastBox == null || navigation == null || status == null) throw new Error("The window has all three.");
+    expect(toastBox.x).toBeGreaterThanOrEqual(navigation.x + navigation.width);
+    expect(toastBox.y + toastBox.height).toBeLessThanOrEqual(status.y + 1);
   });

@@ -6,7 +6,7 @@ import { lazy, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { guideOfScreen, openGuide, useGuide } from "../shared/guide";
 import { shortcutLabel } from "../shared/keyboard";
-import { Icon, Keys } from "../shared/parts";
+import { Icon, Keys, useSide } from "../shared/parts";
 import { CompanyTag } from "./CompanyTag";
 import { type Count, Entry } from "./Entry";
 import { type Screen, screens } from "./screens";
@@ -17,12 +17,13 @@ const FoldersCount = lazy(() => import("./FoldersCount").then((m) => ({ default:
 export function Navigation({ narrow, onFind }: { narrow: boolean; onFind: () => void }) {
   const { t } = useTranslation("shell");
   const findTip = `${t("findAnything")} (${shortcutLabel("palette")})`;
+  const nav = useSide<HTMLElement>();
   const [toReview, setToReview] = useState<Count>();
   const entry = (screen: Screen) => (
     <Entry count={screen.name === "folders" ? toReview : undefined} key={screen.name} narrow={narrow} screen={screen} />
   );
   return (
-    <nav aria-label={t("navigation")} className={css.nav}>
+    <nav aria-label={t("navigation")} className={css.nav} ref={nav}>
       <CompanyTag narrow={narrow} />
       <Tooltip disabled={!narrow} label={findTip} position="right">
         <button aria-label={narrow ? findTip : undefined} className={css.find} onClick={onFind} type="button">

@@ -6,6 +6,7 @@ import { type Answers, failure } from "../../shared/testing/bridge";
 import { giveElementsASize } from "../../shared/testing/layout";
 import { office, sending } from "../../shared/testing/recorded";
 import { axeFindings, show } from "../../shared/testing/render";
+import { openTransfers, useTransfersPanel } from "../transfers";
 import { DocumentsScreen } from "./Screen";
 import { useDesk } from "./store";
 
@@ -129,5 +130,18 @@ describe("the documents screen", () => {
     expect(await file(/Waiting in queue\. Skisse/)).toBeVisible();
     act(() => bridge.emit("transfersChanged", onItsWay({ state: "working", bytesDone: 100 })));
     expect(await file(/Uploading · 50 %\. Skisse/)).toBeVisible();
+  });
+
+  it("opens the transfer of a failed upload by a click and by Enter", async () => {
+    const [, , first] = sending.items;
+    const stuck: Transfer = { ...(first as Transfer), name: "Skisse.pdf", shownName: "Skisse.pdf", state: "needsYou" };
+    const { user } = await open({ transfers: { ...sending, items: [stuck] } });
+    const { getState: panel } = useTransfersPanel;
+    await user.click(await file(/Skisse\.pdf/));
+    expect(panel()).toEqual({ open: true, focused: { id: stuck.id } });
+    openTransfers(false);
+    screen.getByRole("treegrid").focus();
+    await user.keyboard("{Enter}");
+    expect(panel()).toEqual({ open: true, focused: { id: stuck.id } });
   });
 });

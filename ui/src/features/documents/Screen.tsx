@@ -1,19 +1,18 @@
 /** Documents: the projects left, the page of the chosen one right; a drop plan takes the place of both. */
 
-import { useCallback, useEffect, useRef } from "react";
-import { type Target, useBridge } from "../../ipc";
+import { useEffect, useRef } from "react";
 import { useConnection } from "../../shared/app-state";
 import { useFocusHome } from "../../shared/focus-home";
 import { useShortcut } from "../../shared/keyboard";
 import { PagePane } from "./page/PagePane";
 import { PlanPage } from "./plan/PlanPage";
 import { ProjectList } from "./projects/ProjectList";
+import { useNoteUsed } from "./projects/use-note-used";
 import { useProjects } from "./queries";
 import css from "./screen.module.css";
 import { useDesk } from "./store";
 
 export function DocumentsScreen() {
-  const bridge = useBridge();
   const list = useRef<HTMLDivElement>(null);
   const search = useRef<HTMLInputElement>(null);
   const table = useRef<HTMLDivElement>(null);
@@ -21,15 +20,8 @@ export function DocumentsScreen() {
   const plan = useDesk((state) => state.plan);
   const show = useDesk((state) => state.show);
   useFirstPage();
+  useNoteUsed();
 
-  const onShow = useCallback(
-    (target: Target) => {
-      show(target);
-      // Only for the order of the recent ones: nothing waits for it, and it may fail.
-      bridge.noteProjectUsed(target.project).catch(() => {});
-    },
-    [bridge, show],
-  );
   const turnPane = () => {
     if (list.current?.contains(document.activeElement) || document.activeElement === search.current)
       table.current?.focus();
@@ -43,7 +35,7 @@ export function DocumentsScreen() {
   return (
     <div className={css.screen} ref={screen}>
       <div className={css.screen} hidden={plan !== null}>
-        <ProjectList listRef={list} onShow={onShow} searchRef={search} />
+        <ProjectList listRef={list} onShow={show} searchRef={search} />
         <PagePane listRef={list} searchRef={search} tableRef={table} />
       </div>
       {plan === null ? null : <PlanPage key={plan.planId} plan={plan} />}

@@ -5,7 +5,7 @@ import { useCallback } from "react";
 import { useTranslation } from "react-i18next";
 import { type DropPlan, type DroppedFiles, type Failure, failureOf, keys, type Target, useBridge } from "../../ipc";
 import { announce } from "../../shared/announce";
-import { offerUndo } from "../../shared/undo/store";
+import { dropUndo, offerUndo } from "../../shared/undo/store";
 import type { FileRow } from "./files/model";
 import { type Trouble, useDesk } from "./store";
 
@@ -114,6 +114,14 @@ function useDelete(target: Target | null) {
   );
 }
 
+/** The toasts of plans that were left: they say of files that nothing was uploaded, until files are planned again. */
+const leftToasts = new Set<number>();
+
+function dropLeftToasts(): void {
+  for (const id of leftToasts) dropUndo(id);
+  leftToasts.clear();
+}
+
 /** The three doors to the drop plan: a drop, the picker, paste. Nothing is sent by any of them. */
 export function usePlanActs() {
   const tell = useDesk((state) => state.tell);
@@ -126,6 +134,7 @@ export function usePlanActs() {
     async (dropId: string, target: Target | null, section: string | null): Promise<DropPlan | null> => {
       try {
         const made = await bridge.planDrop(dropId, target, section);
+        dropLeftToasts();
         openPlan(made);
         return made;
       } catch (thrown) {
@@ -176,7 +185,7 @@ export function usePlanActs() {
     async (left: DropPlan) => {
       setPlan(null);
       await bridge.discardPlan(left.planId).catch(() => {});
-      offerUndo({
+      const toast = offerUndo({
         text: t("left", { count: left.rows.length }),
         label: t("reviewAgain"),
         undo: async () => {
@@ -187,6 +196,7 @@ export function usePlanActs() {
           }
         },
       });
+      leftToasts.add(toast);
     },
     [bridge, openPlan, setPlan, t, tell],
   );

@@ -142,4 +142,13 @@ describe("the drop plan", () => {
     await user.click(screen.getByRole("button", { name: "Show it" }));
     expect(screen.getByText("~$SJA kryssing.docx", { exact: false, selector: "li" })).toBeVisible();
   });
+
+  it("no longer says that files were not uploaded once files are planned again", async () => {
+    const { user } = await open(recorded, { discardPlan: null });
+    await user.click(screen.getByRole("button", { name: "Cancel" }));
+    expect(await screen.findByText(/not uploaded/)).toBeVisible();
+    await user.click(await screen.findByRole("button", { name: "Upload files…" }));
+    await screen.findByRole("heading", { name: "Review upload" });
+    expect(screen.queryByText(/not uploaded/)).toBeNull();
+  });
 });

@@ -4,7 +4,7 @@ import type { Transfer, Transfers } from "../../ipc";
 import { failure } from "../../shared/testing/bridge";
 import { sending } from "../../shared/testing/recorded";
 import { axeFindings, show } from "../../shared/testing/render";
-import { openTransfers } from "./store";
+import { openTransfers, showTransfer } from "./store";
 import { TransfersPanel } from "./TransfersPanel";
 import { TransfersStatus } from "./TransfersStatus";
 
@@ -131,5 +131,18 @@ describe("transfers", () => {
     });
     act(() => bridge.emit("transfersChanged", done));
     expect(await screen.findByText("Done: 4 files.")).toBeInTheDocument();
+  });
+
+  it("put the keyboard on the one that was asked for, again each time", async () => {
+    await open(failing);
+    const wanted = failing.items.find(({ state }) => state === "failed");
+    if (wanted === undefined) throw new Error("One failed.");
+    const row = await item(/Punktsky/);
+    expect(row).not.toHaveFocus();
+    for (let turn = 0; turn < 2; turn += 1) {
+      act(() => showTransfer(wanted.id));
+      expect(row).toHaveFocus();
+      row.blur();
+    }
   });
 });

@@ -40,8 +40,13 @@ function Panel() {
     setFailure(null);
     act().catch((thrown) => setFailure(failureOf(thrown)));
   };
-  // Opened by a person: the keyboard goes along.
-  useEffect(() => (list.current?.querySelector<HTMLElement>("[data-transfer]") ?? list.current)?.focus(), []);
+  const focused = useTransfersPanel((state) => state.focused);
+  // Opened by a person: the keyboard goes along, and to the transfer that was asked for.
+  useEffect(() => {
+    const row = (selector: string) => list.current?.querySelector<HTMLElement>(selector);
+    const wanted = focused === null ? null : row(`[data-transfer="${focused.id}"]`);
+    (wanted ?? row("[data-transfer]") ?? list.current)?.focus();
+  }, [focused]);
 
   const solve = (id: number, remedy: Remedy): Promise<unknown> => {
     switch (remedy) {

@@ -22,4 +22,4 @@ export { StateIcon } from "./StateIcon";
 export { StateText } from "./StateText";
 export { type StateName, worstOf } from "./states";
 export { UnlistedNote } from "./UnlistedNote";
-export { useFoot } from "./use-foot";
+export { useFoot, useSide } from "./use-foot";

@@ -1,4 +1,4 @@
-/** The toasts bottom left. Their time stands still while one is hovered or holds the focus. */
+/** The toasts at the bottom, beside the navigation. Their time stands still while one is hovered or holds the focus. */
 
 import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";

@@ -13,7 +13,7 @@ import { useDesk } from "../store";
 import { ColumnHead } from "./ColumnHead";
 import { FileTableRow } from "./FileTableRow";
 import css from "./files.module.css";
-import type { Column, FileRow } from "./model";
+import { type Column, type FileRow, stuckTransfer } from "./model";
 import { NewSectionRow } from "./NewSectionRow";
 import { SectionRow } from "./SectionRow";
 import { all, only, range, toggle } from "./selection";
@@ -22,6 +22,8 @@ import type { Files } from "./use-files";
 
 export type RowActs = {
   open: (rows: readonly FileRow[]) => void;
+  /** Opens the transfers panel on this one: it has what solves a failed upload. */
+  showTransfer: (transferId: number) => void;
   /** Opens the panel of the row that the keyboard is on, or closes it. */
   details: () => void;
   remove: (rows: readonly FileRow[]) => void;
@@ -147,7 +149,11 @@ export function FilesTable({ files, target, acts, tableRef, jump }: Props) {
               onPick={(event) => {
                 if (event.shiftKey) setSelection(range(selection, row.key, selectable));
                 else if (event.ctrlKey || event.metaKey || event.tick) setSelection(toggle(selection, row.key));
-                else setSelection(only(row.key));
+                else {
+                  setSelection(only(row.key));
+                  const stuck = stuckTransfer(row.row);
+                  if (stuck !== null) acts.showTransfer(stuck.id);
+                }
               }}
               row={row.row}
               selected={selection.chosen.has(row.key)}

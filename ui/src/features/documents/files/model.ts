@@ -77,6 +77,11 @@ export function transferState(transfer: Transfer): FileState {
   }
 }
 
+/** The transfer of a row that stands still until someone acts: the transfers panel has what solves it. */
+export function stuckTransfer({ transfer, state }: FileRow): Transfer | null {
+  return state === "needsDecision" || state === "failed" ? transfer : null;
+}
+
 /** The page's groups: the default section first if it has files, then by name; files on their way in their sections. */
 export function groupPage(page: Page, transfers: readonly Transfer[]): SectionGroup[] {
   const groups = new Map<string, FileRow[]>();

@@ -1,8 +1,9 @@
 /** The keys of the files table, as the design language lists them. */
 
 import { type KeyboardEvent, useRef } from "react";
+import type { Transfer } from "../../../ipc";
 import type { RowActs } from "./FilesTable";
-import { typeAhead } from "./model";
+import { type FileRow, stuckTransfer, typeAhead } from "./model";
 import { all, cleared, range, stand, toggle } from "./selection";
 import type { Files } from "./use-files";
 
@@ -35,6 +36,7 @@ export function useFileKeys(files: Files, at: number, acts: RowActs, scrollTo: (
     if (event.target !== event.currentTarget) return;
     const row = rows[at];
     const ctrl = event.ctrlKey || event.metaKey;
+    const transfer = row?.kind === "file" ? transferToShow(row.row, files.chosen) : null;
     const steps: Record<string, number> = {
       ArrowDown: 1,
       ArrowUp: -1,
@@ -53,6 +55,7 @@ export function useFileKeys(files: Files, at: number, acts: RowActs, scrollTo: (
     else if ((event.key === "Enter" || event.key === " ") && row?.kind === "section")
       files.foldSection(row.group.section);
     else if (event.key === "Enter" && row?.kind === "newSection") acts.sendTo(row.section);
+    else if (event.key === "Enter" && transfer !== null) acts.showTransfer(transfer.id);
     else if (event.key === "Enter")
       acts.open(files.chosen.length > 0 ? files.chosen : row?.kind === "file" ? [row.row] : []);
     else if (event.key === "Delete")
@@ -70,4 +73,10 @@ export function useFileKeys(files: Files, at: number, acts: RowActs, scrollTo: (
     event.preventDefault();
     event.stopPropagation();
   };
+}
+
+/** What Enter is about where there is no document to open, or its replacement failed and nothing else is selected. */
+function transferToShow(row: FileRow, chosen: readonly FileRow[]): Transfer | null {
+  if (row.document === null) return row.transfer;
+  return chosen.every((each) => each === row) ? stuckTransfer(row) : null;
 }

@@ -6,6 +6,7 @@ import type { Target } from "../../../ipc";
 import { useCommands } from "../../../shared/commands";
 import { shortcutLabel, useShortcut } from "../../../shared/keyboard";
 import { HistoryPane } from "../../history";
+import { showTransfer } from "../../transfers/store";
 import { writeTarget } from "../drag/model";
 import { FilesTable, type RowActs } from "../files/FilesTable";
 import type { FileRow } from "../files/model";
@@ -63,6 +64,7 @@ function Shown({ target, tableRef, listRef, searchRef }: Props & { target: Targe
   };
   const acts: RowActs = {
     open: (rows) => void file.open(rows),
+    showTransfer,
     details: () => setDetails((now) => !now),
     remove,
     cancel: (id) => void file.cancel(id),
