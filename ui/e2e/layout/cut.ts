@@ -223,7 +223,8 @@ export function findCut({ fixed, part, tried }: Wanted): Looked {
       places.set(place, { node: node as Text, width, isFixed: isFixedPlace });
     if (by === null) continue;
     const where = `${nameOf(element)} in ${nameOf(by)}`;
-    const isFixed = isHead || (isFixedPlace && words.some((word) => word.test(text)));
+    const isName = element.closest("[translate=no]") !== null;
+    const isFixed = isHead || (isFixedPlace && !isName && words.some((word) => word.test(text)));
     if (isFixed) findings.push({ what: "fixed words are cut", text, where });
     else if (!isAtHand(text, element, by)) findings.push({ what: "cut without its whole text", text, where });
   }

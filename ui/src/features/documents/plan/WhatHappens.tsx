@@ -111,6 +111,9 @@ function useWords(): (decision: Decision, row: PlanRow) => string {
   };
 }
 
+/** Whether an answer is a name as it is stored, not words of the window. */
+const isName = ({ kind }: Decision) => kind === "section";
+
 /** A button for each answer. */
 function Answers({ row, plan, state, likely, active }: Props) {
   const { t } = useTranslation("documents", { keyPrefix: "plan.what" });
@@ -126,7 +129,9 @@ function Answers({ row, plan, state, likely, active }: Props) {
           tabIndex={active ? 0 : -1}
           variant={decision.kind === "useForAll" ? "subtle" : "default"}
         >
-          <span className={css.cut}>{words(decision, row)}</span>
+          <span className={css.cut} title={words(decision, row)} translate={isName(decision) ? "no" : undefined}>
+            {words(decision, row)}
+          </span>
         </Button>
       ))}
       {row.what === "sameNameTwice" ? (
