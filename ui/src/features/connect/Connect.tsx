@@ -64,9 +64,8 @@ export function Connect({ edited, onConnected, onSample }: Props) {
     setFields(next);
     check.forget();
   };
-  const secretInput = (): SecretInput =>
-    secret.kind === "typed" ? { kind: "typed", value: secretField.current?.value ?? "" } : secret;
-  const hasSecret = () => secret.kind !== "typed" || (secretField.current?.value ?? "") !== "";
+  const secretInput = (from: SecretState = secret): SecretInput =>
+    from.kind === "typed" ? { kind: "typed", value: secretField.current?.value ?? "" } : from;
 
   const leave = (field: FieldName) => {
     const problem = field === "secret" ? null : problemOf(field, fields);
@@ -85,16 +84,17 @@ export function Connect({ edited, onConnected, onSample }: Props) {
   };
 
   const changes = edited?.name ?? null;
-  const run = (now: Fields) => {
+  const run = (now: Fields, secretNow = secret) => {
     setSaveFailure(null);
-    const found = problemsOf(now, hasSecret());
+    const input = secretInput(secretNow);
+    const found = problemsOf(now, input.kind !== "typed" || input.value !== "");
     setProblems(found);
     const first = found.keys().next().value;
     if (first !== undefined) {
       focusOn(first);
       return;
     }
-    void check.run(draftOf(now, secretInput(), changes));
+    void check.run(draftOf(now, input, changes));
   };
 
   const pasteAgain = () => {
@@ -104,28 +104,30 @@ export function Connect({ edited, onConnected, onSample }: Props) {
     focusOn("secret");
   };
 
-  const fill = (found: Pasted): Fields => {
+  /** Fills in what was found; returns what the form has then. */
+  const fill = (found: Pasted): [Fields, SecretState] => {
     const next = withPasted(fields, found);
     change(next);
-    if (found.secret !== null) setSecret({ kind: "pasted", handle: found.secret });
-    return next;
+    const from: SecretState = found.secret === null ? secret : { kind: "pasted", handle: found.secret };
+    setSecret(from);
+    return [next, from];
   };
-  const choose = (environment: Environment): Fields => {
+  const choose = (environment: Environment): [Fields, SecretState] => {
     const found = sent.find((each) => each.environment === environment);
     if (found !== undefined) return fill(found);
     const next = inEnvironment(fields, environment, connections);
     change(next);
-    return next;
+    return [next, secret];
   };
 
   const other = fields.environment === "test" ? "production" : "test";
   const inOther = () => {
-    const next = choose(other);
+    const [next, secretNext] = choose(other);
     // Without its addresses a check in the other environment would ask the same service again.
     if (next.identityUrl === fields.identityUrl) {
       announce(t("help.needsAddresses"));
       focusOn("identityUrl");
-    } else run(next);
+    } else run(next, secretNext);
   };
   const followAddresses = () => {
     const next: Fields = { ...fields, environment: other };
@@ -179,7 +181,7 @@ export function Connect({ edited, onConnected, onSample }: Props) {
   };
 
   const pasted = (found: Pasted, all: Pasted[]) => {
-    const next = fill(found);
+    const [next] = fill(found);
     setSent(all);
     setProblems(new Map());
     setAddressesOpen(problemsOf(next, true).has("identityUrl") || problemsOf(next, true).has("baseUrl"));

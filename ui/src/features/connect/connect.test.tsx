@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { failure } from "../../shared/testing/bridge";
 import { axeFindings } from "../../shared/testing/render";
 import { found, reportOf } from "./reports-for-tests";
-import { at, check, clientId, draftsOf, fill, paste, type Shown, two } from "./screen-for-tests";
+import { at, check, clientId, draftsOf, fill, first, paste, type Shown, two } from "./screen-for-tests";
 
 describe("first start", () => {
   it("offers two ways in", async () => {
@@ -82,6 +82,22 @@ describe("the form", () => {
     await screen.findByRole("heading", { name: "Connected to Fjordvik Anlegg AS, Production" });
     const [draft] = draftsOf(shown, "checkConnection");
     expect(draft).toMatchObject({ environment: "production", identityUrl: "https://identity.production.example" });
+  });
+
+  it("checks in the other environment with the secret that was pasted for it", async () => {
+    const shown = await at("/connect?form=true", first, "refused");
+    await paste(shown, [found("test", "test-office"), found("production", "production-office")]);
+    await shown.user.click(await screen.findByRole("button", { name: "Use Test" }));
+    await shown.user.click(screen.getByRole("button", { name: "Paste again" }));
+    const field = document.querySelector<HTMLInputElement>("input[name=secret]");
+    fireEvent.change(field as HTMLInputElement, { target: { value: "wr0ng" } });
+    await shown.user.click(screen.getByRole("button", { name: "Check the connection" }));
+    await shown.user.click(await screen.findByRole("button", { name: "Check in Production" }));
+    await waitFor(() => expect(draftsOf(shown, "checkConnection")).toHaveLength(2));
+    expect(draftsOf(shown, "checkConnection")).toMatchObject([
+      { clientId: "test-office", secret: { kind: "typed", value: "wr0ng" } },
+      { clientId: "production-office", secret: { kind: "pasted" } },
+    ]);
   });
 
   it("refuses the addresses of one environment under the other, and follows them", async () => {
