@@ -105,7 +105,7 @@ pub struct Folders {
     pub now: Vec<core::Moving>,
     /// A pause of all of them.
     pub paused: Option<FolderPause>,
-    /// There is something to resume all of.
+    /// There is a pause that a resume of all ends.
     pub resumes_all: bool,
     /// What they may send in a second.
     pub limit_bytes_per_second: Option<u64>,

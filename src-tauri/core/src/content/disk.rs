@@ -3,7 +3,7 @@
 use std::fs::{File, Metadata, OpenOptions};
 use std::io::{self, Read as _};
 use std::path::Path;
-use std::time::SystemTime;
+use std::time::{Duration, SystemTime};
 
 use sha2::{Digest as _, Sha256};
 
@@ -25,6 +25,14 @@ impl Stamp {
             modified: data.modified().ok(),
             identity: identity(data),
         }
+    }
+
+    /// Whether nobody wrote to the file for that long. A date in the future says nothing.
+    pub(crate) fn stands_still(&self, now: SystemTime, quiet: Duration) -> bool {
+        let age = self
+            .modified
+            .and_then(|modified| now.duration_since(modified).ok());
+        age.is_none_or(|age| age >= quiet)
     }
 }
 

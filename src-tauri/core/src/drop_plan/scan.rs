@@ -176,7 +176,9 @@ impl Walk<'_> {
             stamp = stamp.and_then(|stamp| try_opening(path).map(|()| stamp));
         }
         let stamp = stamp.map_err(|error| read_failure(path, &error));
-        let fresh = stamp.as_ref().is_ok_and(|stamp| self.is_fresh(stamp));
+        let fresh = stamp
+            .as_ref()
+            .is_ok_and(|stamp| !stamp.stands_still(self.now, STANDING_STILL));
         self.scan.count.files += 1;
         self.scan.count.bytes += stamp.as_ref().map_or(0, |stamp| stamp.size);
         self.scan.found.push(Found {
@@ -187,14 +189,6 @@ impl Walk<'_> {
             stamp,
             fresh,
         });
-    }
-
-    /// Changed within the last moments. A date in the future says nothing.
-    fn is_fresh(&self, stamp: &Stamp) -> bool {
-        let modified = stamp.modified.unwrap_or(SystemTime::UNIX_EPOCH);
-        self.now
-            .duration_since(modified)
-            .is_ok_and(|age| age < STANDING_STILL)
     }
 }
 

@@ -2,7 +2,9 @@
 
 use std::path::PathBuf;
 use std::sync::Arc;
-use std::time::Duration;
+use std::time::{Duration, SystemTime};
+
+use fielddesk_sync::local::stability::STANDING_STILL;
 
 use super::Shared;
 use super::plan::Hash;
@@ -11,7 +13,7 @@ use super::types::{PlanRow, PlanUpdate, What};
 use crate::Failure;
 use crate::content::{Stamp, hash_file, lock, read_failure, stat_file};
 
-/// Between two looks at a file that is still being written; two equal ones are quiet.
+/// Between two looks at a file that is still being written.
 const LOOK_EVERY: Duration = Duration::from_secs(1);
 
 /// What a look at one file results.
@@ -114,8 +116,11 @@ fn learn(draft: &mut PlanDraft, results: ProbeResult) {
         }
         ProbeResult::Looked(at, stamp) => {
             if let Some(file) = draft.files.get_mut(at) {
+                // The clock of a network drive may be behind: then two equal looks are all there is.
                 let quiet = match (&file.stamp, &stamp) {
-                    (Ok(before), Ok(now)) => before == now,
+                    (Ok(before), Ok(now)) => {
+                        before == now && now.stands_still(SystemTime::now(), STANDING_STILL)
+                    }
                     _ => true,
                 };
                 file.fresh = !quiet;

@@ -6,6 +6,7 @@ use fielddesk_documents::stop_reason::StopReason;
 use super::caller::JobCaller;
 use super::changes::Queued;
 use super::engine::Engine;
+use super::quiet;
 use super::row::Row;
 use super::types::{TransferKind, TransferState};
 use crate::documents::upload_records::refused_size;
@@ -59,7 +60,7 @@ async fn plan(caller: &JobCaller<'_>, rows: Vec<Row>) -> Result<Vec<Outgoing<Que
         engine.follow(id).await;
     }
     let ids: Vec<i64> = rows.iter().map(|row| row.id).collect();
-    let rows = engine.rows(&ids);
+    let rows = quiet::not_growing(engine, engine.rows(&ids)).await;
     if rows.iter().any(|row| row.document.is_some()) {
         pages.pages.list_if_old().await?;
     }

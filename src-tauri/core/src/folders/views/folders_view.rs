@@ -23,8 +23,7 @@ pub struct FoldersView {
     pub decisions: u64,
     /// Until when all of them do nothing.
     pub paused: Option<PausedUntil>,
-    /// Whether there is something to resume all of: a pause of all, or of more than one that a
-    /// resume of all ends.
+    /// Whether there is a pause, of all or of one, that a resume of all ends.
     pub resumes_all: bool,
     /// Who runs them.
     pub runs: Runs,

@@ -66,13 +66,13 @@ impl Inner {
         let all = self.paused.lock().await.filter(|until| until.holds(now));
         let mut views = Vec::new();
         let mut moving = Vec::new();
-        let mut resumable = 0;
+        let mut resumes = false;
         for mapping in self.mappings().await?.iter() {
             let slot = self.slots.of(&mapping.id);
             slot.note_bytes_sent();
             let live = lock(&slot.live);
             let paused = mapping.paused_at(now, all);
-            resumable += usize::from(paused.is_some_and(PausedUntil::ends_with_all));
+            resumes |= paused.is_some_and(PausedUntil::ends_with_all);
             views.push(match paused {
                 Some(_) => live.view(mapping, paused),
                 None => self.as_reached(mapping, &live).view(mapping, None),
@@ -94,7 +94,7 @@ impl Inner {
             folders_that_need_you: need.count() as u64,
             decisions,
             paused: all,
-            resumes_all: all.is_some() || resumable > 1,
+            resumes_all: all.is_some() || resumes,
             runs,
             moving,
             limit_bytes_per_second: self.slots.engine_factory.limit(),
