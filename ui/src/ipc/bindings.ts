@@ -1715,7 +1715,7 @@ export type Folders = {
 	now: FolderTransfer[],
 	/**  A pause of all of them. */
 	paused: FolderPause | null,
-	/**  There is something to resume all of. */
+	/**  There is a pause that a resume of all ends. */
 	resumesAll: boolean,
 	/**  What they may send in a second. */
 	limitBytesPerSecond: number | null,

@@ -5,7 +5,7 @@ mod warnings;
 use std::time::Duration;
 
 use fielddesk_core::drop_plan::{DropPlan, DropSource, Place, PlanChange, Plans, What};
-use fielddesk_core::transfers::TransferState;
+use fielddesk_core::transfers::{TransferState, TransfersView};
 use fielddesk_core::{Failure, FailureKind};
 use serde_json::json;
 
@@ -288,5 +288,26 @@ async fn a_file_that_is_still_saved_is_sent_with_the_others_and_goes_when_it_sta
     let done = view.items.iter().find(|item| item.name == "growing.las");
     assert_eq!(done.unwrap().bytes_total, 14);
     assert_eq!(env.names().await, ["quiet.pdf", "growing.las"]);
+    transfers.stop().await;
+}
+
+#[tokio::test]
+async fn a_file_that_grew_since_it_was_dropped_is_not_sent_while_it_is_written() {
+    let env = TestEnv::new().await;
+    let paused = env.write("paused.las", "half");
+    let dropped = env.upload(&paused);
+    std::fs::write(&paused, "more than half").unwrap();
+    let transfers = env.transfers().await;
+    transfers.send(vec![dropped]).await.unwrap();
+    let growing = |view: &TransfersView| {
+        let mut failures = view.items.iter().filter_map(|item| item.failure.as_ref());
+        failures.any(|failure| failure.kind == FailureKind::FileGrowing)
+    };
+    until(&transfers, growing).await;
+    assert!(env.names().await.is_empty());
+    std::fs::write(&paused, "the whole of the file").unwrap();
+    settle(&env);
+    let view = until(&transfers, |view| view.files_done == 1).await;
+    assert_eq!(view.items[0].bytes_total, 21);
     transfers.stop().await;
 }
