@@ -7,6 +7,7 @@ import { giveElementsASize } from "../../shared/testing/layout";
 import { office, sending } from "../../shared/testing/recorded";
 import { axeFindings, show } from "../../shared/testing/render";
 import { openTransfers, useTransfersPanel } from "../transfers";
+import { showActionNeeded, showTarget } from ".";
 import { DocumentsScreen } from "./Screen";
 import { useDesk } from "./store";
 
@@ -130,6 +131,14 @@ describe("the documents screen", () => {
     expect(await file(/Waiting in queue\. Skisse/)).toBeVisible();
     act(() => bridge.emit("transfersChanged", onItsWay({ state: "working", bytesDone: 100 })));
     expect(await file(/Uploading · 50 %\. Skisse/)).toBeVisible();
+    const failed = failure("unreachable");
+    act(() => bridge.emit("transfersChanged", onItsWay({ state: "failed", failure: failed, nextTryAt: null })));
+    await waitFor(() => expect(document.querySelector("[data-sentence]")).not.toBeNull());
+    const nextTryAt = "2026-11-20T11:00:00Z";
+    act(() => bridge.emit("transfersChanged", onItsWay({ state: "waiting", failure: failed, nextTryAt })));
+    const waits = await file(/Waiting for the server, next try .*\. Skisse/);
+    expect(waits.querySelector("[data-sentence]"), "one line").toBeNull();
+    expect(within(waits).getByTitle(/Waiting for the server, next try/)).toBeVisible();
   });
 
   it("opens the transfer of a failed upload by a click and by Enter", async () => {
@@ -143,5 +152,29 @@ describe("the documents screen", () => {
     screen.getByRole("treegrid").focus();
     await user.keyboard("{Enter}");
     expect(panel()).toEqual({ open: true, focused: { id: stuck.id } });
+  });
+
+  it("begins with what needs action where a link led to it, and only then", async () => {
+    showActionNeeded(documents.target);
+    const { user } = await open();
+    const pill = await screen.findByRole("button", { name: /Action needed ?2/ });
+    await waitFor(() => expect(pill).toHaveAttribute("aria-pressed", "true"));
+    expect(screen.getAllByRole("row", { name: /HB-140/ })).toHaveLength(2);
+    expect(screen.queryByRole("row", { name: /Riggplan/ })).toBeNull();
+    await user.click(pill);
+    expect(await file(/Riggplan/)).toBeVisible();
+  });
+
+  it("stands in the project list on the project that is shown, whatever showed it", async () => {
+    await open();
+    const other = office.projects.projects.find(({ active, id }) => active && id !== documents.target.project);
+    if (other === undefined) throw new Error("There is one project only.");
+    await file(/Riggplan/);
+    act(() => showTarget({ project: other.id, workOrder: null }));
+    const standing = () => {
+      const id = screen.getByRole("tree").getAttribute("aria-activedescendant");
+      return id === null ? null : document.getElementById(id)?.textContent;
+    };
+    await waitFor(() => expect(standing()).toContain(other.number));
   });
 });

@@ -15,3 +15,8 @@ export function showFile(target: Target, id: string): void {
 export function showTarget(target: Target): void {
   useDesk.getState().show(target);
 }
+
+/** Shows of the page only what needs action. */
+export function showActionNeeded(target: Target): void {
+  useDesk.getState().show(target, undefined, "actionNeeded");
+}

@@ -130,11 +130,41 @@ export function usePlanActs() {
   const openPlan = useDesk((state) => state.openPlan);
   const { t } = useTranslation("documents", { keyPrefix: "plan" });
 
+  /** Leaves the plan. It is kept ten minutes; the toast brings it back. */
+  const leave = useCallback(
+    async (left: DropPlan) => {
+      setPlan(null);
+      await bridge.discardPlan(left.planId).catch(() => {});
+      const toast = offerUndo({
+        text: t("left", { count: left.rows.length }),
+        label: t("reviewAgain"),
+        undo: async () => {
+          try {
+            openPlan(await bridge.reopenPlan(left.planId));
+          } catch (thrown) {
+            tell({ kind: "trouble", trouble: { act: "send", names: [], failure: failureOf(thrown) } });
+          }
+        },
+      });
+      leftToasts.add(toast);
+    },
+    [bridge, openPlan, setPlan, t, tell],
+  );
+
+  /** With `givesWay` a plan that is open is left for the new one; else it waits and is shown after it. */
   const plan = useCallback(
-    async (dropId: string, target: Target | null, section: string | null): Promise<DropPlan | null> => {
+    async (
+      dropId: string,
+      target: Target | null,
+      section: string | null,
+      givesWay = false,
+    ): Promise<DropPlan | null> => {
       try {
         const made = await bridge.planDrop(dropId, target, section);
         dropLeftToasts();
+        // Only now: the toast of the plan that gives way stands beside the new plan, and if none was made it stays.
+        const open = useDesk.getState().plan;
+        if (givesWay && open !== null) void leave(open);
         openPlan(made);
         return made;
       } catch (thrown) {
@@ -142,7 +172,7 @@ export function usePlanActs() {
         return null;
       }
     },
-    [bridge, openPlan, tell],
+    [bridge, leave, openPlan, tell],
   );
 
   const from = useCallback(
@@ -179,26 +209,5 @@ export function usePlanActs() {
 
   /** What the file manager gave, if it gave anything: the plan asks for the project. */
   const given = useCallback(() => from(() => bridge.takeGivenFiles(), null, null), [bridge, from]);
-
-  /** Leaves the plan. It is kept ten minutes; the toast brings it back. */
-  const leave = useCallback(
-    async (left: DropPlan) => {
-      setPlan(null);
-      await bridge.discardPlan(left.planId).catch(() => {});
-      const toast = offerUndo({
-        text: t("left", { count: left.rows.length }),
-        label: t("reviewAgain"),
-        undo: async () => {
-          try {
-            openPlan(await bridge.reopenPlan(left.planId));
-          } catch (thrown) {
-            tell({ kind: "trouble", trouble: { act: "send", names: [], failure: failureOf(thrown) } });
-          }
-        },
-      });
-      leftToasts.add(toast);
-    },
-    [bridge, openPlan, setPlan, t, tell],
-  );
   return { plan, pick, paste, given, leave };
 }

@@ -2,6 +2,7 @@
 import { create } from "zustand";
 import type { DropPlan, Failure, Payloads, Target } from "../../ipc";
 import type { DropTarget } from "./drag/model";
+import type { Filter } from "./files/model";
 
 /** Something that did not work, with the files it was about. */
 export type Trouble = {
@@ -22,6 +23,8 @@ type State = {
   target: Target | null;
   /** A document to be selected once its project is listed. */
   reveal: string | null;
+  /** The filter that the files of the page begin with: a link led to what needs it. */
+  beginFilter: Filter | null;
   /** Documents whose delete can still be taken back: they are on the page, and not shown. */
   leaving: ReadonlySet<string>;
   drag: Drag | null;
@@ -37,7 +40,9 @@ type State = {
 };
 
 type Acts = {
-  show: (target: Target | null, reveal?: string) => void;
+  show: (target: Target | null, reveal?: string, filter?: Filter) => void;
+  /** The filter was set. */
+  filtered: () => void;
   revealed: () => void;
   /** A document is shown again after it left: it is selected, if its project is shown. */
   revealAgain: (target: Target, id: string | undefined) => void;
@@ -60,6 +65,7 @@ type Acts = {
 const start: State = {
   target: null,
   reveal: null,
+  beginFilter: null,
   leaving: new Set(),
   drag: null,
   openByDrag: null,
@@ -71,7 +77,8 @@ const start: State = {
 
 export const useDesk = create<State & Acts>()((set) => ({
   ...start,
-  show: (target, reveal) => set({ target, reveal: reveal ?? null, said: [] }),
+  show: (target, reveal, filter) => set({ target, reveal: reveal ?? null, beginFilter: filter ?? null, said: [] }),
+  filtered: () => set({ beginFilter: null }),
   revealed: () => set({ reveal: null }),
   revealAgain: (target, id) => set((state) => (state.target === target && id !== undefined ? { reveal: id } : {})),
   setDrag: (drag) => set({ drag }),

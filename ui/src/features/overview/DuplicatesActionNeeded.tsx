@@ -16,7 +16,7 @@ export function DuplicatesActionNeeded({ duplicates: { place, documents } }: { d
       <span>
         <b>{name}</b> <span className="fd-ink2">{t("status.duplicates", { count: documents })}</span>
       </span>
-      <Button aria-label={`${t("review")}: ${name}`} onClick={() => show(place.target)}>
+      <Button aria-label={`${t("review")}: ${name}`} onClick={() => show(place.target, true)}>
         {t("review")}
       </Button>
     </>

@@ -14,6 +14,7 @@ import { FailureError } from "../../ipc/failure-error";
 import { type Answers, failure } from "../../shared/testing/bridge";
 import { foldersOf, office, quiet } from "../../shared/testing/recorded";
 import { axeFindings, show } from "../../shared/testing/render";
+import { useDesk } from "../documents/store";
 import { OverviewScreen } from "./Screen";
 
 const overview: Overview = {
@@ -128,6 +129,7 @@ it("lists documents that share their names, and opens them", async () => {
   expect(screen.queryByText("Nothing to review now.")).toBeNull();
   await user.click(within(needs).getByRole("button", { name: "Review: P-2026-004 Storåsen" }));
   expect(await screen.findByRole("heading", { name: "Documents" })).toBeVisible();
+  expect(useDesk.getState()).toMatchObject({ target: place.target, beginFilter: "actionNeeded" });
 });
 
 it("says why it cannot be read, and still lists what stands still", async () => {

@@ -12,7 +12,7 @@ export const REST_MS = 600;
 
 export function useDrag(onDocuments: () => void): void {
   const { setDrag, openForDrag, show, readOnly } = useDesk();
-  const { plan, leave } = usePlanActs();
+  const { plan } = usePlanActs();
   const hot = useRef<Element | null>(null);
   const rest = useRef<{ project: string; timer: number } | null>(null);
   const pointer = useRef<{ x: number; y: number } | null>(null);
@@ -60,11 +60,8 @@ export function useDrag(onDocuments: () => void): void {
     const planIt = () => {
       if (readOnly) return;
       onDocuments();
-      // A plan that is open gives way, and can be brought back.
-      const open = useDesk.getState().plan;
-      if (open) leave(open).catch(() => {});
       if (over) show(over.target);
-      plan(dropId, over?.target ?? null, over?.section ?? null).catch(() => {});
+      plan(dropId, over?.target ?? null, over?.section ?? null, true).catch(() => {});
     };
     if (!handDrop({ dropId, files, folders }, planIt)) planIt();
   });

@@ -14,7 +14,7 @@ export function FileState({ row, words, acts }: Props) {
   const moving = row.fetching ?? row.transfer;
   const cancellable = moving !== null && ["working", "waiting"].includes(moving.state);
   return (
-    <span className={css.stateCell} title={words}>
+    <span className={css.stateCell} data-sentence={isSentence(row) || undefined} title={words}>
       <StateText state={row.fetching ? "working" : row.state}>{words}</StateText>
       {cancellable ? (
         <ActionIcon
@@ -45,4 +45,9 @@ export function FileState({ row, words, acts }: Props) {
       ) : null}
     </span>
   );
+}
+
+/** Whether the words are those of a failure; a file that only waits for its next try has a short line. */
+function isSentence({ fetching, transfer }: FileRow): boolean {
+  return fetching === null && transfer?.failure != null && transfer.nextTryAt === null;
 }

@@ -70,6 +70,15 @@ export function useFiles(page: Page | undefined) {
     setQuery("");
     setKind(null);
   }, []);
+  // A link led here to what needs the filter; another one that was set would hide it.
+  const beginFilter = useDesk((state) => state.beginFilter);
+  const filtered = useDesk((state) => state.filtered);
+  useEffect(() => {
+    if (beginFilter === null) return;
+    clearFilters();
+    setFilter(beginFilter);
+    filtered();
+  }, [beginFilter, clearFilters, filtered]);
   // What *Find anything* found is shown, whatever hides it.
   const reveal = useDesk((state) => state.reveal);
   useEffect(() => {

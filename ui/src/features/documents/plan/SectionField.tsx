@@ -14,6 +14,8 @@ type Props = {
   section: string | null;
   sections: string[];
   onChange: (section: string) => void;
+  /** An option was taken, or the name of a new section given or given up: the keyboard leaves the field. */
+  onDone?: () => void;
   /** Whether Tab stops at it. */
   stop: boolean;
 };
@@ -27,7 +29,7 @@ const filter: OptionsFilter = ({ options, search }) =>
     (option) => !("value" in option) || option.value === NEW || matches(fold(option.label), words(search)),
   );
 
-export function SectionField({ label, newLabel, placeholder, section: now, sections, onChange, stop }: Props) {
+export function SectionField({ label, newLabel, placeholder, section: now, sections, onChange, onDone, stop }: Props) {
   const { t } = useTranslation("documents", { keyPrefix: "plan" });
   /** The name that the field of a new section begins with; `null` while it is not shown. */
   const [newName, setNewName] = useState<string | null>(null);
@@ -47,10 +49,10 @@ export function SectionField({ label, newLabel, placeholder, section: now, secti
           if (name !== "") onChange(name);
         }}
         onKeyDown={(event) => {
-          if (event.key === "Enter") event.currentTarget.blur();
-          if (event.key !== "Escape") return;
-          event.currentTarget.value = "";
+          if (event.key !== "Enter" && event.key !== "Escape") return;
+          if (event.key === "Escape") event.currentTarget.value = "";
           event.currentTarget.blur();
+          onDone?.();
         }}
         placeholder={t("newSectionName")}
       />
@@ -76,6 +78,10 @@ export function SectionField({ label, newLabel, placeholder, section: now, secti
         setTyping(event.key.length === 1);
         // As on any list: Enter opens it where no option is taken by it.
         if (event.key === "Enter" && event.currentTarget.ariaExpanded !== "true") event.currentTarget.click();
+      }}
+      // The one that stands already is taken too, and changes nothing.
+      onOptionSubmit={(section) => {
+        if (section !== NEW) onDone?.();
       }}
       onSearchChange={(text) => {
         typed.current = text;

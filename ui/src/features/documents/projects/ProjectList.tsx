@@ -45,6 +45,12 @@ export function ProjectList({ listRef, searchRef, onShow }: Props) {
   useEffect(() => {
     if (rows.length >= 0 && scale > 0) measure.current();
   }, [rows, scale]);
+  const { followedAt, unfollow } = list;
+  const scrollTo = useRef(virtual.scrollToIndex);
+  scrollTo.current = virtual.scrollToIndex;
+  useEffect(() => {
+    if (followedAt >= 0 && rows.length > 0) scrollTo.current(followedAt, { align: "auto" });
+  }, [followedAt, rows]);
   useEffect(() => {
     if (openByDrag) toggle(openByDrag, true);
   }, [openByDrag, toggle]);
@@ -126,7 +132,12 @@ export function ProjectList({ listRef, searchRef, onShow }: Props) {
         className={css.list}
         data-drop-scroll
         onFocus={() => list.at < 0 && list.move(1)}
-        onKeyDown={onKeyDown}
+        onKeyDown={(event) => {
+          unfollow();
+          onKeyDown(event);
+        }}
+        onPointerDown={unfollow}
+        onWheel={unfollow}
         role="tree"
         tabIndex={0}
       >

@@ -1,5 +1,5 @@
 /** The state of the project list: what is searched, what is open, where the keyboard stands. */
-import { useCallback, useDeferredValue, useEffect, useMemo, useState } from "react";
+import { useCallback, useDeferredValue, useEffect, useMemo, useRef, useState } from "react";
 import type { Project, Target } from "../../../ipc";
 import { useKnownWorkOrders, useOpenWorkOrders, useProjects } from "../queries";
 import { useDesk } from "../store";
@@ -37,9 +37,27 @@ export function useProjectList(show: (target: Target) => void) {
 
   // Whatever showed the page (a click, the palette, the start), its project is open in the list.
   const shown = useDesk((state) => state.target?.project ?? null);
+  const shownOrder = useDesk((state) => state.target?.workOrder ?? null);
   useEffect(() => {
     if (shown !== null) toggle(shown, true);
   }, [shown, toggle]);
+
+  // The keyboard stands on it too. What the list itself did not show is kept in view until somebody moves in the list:
+  // its work orders are read, and it moves to the recent ones, only a moment later.
+  const [followed, setFollowed] = useState<string | null>(null);
+  const standing = useRef(active);
+  standing.current = active;
+  useEffect(() => {
+    const key = shown === null ? null : shownOrder === null ? shown : `${shown}/${shownOrder}`;
+    setFollowed(key === standing.current ? null : key);
+    if (key !== null) setActive(key);
+  }, [shown, shownOrder]);
+  const unfollow = useCallback(() => setFollowed(null), []);
+  const isFolded =
+    followed !== null && !rows.some((row) => row.key === followed) && rows.some((row) => row.key === `${shown}/more`);
+  useEffect(() => {
+    if (isFolded && shown !== null) unfold(shown);
+  }, [isFolded, shown, unfold]);
 
   const choose = useCallback(
     (row: ProjectRow) => {
@@ -78,6 +96,8 @@ export function useProjectList(show: (target: Target) => void) {
     choose,
     move,
     toggle,
+    followedAt: followed === null ? -1 : rows.findIndex((row) => row.key === followed),
+    unfollow,
   };
 }
 
