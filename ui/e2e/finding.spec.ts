@@ -63,6 +63,27 @@ test("Find anything opens a machine and a user beside their lists, also in a win
   await expect(found).toBeFocused();
 });
 
+test("a machine found from another screen is revealed although a link of the navigation had the focus", async ({
+  page,
+  desktop: { app },
+}) => {
+  await openDocuments(page);
+  await app.call("refresh_machines");
+  const screens = page.getByRole("navigation", { name: "Main navigation" });
+  await screens.getByRole("link", { name: "Machines" }).click();
+  const rows = page.getByRole("treegrid").or(page.getByRole("grid")).first();
+  await expect(rows.getByRole("gridcell").first()).toBeVisible();
+  await screens.getByRole("link", { name: "Documents" }).click();
+  await expect(page.getByRole("treegrid", { name: "Documents in the project" })).toBeVisible();
+  await page.keyboard.press("Control+k");
+  await page.getByRole("combobox", { name: "Find anything" }).fill("1024");
+  await expect(page.getByRole("group", { name: "Machines" }).getByRole("option", { name: /1024/ })).toBeVisible();
+  await page.keyboard.press("Enter");
+  const found = page.getByRole("gridcell", { name: "1024", exact: true });
+  await expect(found).toBeInViewport();
+  await expect(found).toBeFocused();
+});
+
 test("what is pressed in Find anything stays in it, and Esc leaves the plan behind it alone", async ({
   page,
   desktop: { app },

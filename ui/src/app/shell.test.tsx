@@ -7,7 +7,7 @@ import {
 } from "@tanstack/react-router";
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { expect, it, vi } from "vitest";
-import type { ConnectionInfo, DataLoss, SearchResults } from "../ipc";
+import type { ConnectionInfo, DataLoss, MachinePage, SearchResults } from "../ipc";
 import { announce } from "../shared/announce";
 import { closeGuide } from "../shared/guide";
 import { useShortcut } from "../shared/keyboard";
@@ -238,8 +238,53 @@ const nothing = {
   neverListedTotal: 0,
 } satisfies SearchResults;
 
+const neverRead = (readAt: string | null): MachinePage => ({
+  state: {
+    revision: 0,
+    total: 0,
+    readAt,
+    reading: false,
+    failure: null,
+    readOnly: false,
+    pending: 0,
+    pendingMachines: 0,
+    problems: 0,
+    leftOut: { count: 0, named: [] },
+  },
+  from: 0,
+  columns: [],
+  rows: [],
+});
+
+it("Ctrl K reads machines that this computer never read, and does not say meanwhile that there are none", async () => {
+  let read = () => {};
+  const reading = new Promise<void>((done) => {
+    read = done;
+  });
+  let machines: SearchResults["machines"] = [];
+  const { user, bridge } = await shell({
+    listMachines: neverRead(null),
+    refreshMachines: async () => {
+      await reading;
+      machines = [{ id: "m", number: "1024", name: "Hitachi" }];
+      return neverRead("2026-11-20T11:00:00Z").state;
+    },
+    findAnything: () => ({ ...nothing, machines }),
+  });
+  fireEvent.keyDown(window, { key: "k", ctrlKey: true });
+  await user.click(await screen.findByRole("combobox", { name: "Find anything" }));
+  await user.paste("1024");
+  await waitFor(() => expect(bridge.calls("findAnything")).not.toEqual([]));
+  await act(async () => {});
+  expect(screen.queryByText(/^No results/)).toBeNull();
+  read();
+  expect(await screen.findByRole("option", { name: /1024/ })).toBeVisible();
+  expect(bridge.calls("refreshMachines")).toHaveLength(1);
+});
+
 it("Ctrl K finds a project by its number, and Enter takes it", async () => {
   const { user } = await shell({
+    listMachines: neverRead("2026-11-20T11:00:00Z"),
     findAnything: (text) => (text === "ha99" ? { ...nothing, neverListed: ["P-7"], neverListedTotal: 3 } : nothing),
   });
   fireEvent.keyDown(window, { key: "k", ctrlKey: true });

@@ -47,7 +47,7 @@ function Finder({ onClose }: { onClose: () => void }) {
   // By its key: what is found meanwhile must not push another entry under the keyboard.
   const [chosen, setChosen] = useState<string | null>(null);
   const [waiting, setWaiting] = useState(false);
-  const { groups, settled, results } = useEntries(typed);
+  const { groups, settled, reading, results } = useEntries(typed);
   const entries = groups.flatMap((group) => group.entries);
   const found = entries.findIndex((entry) => entry.key === chosen);
   const at = Math.max(0, found);
@@ -134,7 +134,7 @@ function Finder({ onClose }: { onClose: () => void }) {
           </div>
         ))}
       </div>
-      {entries.length === 0 && settled ? (
+      {entries.length === 0 && settled && !reading ? (
         <p className={css.empty} role="status">
           {t("palette.nothing", { query: typed.trim() })}
         </p>

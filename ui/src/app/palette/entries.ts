@@ -1,6 +1,6 @@
 /** What *Find anything* lists for what was typed, in groups; the first entry is what Enter takes. */
 
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
 import { type ConnectionInfo, type FoundUser, keys, type SearchResults, type Target, useBridge } from "../../ipc";
@@ -31,6 +31,8 @@ export interface Found {
   groups: Group[];
   /** Whether all of it is for what stands in the field now. */
   settled: boolean;
+  /** Machines and users are still being read for the first time. */
+  reading: boolean;
   results: SearchResults | undefined;
 }
 
@@ -58,6 +60,7 @@ export function useEntries(typed: string): Found {
     gcTime: 0,
     placeholderData: keepPreviousData,
   });
+  const neverRead = useFirstReading(connected);
   const sets = useCommandStore((store) => store.sets);
   const settings = useSettingCommands(text);
 
@@ -128,8 +131,32 @@ export function useEntries(typed: string): Found {
   return {
     groups: groups.filter(({ entries }) => entries.length > 0),
     settled: !connected || text === "" || !(found.isPending || found.isPlaceholderData),
+    reading: connected && !neverRead.isFetched,
     results,
   };
+}
+
+/**
+ * What this computer never read cannot be found: machines, and the users among their people, are read once, as opening
+ * *Machines* would. A client that may not read them is told so there.
+ */
+function useFirstReading(enabled: boolean) {
+  const bridge = useBridge();
+  const queries = useQueryClient();
+  return useQuery({
+    queryKey: ["machines", "firstReading"],
+    queryFn: async () => {
+      const { state } = await bridge.listMachines(0, 0);
+      if (state.readAt !== null || state.failure !== null) return null;
+      await bridge.refreshMachines();
+      await queries.invalidateQueries({ queryKey: keys.find("").slice(0, 1) });
+      return null;
+    },
+    enabled,
+    retry: false,
+    staleTime: 0,
+    gcTime: 0,
+  });
 }
 
 function placeEntry({ project, workOrder }: Place, inactive: string, open: (target: Target) => void): Entry {

@@ -3,6 +3,7 @@
 import { ActionIcon } from "@mantine/core";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
+import { useCounted } from "../use-counted";
 import { Icon } from "./Icon";
 import css from "./parts.module.css";
 import { useFoot } from "./use-foot";
@@ -11,10 +12,12 @@ type Props = { count: number; detail?: string | undefined; onClear: () => void; 
 
 export function SelectionBar({ count, detail, onClear, children }: Props) {
   const { t } = useTranslation("common");
+  const counted = useCounted();
   const bar = useFoot<HTMLElement>();
+  const selected = counted(t("selected", { count }), count);
   return (
-    <section aria-label={t("selected", { count })} className={css.selection} ref={bar}>
-      <b>{t("selected", { count })}</b>
+    <section aria-label={selected} className={css.selection} ref={bar}>
+      <b>{selected}</b>
       {detail === undefined ? null : <span className="fd-small fd-ink2">{detail}</span>}
       <span className={css.spring} />
       {children}

@@ -33,6 +33,20 @@ export function forgetAct(batch: number): void {
     acts[resource] = acts[resource].filter((act) => act.batch !== batch);
 }
 
+/** Ctrl Z on the result of an import: what its button does. Before there is a result, the newest toast. */
+export function useUndoOf({ undo }: Pick<RecordActs, "undo">, batch: number | null): () => void {
+  const { t } = useTranslation("records");
+  const { resource } = useKind();
+  const tellNothing = useTellNothing();
+  return useCallback(() => {
+    if (progressOf(resource).getState().running) return void tellDone(t("progress.running"));
+    if (undoNewest()) return;
+    // What else was done in this window is not what the page tells of.
+    if (batch !== null && acts[resource].some((act) => act.batch === batch)) undo(batch);
+    else tellNothing();
+  }, [batch, resource, t, tellNothing, undo]);
+}
+
 export function canUndoAct(resource: Resource): boolean {
   return acts[resource].length > 0;
 }

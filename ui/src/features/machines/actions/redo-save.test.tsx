@@ -6,7 +6,7 @@ import { forgetActs } from "../../../shared/records/use-undo-last";
 import { show } from "../../../shared/testing/render";
 import { machineKind } from "../fleet/kind";
 import { clearFleet, replacePending } from "../fleet/store";
-import { forgetMachines, useView } from "../fleet/view";
+import { forgetMachines, openPanel, useView } from "../fleet/view";
 import { useActs } from "./use-acts";
 import { useEdits } from "./use-edits";
 
@@ -79,4 +79,33 @@ it("redoes an undone save as edits that wait for the next save", async () => {
   expect(bridge.calls("editMachines").map(([edits]) => edits)).toEqual([again]);
   expect(bridge.calls("saveEdits")).toHaveLength(1);
   expect(useView.getState().commands.done.at(-1)?.after).toEqual(again);
+});
+
+it("a shown save tells no more of a machine that was saved since, and goes when it has nothing else to tell", async () => {
+  const totals = { rows: 1, saved: 1, refused: 0, conflicts: 0, gone: 0, partly: 0, notSent: 0, unknown: 0 };
+  const saving = (machineId: string) =>
+    ({ batch: { id: 9, kind: "edits", totals }, rows: [{ machineId, outcome: "saved" }] }) as unknown as BatchReport;
+  const { user, bridge } = await show(
+    <KindProvider value={kind}>
+      <Buttons />
+    </KindProvider>,
+    { saveEdits: saving("2") },
+  );
+  const first = {
+    batch: { id: 7, kind: "edits", totals: { ...totals, rows: 3, conflicts: 2 } },
+    rows: [
+      { machineId: "1", outcome: "saved" },
+      { machineId: "2", outcome: "conflict" },
+      { machineId: "3", outcome: "conflict" },
+    ],
+  } as unknown as BatchReport;
+  act(() => openPanel({ kind: "report", report: first }));
+  await user.click(screen.getByRole("button", { name: "save" }));
+  const { panel } = useView.getState();
+  const told = panel?.kind === "report" ? panel.report : null;
+  expect(told?.rows.map(({ machineId }) => machineId)).toEqual(["1", "3"]);
+  expect(told?.batch.totals.rows).toBe(2);
+  bridge.answers({ saveEdits: saving("3") });
+  await user.click(screen.getByRole("button", { name: "save" }));
+  expect(useView.getState().panel).toBeNull();
 });

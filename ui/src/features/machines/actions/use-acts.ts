@@ -17,6 +17,7 @@ import { allPending, beginUpdate, endUpdate, useFleet } from "../fleet/store";
 import { noteSave, openPanel, setView, useView } from "../fleet/view";
 import { isEquipment, type Values } from "../model/types";
 import { without } from "../model/undo";
+import { withoutSaved } from "./saved-since";
 
 export type Acts = ReturnType<typeof useActs>;
 
@@ -106,7 +107,12 @@ export function useActs(onFailure: (failure: Failure | null) => void) {
         );
         // What is saved is taken back as a batch, no longer cell by cell.
         setView(({ commands }) => ({ commands: without(commands, (id) => saved.has(id)) }));
+        const { panel } = useView.getState();
         if (left(report)) openPanel({ kind: "report", report });
+        else if (panel?.kind === "report") {
+          const still = withoutSaved(panel.report, saved);
+          if (still !== panel.report) openPanel(still === null ? null : { kind: "report", report: still });
+        }
         return report;
       },
       /** Asks first whether it can go. What keeps it stands in its panel, with the way out. */

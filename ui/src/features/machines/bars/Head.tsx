@@ -8,6 +8,7 @@ import { useLanguage } from "../../../shared/app-state";
 import { useShortcut } from "../../../shared/keyboard";
 import { Icon } from "../../../shared/parts";
 import css from "../../../shared/records/screen.module.css";
+import { useCounted } from "../../../shared/use-counted";
 import { useFormats } from "../../../shared/use-formats";
 import { useTellSaved } from "../../../shared/use-tell-saved";
 import { useFleet } from "../fleet/store";
@@ -23,6 +24,7 @@ export function Head({ rows, readOnly, onFailure }: Props) {
   const bridge = useBridge();
   const navigate = useNavigate();
   const formats = useFormats();
+  const inWords = useCounted();
   const language = useLanguage();
   const tellSaved = useTellSaved(onFailure);
   const state = useFleet((fleet) => fleet.state);
@@ -52,7 +54,7 @@ export function Head({ rows, readOnly, onFailure }: Props) {
 
   const counted = rows.filtered
     ? t("facts.some", { shown: formats.number(rows.shown.length), all: formats.number(total) })
-    : t("facts.all", { count: total }).replace(String(total), formats.number(total));
+    : inWords(t("facts.all", { count: total }), total);
   const read = state?.readAt == null ? "" : formats.clock(state.readAt);
   return (
     <header className={css.head}>
@@ -63,7 +65,7 @@ export function Head({ rows, readOnly, onFailure }: Props) {
         <p className="fd-small fd-ink2">
           {[
             counted,
-            t("facts.blocked", { count: rows.counts.blocked }),
+            inWords(t("facts.blocked", { count: rows.counts.blocked }), rows.counts.blocked),
             read === "" ? "" : t("facts.read", { at: read }),
           ]
             .filter((part) => part !== "")
@@ -78,10 +80,10 @@ export function Head({ rows, readOnly, onFailure }: Props) {
         </Menu.Target>
         <Menu.Dropdown>
           <Menu.Item onClick={() => void exportAs("xlsx")}>
-            {t("records:exportXlsx", { count: rows.shown.length })}
+            {inWords(t("records:exportXlsx", { count: rows.shown.length }), rows.shown.length)}
           </Menu.Item>
           <Menu.Item onClick={() => void exportAs("csv")}>
-            {t("records:exportCsv", { count: rows.shown.length })}
+            {inWords(t("records:exportCsv", { count: rows.shown.length }), rows.shown.length)}
           </Menu.Item>
         </Menu.Dropdown>
       </Menu>

@@ -1,15 +1,20 @@
-/** The fuel of a form. A letter picks the next fuel that begins with it, as in a list of the system. */
+/** The fuel of a form. Letters pick the fuel that begins with them, as in a list of the system. */
 
 import { Select } from "@mantine/core";
+import { useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { useShowing } from "../fleet/use-showing";
-import { fuels, nextFuel } from "./model";
+import { fuels, typedFuel } from "./model";
+
+/** A letter after a longer pause begins another word. */
+const wordMs = 1000;
 
 type Props = { fuel: number | null; onChange: (fuel: number | null) => void };
 
 export function FuelSelect({ fuel, onChange }: Props) {
   const { t } = useTranslation("machines");
   const to = useShowing();
+  const word = useRef({ typed: "", at: 0 });
   return (
     <Select
       clearable={fuel !== null}
@@ -18,10 +23,12 @@ export function FuelSelect({ fuel, onChange }: Props) {
       onChange={(chosen) => onChange(chosen === null ? null : Number(chosen))}
       onKeyDown={(event) => {
         if (event.ctrlKey || event.altKey || event.metaKey) return;
-        const picked = nextFuel(event.key, fuel, (each) => to.word("fuelType", each));
+        const before = event.timeStamp - word.current.at > wordMs ? "" : word.current.typed;
+        const picked = typedFuel(before, event.key, fuel, (each) => to.word("fuelType", each));
         if (picked === null) return;
         event.preventDefault();
-        onChange(picked);
+        word.current = { typed: picked.typed, at: event.timeStamp };
+        onChange(picked.fuel);
       }}
       placeholder={t("fuel.leave")}
       value={fuel === null ? null : String(fuel)}

@@ -2,6 +2,7 @@
 
 import { useTranslation } from "react-i18next";
 import type { FuelCompleteness, FuelCount } from "../../../ipc";
+import { useFormats } from "../../../shared/use-formats";
 import css from "./fuel.module.css";
 import type { Group } from "./model";
 
@@ -9,6 +10,7 @@ type Props = { data: FuelCompleteness; chosen: Group | null; onChoose: (group: G
 
 export function Summary({ data, chosen, onChoose }: Props) {
   const { t } = useTranslation("machines");
+  const formats = useFormats();
   const { total } = data;
   const share = total.machines === 0 ? 100 : Math.floor((total.complete * 100) / total.machines);
   const types = data.types.map(({ typeId, name, count }) => ({
@@ -28,7 +30,11 @@ export function Summary({ data, chosen, onChoose }: Props) {
       </p>
       <Bar count={total} />
       <p className="fd-small">
-        {t("fuel.counts", { complete: total.complete, missing: total.missing, odd: total.odd })}
+        {t("fuel.counts", {
+          complete: formats.number(total.complete),
+          missing: formats.number(total.missing),
+          odd: formats.number(total.odd),
+        })}
       </p>
       <Groups by="type" chosen={chosen} groups={types} onChoose={onChoose} title={t("column.typeId")} />
       <Groups by="department" chosen={chosen} groups={departments} onChoose={onChoose} title={t("column.department")} />

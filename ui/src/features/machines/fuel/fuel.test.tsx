@@ -110,3 +110,22 @@ it("F6 goes from the summary to the machines and to the editor, and back", async
   expect(screen.getByRole("button", { name: "Dumper" })).toHaveFocus();
   vi.restoreAllMocks();
 });
+
+it("Esc closes an open list of the editor first, and letters pick the fuel that begins with all of them", async () => {
+  const { user } = await open();
+  await user.click(screen.getByText("1202"));
+  const editor = await screen.findByRole("region", { name: "Fuel for 1 machine" });
+  const rate = within(editor).getByRole("textbox", { name: "Consumption" });
+  await user.clear(rate);
+  await user.type(rate, "19");
+  const fuelType = within(editor).getByRole("combobox", { name: "Fuel type" });
+  await user.click(fuelType);
+  expect(fuelType).toHaveAttribute("aria-expanded", "true");
+  await user.keyboard("dy");
+  expect(fuelType).toHaveValue("dyed diesel");
+  await user.keyboard("{Escape}");
+  expect(fuelType).toHaveAttribute("aria-expanded", "false");
+  expect(rate).toHaveValue("19");
+  await user.keyboard("{Escape}");
+  expect(editor).not.toBeInTheDocument();
+});

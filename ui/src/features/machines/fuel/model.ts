@@ -31,12 +31,25 @@ export const provenances = ["measured", "maker", "estimate"] as const satisfies 
 /** The fuels of the specification, by their numbers. */
 export const fuels = (): number[] => fuelUses().map(({ fuel }) => fuel);
 
-/** The next fuel after this one whose word begins with a letter; none for other keys and letters. */
-export function nextFuel(key: string, now: number | null, word: (fuel: number) => string): number | null {
+/**
+ * The fuel whose word begins with what was typed, up to this key; the same letter again goes on to the next one.
+ * None for other keys, and for letters of no fuel.
+ */
+export function typedFuel(
+  before: string,
+  key: string,
+  now: number | null,
+  word: (fuel: number) => string,
+): { readonly typed: string; readonly fuel: number } | null {
   if (!/^\p{L}$/u.test(key)) return null;
-  const found = fuels().filter((fuel) => word(fuel).toLowerCase().startsWith(key.toLowerCase()));
+  const letter = key.toLowerCase();
+  const beginning = (text: string) => fuels().filter((fuel) => word(fuel).toLowerCase().startsWith(text));
+  const [more] = before === "" ? [] : beginning(before + letter);
+  if (more !== undefined) return { typed: before + letter, fuel: more };
+  const found = beginning(letter);
   const at = now === null ? -1 : found.indexOf(now);
-  return found[(at + 1) % Math.max(1, found.length)] ?? null;
+  const next = found[(at + 1) % Math.max(1, found.length)];
+  return next === undefined ? null : { typed: letter, fuel: next };
 }
 
 /** What all machines have in common; where they differ, it is left as it is. */

@@ -15,6 +15,8 @@ import { Result } from "../../../shared/records/panels/Result";
 import { progressOf } from "../../../shared/records/progress";
 import { useGuarded } from "../../../shared/records/use-guarded";
 import { left } from "../../../shared/records/use-run";
+import { useCounted } from "../../../shared/use-counted";
+import { useFormats } from "../../../shared/use-formats";
 import type { Acts } from "../actions/use-acts";
 import { useFleet } from "../fleet/store";
 import { text } from "../model/types";
@@ -98,7 +100,10 @@ function Form({ check, checked, acts, onClose, onDone, onShow }: FormProps) {
   useEffect(() => field.current?.focus(), []);
 
   const ids = also ? [...check.blockable, ...check.blocked] : check.blockable;
-  const label = t(production || connection === null ? "block.do" : "block.doTest", { count: ids.length });
+  const counted = useCounted();
+  const formats = useFormats();
+  const test = !production && connection !== null;
+  const label = counted(t(test ? "block.doTest" : "block.do", { count: ids.length }), ids.length);
   const block = async () => {
     if (ids.length === 0 || running || !checked) return;
     const releaseAt = when === null ? null : momentOf(when, new Date());
@@ -133,17 +138,17 @@ function Form({ check, checked, acts, onClose, onDone, onShow }: FormProps) {
     >
       <div className={css.stack}>
         <dl className={css.counts}>
-          <dt>{check.blockable.length}</dt>
+          <dt>{formats.number(check.blockable.length)}</dt>
           <dd>{t("block.will", { count: check.blockable.length })}</dd>
           {check.blocked.length === 0 ? null : (
             <>
-              <dt>{check.blocked.length}</dt>
+              <dt>{formats.number(check.blocked.length)}</dt>
               <dd>{t("block.already", { count: check.blocked.length })}</dd>
             </>
           )}
           {check.equipment.length === 0 ? null : (
             <>
-              <dt>{check.equipment.length}</dt>
+              <dt>{formats.number(check.equipment.length)}</dt>
               <dd>
                 {t("block.equipment", { count: check.equipment.length })}{" "}
                 <button className={css.link} onClick={() => setWhy((on) => !on)} type="button">
@@ -154,7 +159,7 @@ function Form({ check, checked, acts, onClose, onDone, onShow }: FormProps) {
           )}
           {check.gone.length === 0 ? null : (
             <>
-              <dt>{check.gone.length}</dt>
+              <dt>{formats.number(check.gone.length)}</dt>
               <dd>{t("block.deleted", { count: check.gone.length })}</dd>
             </>
           )}
@@ -173,11 +178,11 @@ function Form({ check, checked, acts, onClose, onDone, onShow }: FormProps) {
             }
             kind="info"
           >
-            {t("block.changed", { count: check.changed.length })}
+            {counted(t("block.changed", { count: check.changed.length }), check.changed.length)}
           </Note>
         )}
         <Note kind="info">
-          {production ? `${t("production.block", { count: ids.length, company })} ` : ""}
+          {production ? `${counted(t("production.block", { count: ids.length, company }), ids.length)} ` : ""}
           {t("block.stops")} <GuideLink to="machines#block" />
         </Note>
         <Textarea

@@ -22,7 +22,7 @@ export function MachineRow({ row, batch, onShow }: RowProps) {
       {open.map((edit) => (
         <Decision edit={edit} key={edit.field} />
       ))}
-      {batch.kind === "edits" && row.outcome === "conflict" && held > 0 ? (
+      {batch.kind === "edits" && row.outcome === "conflict" && held > 0 && pending !== undefined ? (
         <span className={`fd-small fd-ink2 ${css.full}`}>{t("result.held", { count: held })}</span>
       ) : null}
       {row.outcome === "conflict" && open.length === 0 && (pending?.size ?? 0) > 0 ? (

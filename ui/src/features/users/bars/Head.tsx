@@ -8,6 +8,7 @@ import { useLanguage } from "../../../shared/app-state";
 import { useShortcut } from "../../../shared/keyboard";
 import { Icon } from "../../../shared/parts";
 import css from "../../../shared/records/screen.module.css";
+import { useCounted } from "../../../shared/use-counted";
 import { useFormats } from "../../../shared/use-formats";
 import { useTellSaved } from "../../../shared/use-tell-saved";
 import { fieldsOf } from "../model/fields";
@@ -35,6 +36,7 @@ export function Head({ rows, readOnly, onFailure }: Props) {
   const bridge = useBridge();
   const navigate = useNavigate();
   const formats = useFormats();
+  const inWords = useCounted();
   const language = useLanguage();
   const tellSaved = useTellSaved(onFailure);
   const state = useUsers((users) => users.state);
@@ -61,8 +63,8 @@ export function Head({ rows, readOnly, onFailure }: Props) {
   const total = rows.all.length;
   const counted = rows.filtered
     ? t("facts.some", { shown: formats.number(rows.shown.length), all: formats.number(total) })
-    : t("facts.all", { count: total }).replace(String(total), formats.number(total));
-  const facts = [counted, t("facts.disabled", { count: rows.counts.disabled })];
+    : inWords(t("facts.all", { count: total }), total);
+  const facts = [counted, inWords(t("facts.disabled", { count: rows.counts.disabled }), rows.counts.disabled)];
   if (state?.readAt != null) facts.push(t("facts.read", { at: formats.clock(state.readAt) }));
   if (state?.reading) facts.push(t("facts.reading"));
   return (
@@ -79,10 +81,10 @@ export function Head({ rows, readOnly, onFailure }: Props) {
         </Menu.Target>
         <Menu.Dropdown>
           <Menu.Item onClick={() => void exportAs("xlsx")}>
-            {records("exportXlsx", { count: rows.shown.length })}
+            {inWords(records("exportXlsx", { count: rows.shown.length }), rows.shown.length)}
           </Menu.Item>
           <Menu.Item onClick={() => void exportAs("csv")}>
-            {records("exportCsv", { count: rows.shown.length })}
+            {inWords(records("exportCsv", { count: rows.shown.length }), rows.shown.length)}
           </Menu.Item>
           <Menu.Divider />
           <Menu.Item onClick={() => void save(leavers, leaverFields, "xlsx")}>

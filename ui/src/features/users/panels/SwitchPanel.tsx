@@ -12,6 +12,8 @@ import { type OnShow, Result } from "../../../shared/records/panels/Result";
 import { progressOf } from "../../../shared/records/progress";
 import { useGuarded } from "../../../shared/records/use-guarded";
 import { left } from "../../../shared/records/use-run";
+import { useCounted } from "../../../shared/use-counted";
+import { useFormats } from "../../../shared/use-formats";
 import type { UserActs } from "../actions/use-user-acts";
 import { isDisabled } from "../model/types";
 import { useUsers } from "../users/store";
@@ -29,6 +31,8 @@ type Props = {
 
 export function SwitchPanel({ acts, ids, disabled, request, onClose, onShow }: Props) {
   const { t } = useTranslation("users");
+  const counted = useCounted();
+  const formats = useFormats();
   const users = useUsers((store) => store.users);
   const running = progressOf("users")((store) => store.running);
   const { production, company } = useGuarded();
@@ -69,7 +73,7 @@ export function SwitchPanel({ acts, ids, disabled, request, onClose, onShow }: P
             ref={button}
             variant="filled"
           >
-            {does}
+            {counted(does, going.length)}
           </Button>
           <Keys>{shortcutLabel("mainButton")}</Keys>
         </div>
@@ -79,11 +83,11 @@ export function SwitchPanel({ acts, ids, disabled, request, onClose, onShow }: P
     >
       <div className={css.stack}>
         <dl className={css.counts}>
-          <dt>{going.length}</dt>
+          <dt>{formats.number(going.length)}</dt>
           <dd>{t(disabled ? "switch.willDisable" : "switch.willEnable", { count: going.length })}</dd>
           {already === 0 ? null : (
             <>
-              <dt>{already}</dt>
+              <dt>{formats.number(already)}</dt>
               <dd>{t(disabled ? "switch.alreadyDisabled" : "switch.alreadyEnabled", { count: already })}</dd>
             </>
           )}
@@ -91,7 +95,7 @@ export function SwitchPanel({ acts, ids, disabled, request, onClose, onShow }: P
         <Names ids={going} />
         <Note kind="info">
           {production && going.length > 0
-            ? `${records("production.change.users", { count: going.length, company })} `
+            ? `${counted(records("production.change.users", { count: going.length, company }), going.length)} `
             : ""}
           {t(disabled ? "switch.disableMeans" : "switch.enableMeans")}
         </Note>

@@ -6,12 +6,14 @@ import { useCallback, useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { useDropHere } from "../../drops";
 import { useFocusHome } from "../../focus-home";
+import { useShortcut } from "../../keyboard";
 import { FailureNote, GuideLink, Icon, Note, StateIcon } from "../../parts";
 import { takeDropped } from "../dropped";
 import { useKind } from "../kind";
 import { Result } from "../panels/Result";
 import screen from "../screen.module.css";
 import { useRun } from "../use-run";
+import { useUndoOf } from "../use-undo-last";
 import { CheckStep } from "./CheckStep";
 import { ColumnsStep } from "./ColumnsStep";
 import { counted } from "./file-values";
@@ -27,6 +29,7 @@ export function ImportScreen() {
   const navigate = useNavigate();
   const flow = useImport();
   const acts = useRun(flow.setFailure);
+  useShortcut("undo", useUndoOf(acts, flow.report?.batch.id ?? null));
   const readOnly = useReadOnly();
   useDropHere(({ dropId }, pass) => void flow.drop(dropId, pass), {
     enabled: flow.step === "file" && !readOnly,

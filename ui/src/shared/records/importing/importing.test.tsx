@@ -1,7 +1,8 @@
-import { screen, within } from "@testing-library/react";
+import { act, screen, within } from "@testing-library/react";
 import { expect, it } from "vitest";
 import { report } from "../../../features/users/users-for-tests";
 import type { ImportOptions, ImportRow } from "../../../ipc";
+import { useUndoStore } from "../../undo/store";
 import { check, known } from "./importing-for-tests";
 
 const unknown: ImportRow = {
@@ -41,6 +42,18 @@ it("an import that is undone from its result is not offered to be undone again",
   expect(toasts.queryByText(/imported/)).toBeNull();
   await user.keyboard("{Control>}z{/Control}");
   expect(bridge.calls("revertBatch")).toHaveLength(1);
+});
+
+it("Ctrl Z on the result undoes the import also after its toast is gone", async () => {
+  const { user, bridge } = await check(null, {}, { revertBatch: report("revert", ...known) });
+  await user.click(await screen.findByRole("button", { name: "Import 1 row" }));
+  await screen.findByRole("button", { name: "Undo the whole import" });
+  act(() => useUndoStore.setState({ toasts: [] }));
+  await user.keyboard("{Control>}z{/Control}");
+  expect(bridge.calls("revertBatch")).toHaveLength(1);
+  expect(await screen.findByText(/undone/)).toBeVisible();
+  await user.keyboard("{Control>}z{/Control}");
+  expect(await screen.findByText("Nothing to undo.")).toBeVisible();
 });
 
 it("creates the one row whose number is unknown, where the file has what a new record needs", async () => {

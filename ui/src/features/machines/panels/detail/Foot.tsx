@@ -27,17 +27,16 @@ export function Foot({ id, acts, ready, refused, onSave }: Props) {
     <div className={css.foot}>
       {refused === null ? null : (
         <div className={css.full}>
-          <Note
-            actions={
-              active ? (
+          <Note kind="needs">
+            {t("detail.notDeletable")} <span className="fd-small fd-ink2">{refused}</span>
+            {/* Below what it answers: beside it, the text would have a column of a few letters. */}
+            {active ? (
+              <div className={css.below}>
                 <Button onClick={() => void instead()} size="xs">
                   {t("detail.instead")}
                 </Button>
-              ) : undefined
-            }
-            kind="needs"
-          >
-            {t("detail.notDeletable")} <span className="fd-small fd-ink2">{refused}</span>
+              </div>
+            ) : null}
           </Note>
         </div>
       )}
