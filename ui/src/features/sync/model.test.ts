@@ -14,6 +14,7 @@ import {
   movingOf,
   needsOf,
   notUploaded,
+  pausedUntil,
   revision,
   worstFirstOf,
 } from "./model";
@@ -29,6 +30,18 @@ const names = {
   hms: "HMS felles",
 };
 const of = (key: keyof typeof names): SyncedFolder => folderNamed(office, names[key]);
+
+describe("a pause", () => {
+  it("of a folder and of all goes until the later one, or until somebody resumes", () => {
+    const [seven, eight] = ["2026-11-27T07:00:00Z", "2026-11-27T08:00:00Z"];
+    const folder = (until: string | null) => ({ paused: { until } });
+    expect(pausedUntil({ paused: null }, null)).toBeNull();
+    expect(pausedUntil({ paused: null }, { until: seven })).toBe(seven);
+    expect(pausedUntil(folder(seven), null)).toBe(seven);
+    expect(pausedUntil(folder(seven), { until: eight })).toBe(eight);
+    expect(pausedUntil(folder(null), { until: eight })).toBeNull();
+  });
+});
 
 describe("the list of folders", () => {
   it("is sorted worst first", () => {

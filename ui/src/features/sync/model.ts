@@ -14,6 +14,15 @@ function rank(state: FolderState): number {
   return worstFirst.indexOf(state);
 }
 
+/** Until when a folder is paused, by its own pause and that of all folders; null while it is until somebody resumes. */
+export function pausedUntil({ paused }: Pick<SyncedFolder, "paused">, all: Folders["paused"]): string | null {
+  const ends = [paused, all].flatMap((pause) => (pause === null ? [] : [pause.until]));
+  const times = ends.flatMap((until) => (until === null ? [] : [until]));
+  if (times.length < ends.length) return null;
+  // The later one is when it goes on.
+  return times.sort((a, b) => Date.parse(b) - Date.parse(a))[0] ?? null;
+}
+
 /** A folder that stands still as a whole until somebody does something: its project is closed, or its connection gone. */
 export function isStopped({ state, reason, conflicts, gone, damaged, unsettled }: SyncedFolder): boolean {
   return state === "needsDecision" && (STOPS.has(reason) || conflicts + gone + damaged + unsettled === 0);

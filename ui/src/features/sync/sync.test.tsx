@@ -68,6 +68,15 @@ describe("the list of synced folders", () => {
     expect(bridge.calls("resumeFolders")).toEqual([[hms.id]]);
   });
 
+  it("says until when all folders are paused, as of one that is", async () => {
+    const until = new Date();
+    until.setHours(23, 58, 0, 0);
+    const paused = office.folders.folders.map((folder) => ({ ...folder, state: "paused" as const, paused: null }));
+    const all = { ...office.folders, folders: paused, paused: { until: until.toISOString() } };
+    await open("/folders", { folders: all });
+    expect(within(await folderRow(/HMS/)).getByText(/Paused until (23:58|11:58 PM)/)).toBeVisible();
+  });
+
   it("takes a folder off the list, and tells the desktop side only when the undo is over", async () => {
     const { user, bridge } = await open("/folders", { removeFolder: null });
     await user.click(await screen.findByRole("button", { name: "More for HMS felles" }));
