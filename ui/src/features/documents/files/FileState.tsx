@@ -47,7 +47,7 @@ export function FileState({ row, words, acts }: Props) {
   );
 }
 
-/** Whether the words are those of a failure; a file that only waits for its next try has a short line. */
+/** Whether the words may take two lines; a file that waits for its next try has one short line. */
 function isSentence({ fetching, transfer }: FileRow): boolean {
-  return fetching === null && transfer?.failure != null && transfer.nextTryAt === null;
+  return fetching !== null || transfer?.nextTryAt == null;
 }
