@@ -17,13 +17,9 @@ type Props = {
   id: string;
   index: number;
   place: CSSProperties;
-  /** How many files of the plan neither need a choice nor are stopped. */
-  others: number;
-  /** The keyboard leaves the field of the group. */
-  onDone: () => void;
 };
 
-export function PlanGroupRow({ row, state, active, id, index, place, others, onDone }: Props) {
+export function PlanGroupRow({ row, state, active, id, index, place }: Props) {
   const { t } = useTranslation("documents", { keyPrefix: "plan" });
   const formats = useFormats();
   const { group, folded } = row;
@@ -64,9 +60,7 @@ export function PlanGroupRow({ row, state, active, id, index, place, others, onD
         <span className="fd-small fd-ink2">
           {group.kind === "section"
             ? `${t("files", { count })} · ${formats.bytes(group.bytes)}`
-            : others > 0
-              ? t(`group.${group.kind}More`, { count })
-              : t("files", { count })}
+            : t(`group.${group.kind}More`, { count })}
         </span>
         <span className={css.spring} />
         {homeless.length > 1 ? (
@@ -76,7 +70,6 @@ export function PlanGroupRow({ row, state, active, id, index, place, others, onD
               label={t("sectionForAll", { count: homeless.length })}
               newLabel={t("sectionForAll", { count: homeless.length })}
               onChange={(section) => state.change(homeless, { section })}
-              onDone={onDone}
               placeholder={t("sectionForAll", { count: homeless.length })}
               section={null}
               sections={state.sections}

@@ -7,7 +7,6 @@ import type { DropPlan, PlanRow } from "../../../ipc";
 import { inSentence } from "../../../shared/formats";
 import { FileTag, MiddleEllipsis } from "../../../shared/parts";
 import { useFormats } from "../../../shared/use-formats";
-import type { Decision } from "./decisions";
 import { canSend, isTicked } from "./model";
 import css from "./plan.module.css";
 import { SectionField } from "./SectionField";
@@ -24,15 +23,9 @@ type Props = {
   index: number;
   place: CSSProperties;
   onStand: () => void;
-  /** What happens with the file was answered. */
-  onDecide: (decision: Decision) => void;
-  onSection: (section: string) => void;
-  /** The keyboard leaves the field of the section. */
-  onDone: () => void;
 };
 
-export function PlanTableRow(props: Props) {
-  const { row, plan, state, likely, active, id, index, place, onStand } = props;
+export function PlanTableRow({ row, plan, state, likely, active, id, index, place, onStand }: Props) {
   const { t } = useTranslation("documents", { keyPrefix: "plan" });
   const formats = useFormats();
   const ticked = isTicked(row, state.ticks);
@@ -49,10 +42,7 @@ export function PlanTableRow(props: Props) {
       data-keeps-escape
       data-quiet={row.what === "alreadyThere" || undefined}
       id={id}
-      // Taking an option of an open list or menu is no click on the row: the keyboard has gone on by then.
-      onClick={({ target }) => {
-        if (!(target instanceof Element && target.closest("[role=listbox], [role=menu]"))) onStand();
-      }}
+      onClick={onStand}
       role="row"
       style={place}
     >
@@ -79,8 +69,7 @@ export function PlanTableRow(props: Props) {
           <SectionField
             label={t("sectionOf", { name: row.shownName })}
             newLabel={t("newSectionFor", { name: row.shownName })}
-            onChange={props.onSection}
-            onDone={props.onDone}
+            onChange={(section) => state.change([row], { section })}
             placeholder={t("chooseSection")}
             section={row.section}
             sections={state.sections}
@@ -91,8 +80,8 @@ export function PlanTableRow(props: Props) {
       <span {...cell("why")} title={why}>
         {why}
       </span>
-      <span {...cell("what")} data-answers>
-        <WhatHappens active={active} likely={likely} onDecide={props.onDecide} plan={plan} row={row} state={state} />
+      <span {...cell("what")}>
+        <WhatHappens active={active} likely={likely} plan={plan} row={row} state={state} />
       </span>
     </div>
   );
