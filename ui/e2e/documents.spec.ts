@@ -140,7 +140,14 @@ test("Tab stops at each control of the row that the keyboard is on, and Esc goes
   await page.keyboard.press("Tab");
   await expect(page.getByRole("checkbox", { name: "Upload Notat geoteknikk 17.11.pdf" })).toBeFocused();
   await page.keyboard.press("Tab");
-  await expect(page.getByRole("combobox", { name: "Section for Notat geoteknikk 17.11.pdf" })).toBeFocused();
+  const section = page.getByRole("combobox", { name: "Section for Notat geoteknikk 17.11.pdf" });
+  await expect(section).toBeFocused();
+  // What is typed narrows the list; Esc closes the list alone.
+  await page.keyboard.type("1 xyz");
+  await expect(page.getByRole("option")).toHaveText(["New section…"]);
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("option")).toHaveCount(0);
+  await expect(section).toBeFocused();
   await page.keyboard.press("Tab");
   await expect(
     page

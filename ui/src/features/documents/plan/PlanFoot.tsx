@@ -5,7 +5,7 @@ import { useTranslation } from "react-i18next";
 import type { DropPlan } from "../../../ipc";
 import { useConnection, useKeptUntil } from "../../../shared/app-state";
 import { shortcutLabel } from "../../../shared/keyboard";
-import { Icon, Keys } from "../../../shared/parts";
+import { Icon, Keys, useFoot } from "../../../shared/parts";
 import { useFormats } from "../../../shared/use-formats";
 import { useKnownWorkOrders } from "../queries";
 import { totalOf } from "./model";
@@ -22,6 +22,7 @@ function usePlaceName({ place }: DropPlan): string {
 
 export function PlanFoot({ plan, state, onCancel }: { plan: DropPlan; state: PlanState; onCancel: () => void }) {
   const { t } = useTranslation("documents", { keyPrefix: "plan" });
+  const foot = useFoot<HTMLElement>();
   const formats = useFormats();
   const connection = useConnection();
   const count = state.chosen.length;
@@ -30,7 +31,7 @@ export function PlanFoot({ plan, state, onCancel }: { plan: DropPlan; state: Pla
   const place = usePlaceName(plan);
   const seen = connection?.sampleData ? "seenSample" : connection?.environment === "test" ? "seenTest" : "seen";
   return (
-    <footer className={css.foot}>
+    <footer className={css.foot} ref={foot}>
       <Icon className="fd-ink3" name="info" size={18} />
       <p className="fd-small fd-ink2">
         {t(seen)}

@@ -17,9 +17,13 @@ type Props = {
   id: string;
   index: number;
   place: CSSProperties;
+  /** How many files of the plan neither need a choice nor are stopped. */
+  others: number;
+  /** The keyboard leaves the field of the group. */
+  onDone: () => void;
 };
 
-export function PlanGroupRow({ row, state, active, id, index, place }: Props) {
+export function PlanGroupRow({ row, state, active, id, index, place, others, onDone }: Props) {
   const { t } = useTranslation("documents", { keyPrefix: "plan" });
   const formats = useFormats();
   const { group, folded } = row;
@@ -60,7 +64,9 @@ export function PlanGroupRow({ row, state, active, id, index, place }: Props) {
         <span className="fd-small fd-ink2">
           {group.kind === "section"
             ? `${t("files", { count })} · ${formats.bytes(group.bytes)}`
-            : t(`group.${group.kind}More`, { count })}
+            : others > 0
+              ? t(`group.${group.kind}More`, { count })
+              : t("files", { count })}
         </span>
         <span className={css.spring} />
         {homeless.length > 1 ? (
@@ -70,6 +76,7 @@ export function PlanGroupRow({ row, state, active, id, index, place }: Props) {
               label={t("sectionForAll", { count: homeless.length })}
               newLabel={t("sectionForAll", { count: homeless.length })}
               onChange={(section) => state.change(homeless, { section })}
+              onDone={onDone}
               placeholder={t("sectionForAll", { count: homeless.length })}
               section={null}
               sections={state.sections}

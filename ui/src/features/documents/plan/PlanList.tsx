@@ -4,10 +4,10 @@ import { Checkbox } from "@mantine/core";
 import { useVirtualizer } from "@tanstack/react-virtual";
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import type { DropPlan } from "../../../ipc";
+import type { DropPlan, PlanRow } from "../../../ipc";
 import { useAppState, useRowHeight } from "../../../shared/app-state";
-import { decisionsOf } from "./decisions";
-import { isTicked, likelySections, tickOfAll } from "./model";
+import { type Decision, decisionsOf } from "./decisions";
+import { isTicked, likelySections, type PlanGroup, tickOfAll } from "./model";
 import { PlanGroupRow } from "./PlanGroupRow";
 import { PlanTableRow } from "./PlanTableRow";
 import css from "./plan.module.css";
@@ -60,22 +60,48 @@ export function PlanList({ plan, state }: { plan: DropPlan; state: PlanState }) 
     setActive(rows[next]?.key ?? null);
     virtual.scrollToIndex(next, { align: "auto" });
   };
-  /** Answers for the row, and goes to the next one that waits for an answer. */
+  /** Answers for the row by the number of the answer, and goes to the next one that waits for an answer. */
   function decide(number: number): void {
     const row = rows[at];
     const decision = row?.kind === "row" ? decisionsOf(row.row, plan, likely)[number - 1] : undefined;
-    if (row?.kind !== "row" || decision === undefined) return;
-    const next = rows[at + 1];
+    if (decision !== undefined) answer(at, decision);
+  }
+  function answer(from: number, decision: Decision): void {
     // With another name the row may still need a section.
-    const isRenaming = decision.kind === "useName" || decision.kind === "useForAll";
-    if (!isRenaming && row.group === "needChoice" && next?.kind === "row" && next.group === "needChoice")
-      setActive(next.key);
+    if (decision.kind !== "useName" && decision.kind !== "useForAll") goOn(from);
     state.decide(decision);
+    toList();
+  }
+  /** A section answers only a row that waits for one. */
+  function choose(from: number, row: PlanRow, section: string): void {
+    if (row.what === "chooseSection") goOn(from);
+    void state.change([row], { section });
+  }
+  function goOn(from: number): void {
+    const [row, next] = [rows[from], rows[from + 1]];
+    if (row?.kind !== "row" || row.group !== "needChoice") return;
+    setActive(next?.kind === "row" && next.group === "needChoice" ? next.key : row.key);
+  }
+  /** The list takes the keyboard, where the next digit answers. */
+  function toList(): void {
+    table.current?.focus({ preventScroll: true });
   }
   function openSection(): void {
     const field = document.getElementById(`${id}-${at}`)?.querySelector<HTMLElement>("[data-section-field] input");
     field?.focus();
     field?.click();
+  }
+  /** Opens what the row waits for: the answers to what happens with it, else its section. */
+  function openChoice(row: PlanRow, group: PlanGroup["kind"]): void {
+    const waits = group === "needChoice" && row.what !== "chooseSection";
+    const button = document.getElementById(`${id}-${at}`)?.querySelector<HTMLElement>("[data-answers] button");
+    if (!waits || !button) {
+      openSection();
+      return;
+    }
+    button.focus();
+    // One of several answers is taken by its own key; a menu is opened.
+    if (button.getAttribute("aria-haspopup") === "menu") button.click();
   }
   function onKeyDown(event: KeyboardEvent): void {
     if (event.target !== event.currentTarget) {
@@ -98,7 +124,7 @@ export function PlanList({ plan, state }: { plan: DropPlan; state: PlanState }) 
     else if (event.altKey && event.key === "ArrowDown") openSection();
     else if (event.altKey) return;
     else if (/^[1-3]$/.test(event.key)) decide(Number(event.key));
-    else if (event.key === "Enter" && row?.kind === "row") openSection();
+    else if (event.key === "Enter" && row?.kind === "row") openChoice(row.row, row.group);
     else if (step !== undefined) goTo(Math.max(0, at) + step);
     else if (event.key === " " && row?.kind === "row") state.tick([row.row], !isTicked(row.row, state.ticks));
     else if (event.key === " " && row?.kind === "group")
@@ -112,7 +138,8 @@ export function PlanList({ plan, state }: { plan: DropPlan; state: PlanState }) 
 
   /** Esc in a control of a row goes back to the list, which keeps the plan. */
   function fromInside(event: KeyboardEvent): void {
-    const open = event.target instanceof Element && event.target.closest("[aria-expanded=true], [role=menu]");
+    const open =
+      event.target instanceof Element && event.target.closest("[aria-expanded=true], [data-expanded], [role=menu]");
     if (event.key !== "Escape" || open || event.defaultPrevented) return;
     event.preventDefault();
     table.current?.focus();
@@ -164,12 +191,22 @@ export function PlanList({ plan, state }: { plan: DropPlan; state: PlanState }) 
             place: { height: item.size, transform: `translateY(${item.start - height}px)` },
           };
           return row.kind === "group" ? (
-            <PlanGroupRow key={item.key} {...shared} row={row} state={state} />
+            <PlanGroupRow
+              key={item.key}
+              {...shared}
+              onDone={toList}
+              others={plan.rows.length - state.sums.needChoice - state.sums.stopped}
+              row={row}
+              state={state}
+            />
           ) : (
             <PlanTableRow
               key={item.key}
               {...shared}
               likely={likely}
+              onDecide={(decision) => answer(item.index, decision)}
+              onDone={toList}
+              onSection={(section) => choose(item.index, row.row, section)}
               onStand={() => setActive(row.key)}
               plan={plan}
               row={row.row}

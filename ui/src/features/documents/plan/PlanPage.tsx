@@ -7,6 +7,7 @@ import { useFocusHome } from "../../../shared/focus-home";
 import { useShortcut } from "../../../shared/keyboard";
 import { FailureNote, GuideLink } from "../../../shared/parts";
 import { useFormats } from "../../../shared/use-formats";
+import { writeTarget } from "../drag/model";
 import { usePlanActs } from "../mutations";
 import { Compare } from "./Compare";
 import { IgnoredFiles } from "./IgnoredFiles";
@@ -36,10 +37,11 @@ export function PlanPage({ plan }: { plan: DropPlan }) {
   };
   useEffect(() => {
     const onEscape = (event: globalThis.KeyboardEvent) => {
-      // A list, a menu or a field that is open takes the key first.
+      // A list, a menu or a field that is open takes the key first. Of a list that opened by itself only `data-expanded`
+      // says so until something else is drawn.
       const inside =
         event.target instanceof Element &&
-        event.target.closest("[aria-expanded=true], [role=menu], [role=dialog], [data-keeps-escape]");
+        event.target.closest("[aria-expanded=true], [data-expanded], [role=menu], [role=dialog], [data-keeps-escape]");
       if (event.key === "Escape" && !inside) leave(plan).catch(() => {});
     };
     window.addEventListener("keydown", onEscape, { capture: true });
@@ -47,7 +49,13 @@ export function PlanPage({ plan }: { plan: DropPlan }) {
   }, [leave, plan]);
 
   return (
-    <section aria-label={t("title")} className={css.page} onKeyDownCapture={sendFromField} ref={page}>
+    <section
+      aria-label={t("title")}
+      className={css.page}
+      data-drop-target={plan.place === null ? undefined : writeTarget({ ...plan.place, section: plan.section })}
+      onKeyDownCapture={sendFromField}
+      ref={page}
+    >
       <header className={css.head}>
         <div className={css.titles}>
           <h1 className="fd-page">{t("title")}</h1>

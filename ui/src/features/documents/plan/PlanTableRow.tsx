@@ -7,6 +7,7 @@ import type { DropPlan, PlanRow } from "../../../ipc";
 import { inSentence } from "../../../shared/formats";
 import { FileTag, MiddleEllipsis } from "../../../shared/parts";
 import { useFormats } from "../../../shared/use-formats";
+import type { Decision } from "./decisions";
 import { canSend, isTicked } from "./model";
 import css from "./plan.module.css";
 import { SectionField } from "./SectionField";
@@ -23,9 +24,15 @@ type Props = {
   index: number;
   place: CSSProperties;
   onStand: () => void;
+  /** What happens with the file was answered. */
+  onDecide: (decision: Decision) => void;
+  onSection: (section: string) => void;
+  /** The keyboard leaves the field of the section. */
+  onDone: () => void;
 };
 
-export function PlanTableRow({ row, plan, state, likely, active, id, index, place, onStand }: Props) {
+export function PlanTableRow(props: Props) {
+  const { row, plan, state, likely, active, id, index, place, onStand } = props;
   const { t } = useTranslation("documents", { keyPrefix: "plan" });
   const formats = useFormats();
   const ticked = isTicked(row, state.ticks);
@@ -42,7 +49,10 @@ export function PlanTableRow({ row, plan, state, likely, active, id, index, plac
       data-keeps-escape
       data-quiet={row.what === "alreadyThere" || undefined}
       id={id}
-      onClick={onStand}
+      // Taking an option of an open list or menu is no click on the row: the keyboard has gone on by then.
+      onClick={({ target }) => {
+        if (!(target instanceof Element && target.closest("[role=listbox], [role=menu]"))) onStand();
+      }}
       role="row"
       style={place}
     >
@@ -69,7 +79,8 @@ export function PlanTableRow({ row, plan, state, likely, active, id, index, plac
           <SectionField
             label={t("sectionOf", { name: row.shownName })}
             newLabel={t("newSectionFor", { name: row.shownName })}
-            onChange={(section) => state.change([row], { section })}
+            onChange={props.onSection}
+            onDone={props.onDone}
             placeholder={t("chooseSection")}
             section={row.section}
             sections={state.sections}
@@ -80,8 +91,8 @@ export function PlanTableRow({ row, plan, state, likely, active, id, index, plac
       <span {...cell("why")} title={why}>
         {why}
       </span>
-      <span {...cell("what")}>
-        <WhatHappens active={active} likely={likely} plan={plan} row={row} state={state} />
+      <span {...cell("what")} data-answers>
+        <WhatHappens active={active} likely={likely} onDecide={props.onDecide} plan={plan} row={row} state={state} />
       </span>
     </div>
   );

@@ -3,20 +3,27 @@ import { expect, it, vi } from "vitest";
 import { show } from "../../../shared/testing/render";
 import { SectionField } from "./SectionField";
 
-it("takes what an arrow key chose, although the keys come faster than the list is set up", async () => {
+async function open(section: string | null = null) {
   const chosen = vi.fn();
-  await show(
-    <SectionField
-      label="Section"
-      newLabel="New section"
-      onChange={chosen}
-      placeholder="Choose section"
-      section={null}
-      sections={["Contract", "Drawings"]}
-      stop
-    />,
+  const shown = await show(
+    <div>
+      <SectionField
+        label="Section"
+        newLabel="New section"
+        onChange={chosen}
+        placeholder="Choose section"
+        section={section}
+        sections={["Contract", "Drawings", "Måling sør"]}
+        stop
+      />
+    </div>,
   );
-  const field = screen.getByRole("combobox", { name: "Section" });
+  return { ...shown, chosen, field: screen.getByRole<HTMLInputElement>("combobox", { name: "Section" }) };
+}
+const listed = () => screen.queryAllByRole("option").map((option) => option.textContent);
+
+it("takes what an arrow key chose, although the keys come faster than the list is set up", async () => {
+  const { chosen, field } = await open();
   vi.useFakeTimers();
   fireEvent.click(field);
   fireEvent.keyDown(field, { key: "ArrowDown", code: "ArrowDown" });
@@ -24,4 +31,48 @@ it("takes what an arrow key chose, although the keys come faster than the list i
   fireEvent.keyDown(field, { key: "Enter", code: "Enter" });
   vi.useRealTimers();
   expect(chosen).toHaveBeenCalledWith("Drawings");
+});
+
+it("narrows to what is typed in place of the section, and Enter takes the first", async () => {
+  const { chosen, field, user } = await open("Contract");
+  await user.tab();
+  expect(field).toHaveFocus();
+  expect(listed(), "Tab only passes by").toEqual([]);
+  await user.keyboard("sor");
+  expect(listed()).toEqual(["Måling sør", "New section…"]);
+  await user.keyboard("{Enter}");
+  expect(chosen.mock.calls).toEqual([["Måling sør"]]);
+});
+
+it("takes one letter typed after Esc closed the list, and Esc chooses nothing", async () => {
+  const { chosen, field, user } = await open("Contract");
+  await user.click(field);
+  await user.keyboard("{Escape}");
+  expect(listed()).toEqual([]);
+  await user.keyboard("d");
+  await new Promise((done) => setTimeout(done));
+  await user.keyboard("{Enter}");
+  expect(chosen.mock.calls).toEqual([["Drawings"]]);
+});
+
+it("opens by Enter, and forgets what was typed when it is left", async () => {
+  const { chosen, field, user } = await open("Contract");
+  await user.tab();
+  await user.keyboard("{Enter}");
+  expect(listed()).toEqual(["Contract", "Drawings", "Måling sør", "New section…"]);
+  await user.keyboard("dra");
+  await user.tab();
+  expect(field.value).toBe("Contract");
+  expect(chosen).not.toHaveBeenCalled();
+});
+
+it("names the new section as it was typed", async () => {
+  const { chosen, field, user } = await open();
+  await user.click(field);
+  await user.keyboard("Uke 48");
+  expect(listed()).toEqual(["New section…"]);
+  await user.keyboard("{Enter}");
+  expect(screen.getByRole("textbox", { name: "New section" })).toHaveValue("Uke 48");
+  await user.keyboard("{Enter}");
+  expect(chosen.mock.calls).toEqual([["Uke 48"]]);
 });

@@ -1,8 +1,9 @@
 /** The section a file goes to: one of the page's, one made for another row, or a new one. */
 
-import { Select, TextInput } from "@mantine/core";
-import { useState } from "react";
+import { type OptionsFilter, Select, TextInput } from "@mantine/core";
+import { useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { fold, matches, words } from "../fold";
 import css from "./plan.module.css";
 
 type Props = {
@@ -13,6 +14,8 @@ type Props = {
   section: string | null;
   sections: string[];
   onChange: (section: string) => void;
+  /** An option was taken, or the name of a new section given or given up: the keyboard leaves the field. */
+  onDone?: () => void;
   /** Whether Tab stops at it. */
   stop: boolean;
 };
@@ -20,44 +23,79 @@ type Props = {
 /** Not a name that a section can have: names have no control characters. */
 const NEW = "\u0000new";
 
-export function SectionField({ label, newLabel, placeholder, section: now, sections, onChange, stop }: Props) {
+/** Sections with every word that was typed, and the new one always: what was typed may be its name. */
+const filter: OptionsFilter = ({ options, search }) =>
+  options.filter(
+    (option) => !("value" in option) || option.value === NEW || matches(fold(option.label), words(search)),
+  );
+
+export function SectionField({ label, newLabel, placeholder, section: now, sections, onChange, onDone, stop }: Props) {
   const { t } = useTranslation("documents", { keyPrefix: "plan" });
-  const [making, setMaking] = useState(false);
-  if (making)
+  /** The name that the field of a new section begins with; `null` while it is not shown. */
+  const [newName, setNewName] = useState<string | null>(null);
+  const [isTyping, setTyping] = useState(false);
+  const typed = useRef("");
+  if (newName !== null)
     return (
       <TextInput
         aria-label={newLabel}
         autoFocus
         className={css.field}
         data-keeps-escape
+        defaultValue={newName}
         onBlur={(event) => {
           const name = event.currentTarget.value.trim();
-          setMaking(false);
+          setNewName(null);
           if (name !== "") onChange(name);
         }}
         onKeyDown={(event) => {
-          if (event.key === "Enter") event.currentTarget.blur();
-          if (event.key !== "Escape") return;
-          event.currentTarget.value = "";
+          if (event.key !== "Enter" && event.key !== "Escape") return;
+          if (event.key === "Escape") event.currentTarget.value = "";
           event.currentTarget.blur();
+          onDone?.();
         }}
         placeholder={t("newSectionName")}
       />
     );
+  /** What is typed next takes the place of the section, unless something was typed already. */
+  const selectText = (field: HTMLInputElement) => {
+    if (field.value === now) field.select();
+  };
   return (
     <Select
       aria-label={label}
       className={css.field}
       data={[...sections, { value: NEW, label: t("newSection") }]}
+      filter={filter}
       maxDropdownHeight={300}
       onChange={(section) => {
-        if (section === NEW) setMaking(true);
+        if (section === NEW) setNewName(typed.current === now ? "" : typed.current.trim());
         else if (section !== null && section !== now) onChange(section);
       }}
+      onClick={(event) => selectText(event.currentTarget)}
+      onFocus={(event) => selectText(event.currentTarget)}
+      onKeyDown={(event) => {
+        setTyping(event.key.length === 1);
+        // As on any list: Enter opens it where no option is taken by it.
+        if (event.key === "Enter" && event.currentTarget.ariaExpanded !== "true") event.currentTarget.click();
+      }}
+      // The one that stands already is taken too, and changes nothing.
+      onOptionSubmit={(section) => {
+        if (section !== NEW) onDone?.();
+      }}
+      onSearchChange={(text) => {
+        typed.current = text;
+      }}
+      // Tab only passes by.
+      openOnFocus={false}
       placeholder={placeholder}
-      // Nothing is chosen yet: else the list forgets, a moment after it opened, what an arrow key chose by then.
-      selectFirstOptionOnDropdownOpen={now === null}
+      searchable
+      selectFirstOptionOnChange
+      // Nothing is chosen yet, or the list opens for what is typed: else the list forgets, a moment after it opened,
+      // what an arrow key chose or what matched by then.
+      selectFirstOptionOnDropdownOpen={now === null || isTyping}
       tabIndex={stop ? 0 : -1}
+      title={now ?? undefined}
       value={now}
     />
   );

@@ -1,6 +1,7 @@
 /** What happens with a file, and the answers it waits for. The row that the keyboard is on shows their numbers. */
 
 import { Button, Menu } from "@mantine/core";
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { DropPlan, PlanRow } from "../../../ipc";
 import { useFailureWords } from "../../../shared/error-messages";
@@ -12,7 +13,14 @@ import { canSend, isTicked, needsChoice } from "./model";
 import css from "./plan.module.css";
 import type { PlanState } from "./use-plan";
 
-type Props = { row: PlanRow; plan: DropPlan; state: PlanState; likely: string[]; active: boolean };
+type Props = {
+  row: PlanRow;
+  plan: DropPlan;
+  state: PlanState;
+  likely: string[];
+  active: boolean;
+  onDecide: (decision: Decision) => void;
+};
 
 export function WhatHappens(props: Props) {
   const { t } = useTranslation("documents", { keyPrefix: "plan.what" });
@@ -111,6 +119,9 @@ function useWords(): (decision: Decision, row: PlanRow) => string {
   };
 }
 
+/** Whether an answer is a name as it is stored, not words of the window. */
+const isName = ({ kind }: Decision) => kind === "section";
+
 /** A button for each answer. */
 function Answers({ row, plan, state, likely, active }: Props) {
   const { t } = useTranslation("documents", { keyPrefix: "plan.what" });
@@ -126,7 +137,9 @@ function Answers({ row, plan, state, likely, active }: Props) {
           tabIndex={active ? 0 : -1}
           variant={decision.kind === "useForAll" ? "subtle" : "default"}
         >
-          <span className={css.cut}>{words(decision, row)}</span>
+          <span className={css.cut} title={words(decision, row)} translate={isName(decision) ? "no" : undefined}>
+            {words(decision, row)}
+          </span>
         </Button>
       ))}
       {row.what === "sameNameTwice" ? (
@@ -139,10 +152,12 @@ function Answers({ row, plan, state, likely, active }: Props) {
 }
 
 /** What happens as it stands, and a menu of what else could: the project has the name already. */
-function AnswerMenu({ row, plan, state, likely, active }: Props) {
+function AnswerMenu({ row, plan, state, likely, active, onDecide }: Props) {
   const { t } = useTranslation("documents", { keyPrefix: "plan.what" });
   const words = useWords();
   const decisions = decisionsOf(row, plan, likely);
+  // After an answer the list has the keyboard; a menu that was only closed gives it back to its button.
+  const [givesBack, setGivesBack] = useState(true);
   const several = isOfSeveral(row);
   const chosen = decisions.find((each) => each.kind === "replaceOne" && each.document.id === row.replaceId);
   const now = outcome();
@@ -155,16 +170,18 @@ function AnswerMenu({ row, plan, state, likely, active }: Props) {
     return t(row.what === "replaces" ? "replaces" : "replacesSomeoneElses");
   }
   return (
-    <Menu position="bottom-start" withinPortal>
+    <Menu onOpen={() => setGivesBack(true)} position="bottom-start" returnFocus={givesBack} withinPortal>
       <Menu.Target>
         {several ? (
           <Button
+            className={css.several}
             leftSection={hint}
             rightSection={<Icon name="down" size={12} />}
             size="compact-sm"
             tabIndex={active ? 0 : -1}
+            title={now}
           >
-            {now}
+            <span className={css.cut}>{now}</span>
           </Button>
         ) : (
           <button
@@ -184,7 +201,10 @@ function AnswerMenu({ row, plan, state, likely, active }: Props) {
         {decisions.map((decision, at) => (
           <Menu.Item
             key={words(decision, row)}
-            onClick={() => state.decide(decision)}
+            onClick={() => {
+              setGivesBack(false);
+              onDecide(decision);
+            }}
             rightSection={at < 3 ? <Keys>{String(at + 1)}</Keys> : null}
           >
             {words(decision, row)}

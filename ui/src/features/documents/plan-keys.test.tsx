@@ -1,0 +1,137 @@
+import {
+  createMemoryHistory,
+  createRootRoute,
+  createRoute,
+  createRouter,
+  RouterProvider,
+} from "@tanstack/react-router";
+import { act, screen, waitFor, within } from "@testing-library/react";
+import { beforeEach, expect, it, onTestFinished } from "vitest";
+import type { DropPlan, OnPage, PlanRow } from "../../ipc";
+import type { Answers } from "../../shared/testing/bridge";
+import { giveElementsASize } from "../../shared/testing/layout";
+import { plan as recorded } from "../../shared/testing/recorded";
+import { show } from "../../shared/testing/render";
+import { DropLayer } from "./drag/DropLayer";
+import { DocumentsScreen } from "./Screen";
+import { useDesk } from "./store";
+
+giveElementsASize();
+beforeEach(() => useDesk.getState().reset());
+
+/** Opens a plan, as a drop does, over the documents. */
+async function open(plan: DropPlan, more: Answers = {}) {
+  const component = () => (
+    <>
+      <DropLayer />
+      <DocumentsScreen />
+    </>
+  );
+  const root = createRootRoute();
+  const routeTree = root.addChildren([createRoute({ getParentRoute: () => root, path: "/documents", component })]);
+  const history = createMemoryHistory({ initialEntries: ["/documents"] });
+  const router = createRouter({ routeTree, history });
+  const answers = { otherProject: null, takeGivenFiles: null, discardPlan: null, ...more };
+  const shown = await show(<RouterProvider router={router as never} />, answers);
+  await screen.findByRole("row", { name: /Riggplan/ });
+  act(() => useDesk.getState().openPlan(plan));
+  await screen.findByRole("heading", { name: "Review upload" });
+  return { ...shown, list: screen.getByRole("treegrid", { name: "Files to upload" }) };
+}
+
+const like = (() => {
+  const row = recorded.rows.find(({ what }) => what === "new");
+  if (row === undefined) throw new Error("A row of the recorded plan is new.");
+  return row;
+})();
+const named = (rowId: number, name: string, rest: Partial<PlanRow>): PlanRow => ({
+  ...like,
+  rowId,
+  name,
+  shownName: name,
+  ...rest,
+});
+const homeless = (rowId: number, name: string) =>
+  named(rowId, name, { what: "chooseSection", section: null, ticked: false });
+const onPage: OnPage[] = ["a", "b"].map((id) => ({ ...(recorded.rows.flatMap((row) => row.onPage)[0] as OnPage), id }));
+const twins = (rest: Partial<PlanRow> = {}) =>
+  named(9, "Twin.pdf", {
+    what: "twoWithThisName",
+    onPage,
+    replaceId: null,
+    sameName: "replace",
+    ticked: false,
+    ...rest,
+  });
+const active = () => document.querySelector('[role="row"][data-active]')?.textContent;
+
+it("goes back to the list once a section is taken, on to the next file that needs one", async () => {
+  const rows = [homeless(1, "One.pdf"), homeless(2, "Two.pdf")];
+  const { user, bridge, list } = await open(
+    { ...recorded, rows },
+    {
+      changePlan: (_, ids, { section }) =>
+        rows.filter((row) => ids.includes(row.rowId)).map((row) => ({ ...row, section, what: "new" as const })),
+    },
+  );
+  expect(list).toHaveFocus();
+  expect(active()).toContain("One.pdf");
+  await user.keyboard("{Enter}{ArrowDown}{Enter}");
+  expect(list).toHaveFocus();
+  await waitFor(() => expect(active()).toContain("Two.pdf"));
+  await user.keyboard("1");
+  expect(bridge.calls("changePlan").map(([, ids]) => ids)).toEqual([[1], [2]]);
+});
+
+it("opens by Enter the choice that a row waits for, and has the list again after it", async () => {
+  const { user, bridge, list } = await open({ ...recorded, rows: [twins()] }, { changePlan: () => [] });
+  await user.keyboard("{Enter}");
+  const menu = await screen.findByRole("menu");
+  expect(screen.queryAllByRole("option", { hidden: false })).toEqual([]);
+  await user.click(within(menu).getAllByRole("menuitem")[1] as HTMLElement);
+  expect(bridge.calls("changePlan")[0]?.[2]).toMatchObject({ replaceId: "b" });
+  await waitFor(() => expect(screen.queryByRole("menu", { hidden: false })).toBeNull());
+  // A menu that closes gives the keyboard back a moment later.
+  await new Promise((done) => setTimeout(done, 30));
+  expect(list).toHaveFocus();
+});
+
+it("has the whole words of a choice under the pointer, where its button is cut", async () => {
+  await open({ ...recorded, rows: [twins({ replaceId: "a" })] });
+  const button = screen.getByRole("button", { name: /Replaces: / });
+  expect(button.title).toMatch(/^Replaces: /);
+});
+
+it("speaks of other files only where there are some", async () => {
+  await open({ ...recorded, rows: [homeless(1, "One.pdf"), homeless(2, "Two.pdf")] });
+  expect(screen.getByText("2 files")).toBeVisible();
+  act(() => useDesk.setState({ plan: { ...recorded, rows: [homeless(1, "One.pdf"), named(3, "New.pdf", {})] } }));
+  expect(screen.getByText("1 file · the others can be uploaded without it")).toBeVisible();
+});
+
+it("closes by Esc the list of projects alone, although it opened by itself", async () => {
+  const { user } = await open({ ...recorded, place: null });
+  const field = screen.getByRole("combobox", { name: /Which project/ });
+  expect(field).toHaveFocus();
+  expect((await screen.findAllByRole("option", { hidden: false })).length).toBeGreaterThan(0);
+  await user.keyboard("{Escape}");
+  expect(screen.getByRole("heading", { name: "Review upload" })).toBeVisible();
+  await waitFor(() => expect(screen.queryAllByRole("option", { hidden: false })).toEqual([]));
+  await user.keyboard("{Escape}");
+  expect(screen.queryByRole("heading", { name: "Review upload" })).toBeNull();
+});
+
+it("plans a drop on the open plan for the same place, and keeps the first plan beside it", async () => {
+  const first = { ...recorded, planId: "first", section: "HMS", rows: [homeless(1, "One.pdf")] };
+  const second = { ...recorded, planId: "second", rows: [homeless(2, "Two.pdf")] };
+  const { user, bridge } = await open(first, { planDrop: second, reopenPlan: first });
+  const page = screen.getByRole("region", { name: "Review upload" });
+  document.elementsFromPoint = () => [page];
+  onTestFinished(() => void Reflect.deleteProperty(document, "elementsFromPoint"));
+  act(() => bridge.emit("dragDropped", { dropId: "drop", files: 1, folders: 0, x: 1, y: 1 } as never));
+  expect(await screen.findByRole("row", { name: /Two\.pdf/ })).toBeVisible();
+  expect(bridge.calls("planDrop")).toEqual([["drop", recorded.place?.target, "HMS"]]);
+  await user.click(await screen.findByRole("button", { name: /Review again/ }));
+  expect(await screen.findByRole("row", { name: /One\.pdf/ })).toBeVisible();
+  expect(useDesk.getState().nextPlans.map(({ planId }) => planId)).toEqual(["second"]);
+});
