@@ -123,7 +123,7 @@ function useWords(): (decision: Decision, row: PlanRow) => string {
 const isName = ({ kind }: Decision) => kind === "section";
 
 /** A button for each answer. */
-function Answers({ row, plan, state, likely, active }: Props) {
+function Answers({ row, plan, state, likely, active, onDecide }: Props) {
   const { t } = useTranslation("documents", { keyPrefix: "plan.what" });
   const words = useWords();
   return (
@@ -132,7 +132,7 @@ function Answers({ row, plan, state, likely, active }: Props) {
         <Button
           key={words(decision, row)}
           leftSection={active && at < 3 ? <Keys>{String(at + 1)}</Keys> : undefined}
-          onClick={() => state.decide(decision)}
+          onClick={() => onDecide(decision)}
           size="compact-sm"
           tabIndex={active ? 0 : -1}
           variant={decision.kind === "useForAll" ? "subtle" : "default"}
