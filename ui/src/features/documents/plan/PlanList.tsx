@@ -204,7 +204,7 @@ export function PlanList({ plan, state }: { plan: DropPlan; state: PlanState }) 
               key={item.key}
               {...shared}
               likely={likely}
-              onDecide={(decision) => state.decide(decision)}
+              onDecide={(decision) => answer(item.index, decision)}
               onDone={toList}
               onSection={(section) => choose(item.index, row.row, section)}
               onStand={() => setActive(row.key)}
