@@ -11,17 +11,36 @@ import { useDesk } from "./store";
 giveElementsASize();
 beforeEach(() => useDesk.getState().reset());
 
-it("lists a project among the recent ones as soon as it is opened, whatever opened it", async () => {
+async function open() {
   const other = office.projects.projects.find((project) => project.usedAt === null && project.active);
   if (other === undefined) throw new Error("all projects were used");
   const root = createRootRoute({ component: DocumentsScreen });
   const router = createRouter({ routeTree: root, history: createMemoryHistory() });
   const { bridge } = await show(<RouterProvider router={router as never} />, {});
-  const row = () => screen.findByRole("treeitem", { name: new RegExp(other.number) });
   const all = await screen.findByText("All projects");
-  const isBelow = (node: Node) => all.compareDocumentPosition(node) === Node.DOCUMENT_POSITION_FOLLOWING;
-  expect(isBelow(await row())).toBe(true);
-  act(() => showTarget({ project: other.id, workOrder: null }));
-  await waitFor(() => expect(bridge.calls("noteProjectUsed")).toContainEqual([other.id]));
-  await waitFor(async () => expect(isBelow(await row())).toBe(false));
+  const isRecent = async () => {
+    const row = await screen.findByRole("treeitem", { name: new RegExp(other.number) });
+    return all.compareDocumentPosition(row) !== Node.DOCUMENT_POSITION_FOLLOWING;
+  };
+  const showIt = async () => {
+    act(() => showTarget({ project: other.id, workOrder: null }));
+    await waitFor(() => expect(bridge.calls("noteProjectUsed")).toContainEqual([other.id]));
+  };
+  return { isRecent, showIt };
+}
+
+it("lists a project among the recent ones as soon as it is opened, whatever opened it", async () => {
+  const { isRecent, showIt } = await open();
+  expect(await isRecent()).toBe(false);
+  await showIt();
+  await waitFor(async () => expect(await isRecent()).toBe(true));
+});
+
+it("moves no project under the pointer while files are dragged over it", async () => {
+  const { isRecent, showIt } = await open();
+  act(() => useDesk.getState().setDrag({ x: 1, y: 1, files: 1, folders: 0, bytes: 1, counting: false, over: null }));
+  await showIt();
+  expect(await isRecent()).toBe(false);
+  act(() => useDesk.getState().setDrag(null));
+  await waitFor(async () => expect(await isRecent()).toBe(true));
 });

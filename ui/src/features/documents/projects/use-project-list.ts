@@ -14,7 +14,7 @@ export function useProjectList(show: (target: Target) => void) {
   const [unfolded, setUnfolded] = useState<ReadonlySet<string>>(new Set());
   const [active, setActive] = useState<string | null>(null);
 
-  const list = projects.data?.projects ?? NO_PROJECTS;
+  const list = useStillWhileDragging(projects.data?.projects ?? NO_PROJECTS);
   const index = useMemo(() => indexProjects(list), [list]);
   const { groups: workOrders, unlisted } = useWorkOrderGroups(open);
   // Typing stays ahead of the list: with thousands of rows the field must not wait for them.
@@ -118,4 +118,12 @@ function useWorkOrderGroups(open: ReadonlySet<string>) {
     });
     return { groups, unlisted };
   }, [known, ids, read]);
+}
+
+/** The projects as they stood when a drag came over the window: what is under the pointer stays there until the drop. */
+function useStillWhileDragging(now: Project[]): Project[] {
+  const isDragging = useDesk((state) => state.drag !== null);
+  const shown = useRef(now);
+  if (!isDragging || shown.current.length === 0) shown.current = now;
+  return shown.current;
 }
