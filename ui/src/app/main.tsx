@@ -22,7 +22,7 @@ async function start(root: HTMLElement): Promise<void> {
     followEvents(bridge, queries);
     const language = languageOf(state);
     await readFields(bridge, language);
-    await startWords(language, state.limits);
+    await startWords(language, state.limits, state.locale);
     if (state.connections.length > 0) await overview;
     await bridge.listening();
     createRoot(root).render(<App bridge={bridge} queries={queries} />);

@@ -9,7 +9,6 @@ import { useDropHere } from "../../shared/drops";
 import { useShortcut } from "../../shared/keyboard";
 import { Empty, FailureNote, GuideLink, Icon, Note, Skeleton, StateIcon } from "../../shared/parts";
 import { useAsk } from "../../shared/use-ask";
-import { useFormats } from "../../shared/use-formats";
 import { FolderList } from "./list/FolderList";
 import css from "./list/list.module.css";
 import { SideColumn } from "./list/SideColumn";
@@ -43,7 +42,7 @@ export function SyncScreen() {
           files={folders.reduce((sum, { files }) => sum + files, 0)}
           onAdd={add}
           ask={ask}
-          pausesAll={data.paused === null && (!data.resumesAll || folders.some(({ paused }) => paused === null))}
+          pausesAll={data.paused === null && folders.some(({ paused }) => paused === null)}
           resumesAll={data.resumesAll}
         />
         {failure === null ? null : (
@@ -97,7 +96,6 @@ type HeadProps = {
 function Head({ count, files, pausesAll, resumesAll, onAdd, ask }: HeadProps) {
   const { t } = useTranslation("sync");
   const bridge = useBridge();
-  const formats = useFormats();
   // Where the window is small, the two leave the room to the title and show their signs alone.
   const both = pausesAll && resumesAll;
   return (
@@ -110,7 +108,7 @@ function Head({ count, files, pausesAll, resumesAll, onAdd, ask }: HeadProps) {
           <p className="fd-small fd-ink2">
             {t("facts", {
               folders: t("folderCount", { count }),
-              files: t("fileCount", { count: files }).replace(String(files), formats.number(files)),
+              files: t("fileCount", { count: files }),
             })}
           </p>
         )}

@@ -92,8 +92,11 @@ describe("the list of synced folders", () => {
     await waitFor(() => expect(bridge.calls("removeFolder")).toEqual([[hms.id]]));
   });
 
-  it("offers to resume all while several are paused, beside the pause of the others", async () => {
-    const { user, bridge } = await open("/folders", { resumeFolders: null });
+  it("offers to resume all while one is paused, beside the pause of the others", async () => {
+    const { user, bridge } = await open("/folders", {
+      resumeFolders: null,
+      folders: { ...office.folders, resumesAll: false },
+    });
     await screen.findByRole("button", { name: "Pause all" });
     expect(screen.queryByRole("button", { name: "Resume all" })).toBeNull();
     act(() => bridge.emit("foldersChanged", { ...office.folders, resumesAll: true }));

@@ -1,9 +1,10 @@
 /** Starts the words of the chosen language. Only that language is loaded. */
 
-import i18next, { type i18n } from "i18next";
+import i18next, { type FormatterModule, type i18n } from "i18next";
 import { initReactI18next } from "react-i18next";
 import type { Language, Limits } from "../../ipc";
 import { machineFields, userFields } from "../fields";
+import { createFormats } from "../formats";
 import type en from "./en";
 
 declare module "i18next" {
@@ -42,18 +43,34 @@ async function wordsOf(language: Language): Promise<Words> {
   };
 }
 
+/** Counts of texts as the region writes them: a text takes its number plain, since its plural is chosen by it. */
+function countsOf(region: string): FormatterModule {
+  const { number } = createFormats(region, { today: "", yesterday: "" });
+  return {
+    type: "formatter",
+    init: () => {},
+    add: () => {},
+    addCached: () => {},
+    format: (value, _, __, options) =>
+      options?.interpolationkey === "count" && typeof value === "number" ? number(value) : value,
+  };
+}
+
 /** Loads the words and makes i18next speak them; texts can name the limits. Call once before the first picture. */
-export async function startWords(language: Language, limits: Limits): Promise<i18n> {
+export async function startWords(language: Language, limits: Limits, region: string): Promise<i18n> {
   const words = await wordsOf(language);
-  await i18next.use(initReactI18next).init({
-    lng: language,
-    fallbackLng: false,
-    resources: { [language]: words },
-    defaultNS: "common",
-    // React escapes what it shows.
-    interpolation: { escapeValue: false, defaultVariables: { ...limits } },
-    returnNull: false,
-  });
+  await i18next
+    .use(initReactI18next)
+    .use(countsOf(region))
+    .init({
+      lng: language,
+      fallbackLng: false,
+      resources: { [language]: words },
+      defaultNS: "common",
+      // React escapes what it shows.
+      interpolation: { escapeValue: false, alwaysFormat: true, defaultVariables: { ...limits } },
+      returnNull: false,
+    });
   document.documentElement.lang = language;
   return i18next;
 }

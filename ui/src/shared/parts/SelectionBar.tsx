@@ -3,7 +3,6 @@
 import { ActionIcon } from "@mantine/core";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import { useCounted } from "../use-counted";
 import { Icon } from "./Icon";
 import css from "./parts.module.css";
 import { useFoot } from "./use-foot";
@@ -12,9 +11,8 @@ type Props = { count: number; detail?: string | undefined; onClear: () => void; 
 
 export function SelectionBar({ count, detail, onClear, children }: Props) {
   const { t } = useTranslation("common");
-  const counted = useCounted();
   const bar = useFoot<HTMLElement>();
-  const selected = counted(t("selected", { count }), count);
+  const selected = t("selected", { count });
   return (
     <section aria-label={selected} className={css.selection} ref={bar}>
       <b>{selected}</b>

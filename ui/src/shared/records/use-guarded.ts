@@ -3,23 +3,21 @@
 import { useCallback } from "react";
 import { useTranslation } from "react-i18next";
 import { useConnection } from "../app-state";
-import { useCounted } from "../use-counted";
 import { ask } from "./ask";
 import { useKind } from "./kind";
 
 export function useGuarded() {
   const { t } = useTranslation("records");
   const { resource } = useKind();
-  const counted = useCounted();
   const connection = useConnection();
   const production = connection !== null && connection.environment === "production" && !connection.sampleData;
   const company = connection?.company ?? connection?.name ?? "";
   const guarded = useCallback(
     (count: number, yes: string, run: () => void, ticked: readonly string[] | null = null) => {
       if (!production || count < 2) return run();
-      ask({ text: counted(t(`production.question.${resource}`, { count, company }), count), yes, run, ticked });
+      ask({ text: t(`production.question.${resource}`, { count, company }), yes, run, ticked });
     },
-    [production, company, counted, resource, t],
+    [production, company, resource, t],
   );
   return { guarded, production, company };
 }

@@ -7,7 +7,7 @@ import { readFields } from "../fields";
 import { startWords } from "../i18n";
 import { useUndoStore } from "../undo/store";
 import { createTestBridge, unanswered } from "./bridge";
-import { quiet } from "./recorded";
+import { office, quiet } from "./recorded";
 
 // A busy computer is slow, not wrong. And a failed search shows its own words, not the whole document.
 configure({ asyncUtilTimeout: 15_000, getElementError: (message) => new Error(message ?? "not found") });
@@ -35,7 +35,7 @@ beforeAll(async () => {
   HTMLElement.prototype.scrollIntoView ??= () => {};
   vi.stubGlobal("scrollTo", () => {});
   await readFields(createTestBridge(quiet), "en");
-  await startWords("en", { historyDays: 30 });
+  await startWords("en", { historyDays: 30 }, office.appState.locale);
 });
 
 afterEach(() => {

@@ -4,7 +4,6 @@ import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { sameIds, type Which } from "../../../shared/records/selection";
 import { useGuarded } from "../../../shared/records/use-guarded";
-import { useCounted } from "../../../shared/use-counted";
 import { openPanel } from "../fleet/view";
 import type { Acts } from "./use-acts";
 
@@ -16,7 +15,6 @@ type Ids = readonly string[];
 export function useActsOn(acts: Acts, chosen: () => readonly string[]) {
   const { t } = useTranslation("machines");
   const { guarded } = useGuarded();
-  const counted = useCounted();
   return useMemo(() => {
     const some = (act: (ids: Ids) => void) => (ids: Ids) => {
       if (ids.length > 0) act(ids);
@@ -26,17 +24,15 @@ export function useActsOn(acts: Acts, chosen: () => readonly string[]) {
     const asked = (ids: Ids, yes: string, run: () => void) => guarded(ids.length, yes, run, isTicked(ids) ? ids : null);
     return {
       block: some((ids) => openPanel({ kind: "block", ids: which(ids) })),
-      release: some((ids) =>
-        asked(ids, counted(t("bar.unblockMany", { count: ids.length }), ids.length), () => void acts.release(ids)),
-      ),
+      release: some((ids) => asked(ids, t("bar.unblockMany", { count: ids.length }), () => void acts.release(ids))),
       fuel: some((ids) => openPanel({ kind: "fuel", ids: which(ids) })),
       edit: some((ids) => openPanel({ kind: "edit", ids: which(ids), column: null })),
       setActive: (ids: Ids, active: boolean) => {
         if (ids.length === 0) return;
-        const yes = counted(t(active ? "bar.activateMany" : "bar.deactivateMany", { count: ids.length }), ids.length);
+        const yes = t(active ? "bar.activateMany" : "bar.deactivateMany", { count: ids.length });
         asked(ids, yes, () => void acts.setActive(ids, active));
       },
       remove: (id: string) => void acts.remove(id),
     };
-  }, [acts, chosen, counted, guarded, t]);
+  }, [acts, chosen, guarded, t]);
 }

@@ -11,7 +11,6 @@ import { QuestionBar, useWaiting } from "../../../shared/records/bars/QuestionBa
 import { progressOf } from "../../../shared/records/progress";
 import css from "../../../shared/records/screen.module.css";
 import { useGuarded } from "../../../shared/records/use-guarded";
-import { useCounted } from "../../../shared/use-counted";
 import type { Acts } from "../actions/use-acts";
 import type { ActsOn } from "../actions/use-acts-on";
 import type { Edits } from "../actions/use-edits";
@@ -63,10 +62,11 @@ function ChangesBar(props: Props) {
   const bar = useFoot<HTMLElement>();
   const all = allPending(pending);
   const ready = useReady();
-  const counted = useCounted();
   const waits = ready.problems + ready.undecided + ready.gone;
-  const save = production || connection === null ? "bar.save" : "bar.saveTest";
-  const label = counted(t(save, { count: ready.edits }), ready.edits);
+  const label =
+    production || connection === null
+      ? t("bar.save", { count: ready.edits })
+      : t("bar.saveTest", { count: ready.edits });
   return (
     <section aria-label={t("bar.unsaved", { count: all.length })} className={css.foot} ref={bar}>
       <div className={css.said}>
@@ -117,12 +117,8 @@ function ChosenBar(props: Props) {
   const { t } = useTranslation(["machines", "records"]);
   const { rows, readOnly, on, chosen } = props;
   const { ids, hidden } = useChosen(rows);
-  const counted = useCounted();
-  const shown = rows.shown.length;
   const detail =
-    hidden > 0
-      ? counted(t("records:bar.hidden", { count: hidden }), hidden)
-      : counted(t("records:bar.ofShown", { count: shown }), shown);
+    hidden > 0 ? t("records:bar.hidden", { count: hidden }) : t("records:bar.ofShown", { count: rows.shown.length });
   const showAll = () =>
     setView({ search: "", view: "all", filters: [], ownView: null, folded: new Set(), range: null });
   const buttons: ReactNode =

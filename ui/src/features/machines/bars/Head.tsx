@@ -8,7 +8,6 @@ import { useLanguage } from "../../../shared/app-state";
 import { useShortcut } from "../../../shared/keyboard";
 import { Icon } from "../../../shared/parts";
 import css from "../../../shared/records/screen.module.css";
-import { useCounted } from "../../../shared/use-counted";
 import { useFormats } from "../../../shared/use-formats";
 import { useTellSaved } from "../../../shared/use-tell-saved";
 import { useFleet } from "../fleet/store";
@@ -24,7 +23,6 @@ export function Head({ rows, readOnly, onFailure }: Props) {
   const bridge = useBridge();
   const navigate = useNavigate();
   const formats = useFormats();
-  const inWords = useCounted();
   const language = useLanguage();
   const tellSaved = useTellSaved(onFailure);
   const state = useFleet((fleet) => fleet.state);
@@ -54,7 +52,7 @@ export function Head({ rows, readOnly, onFailure }: Props) {
 
   const counted = rows.filtered
     ? t("facts.some", { shown: formats.number(rows.shown.length), all: formats.number(total) })
-    : inWords(t("facts.all", { count: total }), total);
+    : t("facts.all", { count: total });
   const read = state?.readAt == null ? "" : formats.clock(state.readAt);
   return (
     <header className={css.head}>
@@ -65,7 +63,7 @@ export function Head({ rows, readOnly, onFailure }: Props) {
         <p className="fd-small fd-ink2">
           {[
             counted,
-            inWords(t("facts.blocked", { count: rows.counts.blocked }), rows.counts.blocked),
+            t("facts.blocked", { count: rows.counts.blocked }),
             read === "" ? "" : t("facts.read", { at: read }),
           ]
             .filter((part) => part !== "")
@@ -80,10 +78,10 @@ export function Head({ rows, readOnly, onFailure }: Props) {
         </Menu.Target>
         <Menu.Dropdown>
           <Menu.Item onClick={() => void exportAs("xlsx")}>
-            {inWords(t("records:exportXlsx", { count: rows.shown.length }), rows.shown.length)}
+            {t("records:exportXlsx", { count: rows.shown.length })}
           </Menu.Item>
           <Menu.Item onClick={() => void exportAs("csv")}>
-            {inWords(t("records:exportCsv", { count: rows.shown.length }), rows.shown.length)}
+            {t("records:exportCsv", { count: rows.shown.length })}
           </Menu.Item>
         </Menu.Dropdown>
       </Menu>

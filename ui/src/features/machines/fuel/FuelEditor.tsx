@@ -12,7 +12,6 @@ import { useGuarded } from "../../../shared/records/use-guarded";
 import { useProblemWords } from "../../../shared/records/use-problem-words";
 import { left } from "../../../shared/records/use-run";
 import { useWriting } from "../../../shared/records/use-writing";
-import { useCounted } from "../../../shared/use-counted";
 import type { Acts } from "../actions/use-acts";
 import { shownMachine } from "../fleet/cells";
 import { useFleet } from "../fleet/store";
@@ -28,7 +27,6 @@ type Props = { ids: readonly string[]; acts: Acts; onClose: () => void; onSaved?
 
 export function FuelEditor({ ids, acts, onClose, onSaved }: Props) {
   const { t } = useTranslation(["machines", "records"]);
-  const counted = useCounted();
   const bridge = useBridge();
   const writing = useWriting();
   const problemWords = useProblemWords();
@@ -96,7 +94,7 @@ export function FuelEditor({ ids, acts, onClose, onSaved }: Props) {
     >
       <header className={css.editorHead}>
         <div className={css.grow}>
-          <h2 className="fd-title">{counted(t("fuel.title", { count: ids.length }), ids.length)}</h2>
+          <h2 className="fd-title">{t("fuel.title", { count: ids.length })}</h2>
           <Names ids={machines.map(({ id }) => id)} />
         </div>
         <GuideLink to="machines#fuel" />
@@ -190,12 +188,12 @@ export function FuelEditor({ ids, acts, onClose, onSaved }: Props) {
       </div>
       <footer className={css.editorFoot}>
         <Button disabled={machines.length === 0} onClick={() => void save()} variant="filled">
-          {counted(t(production ? "fuel.save" : "fuel.saveTest", { count: ids.length }), ids.length)}
+          {t(production ? "fuel.save" : "fuel.saveTest", { count: ids.length })}
         </Button>
         <Button onClick={onClose}>{t("cancel")}</Button>
         {production && ids.length > 1 ? (
           <span className="fd-small fd-ink2">
-            {counted(t("records:production.change.machines", { count: ids.length, company }), ids.length)}
+            {t("records:production.change.machines", { count: ids.length, company })}
           </span>
         ) : null}
         <span className={css.grow} />

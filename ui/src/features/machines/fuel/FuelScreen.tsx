@@ -11,7 +11,6 @@ import { Empty, FailureNote, FilterPill, GuideLink, Icon, Note, Skeleton } from 
 import { useFollowProgress } from "../../../shared/records/progress";
 import screen from "../../../shared/records/screen.module.css";
 import { usePanes } from "../../../shared/records/use-panes";
-import { useCounted } from "../../../shared/use-counted";
 import { useTellSaved } from "../../../shared/use-tell-saved";
 import { useActs } from "../actions/use-acts";
 import { Tabs, tabPanel } from "../bars/Tabs";
@@ -37,7 +36,6 @@ const most = 500;
 
 export function FuelScreen() {
   const { t } = useTranslation(["machines", "records"]);
-  const counted = useCounted();
   useFeed();
   useFollowProgress();
   const bridge = useBridge();
@@ -123,8 +121,7 @@ export function FuelScreen() {
               {t("fuelData")}
             </h1>
             <p className="fd-small fd-ink2">
-              {counted(t("fuel.facts", { count: data.total.machines }), data.total.machines)}{" "}
-              <GuideLink to="machines#fuel" />
+              {t("fuel.facts", { count: data.total.machines })} <GuideLink to="machines#fuel" />
             </p>
           </div>
           <Tabs tab="fuel" />
@@ -168,18 +165,12 @@ export function FuelScreen() {
                 />
               ))}
               <span className={css.grow} />
-              <span className="fd-small fd-ink2">
-                {counted(t("fuel.toCheckCount", { count: gaps.length }), gaps.length)}
-              </span>
+              <span className="fd-small fd-ink2">{t("fuel.toCheckCount", { count: gaps.length })}</span>
             </div>
             {gaps.length === 0 ? (
               // Nothing is unusual, and something else is missing.
               <Empty
-                title={
-                  count.missing > 0
-                    ? t("fuel.noUnusual")
-                    : counted(t("fuel.allComplete", { count: count.complete }), count.complete)
-                }
+                title={count.missing > 0 ? t("fuel.noUnusual") : t("fuel.allComplete", { count: count.complete })}
               />
             ) : (
               <GapsTable chosen={chosen} gaps={shown} onOpen={(id) => setTicked([id])} onToggle={toggle} />

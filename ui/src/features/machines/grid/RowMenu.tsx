@@ -7,7 +7,6 @@ import { shortcutLabel } from "../../../shared/keyboard";
 import { Keys } from "../../../shared/parts";
 import { RowMenu as RowMenuOf } from "../../../shared/records/grid/RowMenu";
 import { useRowMenu } from "../../../shared/records/grid/row-menu";
-import { useCounted } from "../../../shared/use-counted";
 import type { ActsOn } from "../actions/use-acts-on";
 import { shownMachine } from "../fleet/cells";
 import { openPanel, useView } from "../fleet/view";
@@ -19,14 +18,13 @@ type Props = { on: ActsOn; door: RefObject<GridDoor>; readOnly: boolean };
 
 export function RowMenu({ on, door, readOnly }: Props) {
   const { t } = useTranslation(["machines", "records"]);
-  const counted = useCounted();
   const at = useRowMenu((store) => store.at);
   const toGrid = () => {
     const { range } = useView.getState();
     if (range !== null) goTo(door.current.api, range.anchor.row, range.anchor.column);
   };
   const machines = (at?.ids ?? []).flatMap((id) => shownMachine(id) ?? []);
-  const many = (count: number) => counted(t("records:menu.many", { count }), count);
+  const many = (count: number) => t("records:menu.many", { count });
   return (
     <RowMenuOf title={machines.length === 0 ? null : titleOf(machines, many)} toGrid={toGrid}>
       {machines.length === 1 ? (

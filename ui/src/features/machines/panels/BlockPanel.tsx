@@ -15,7 +15,6 @@ import { Result } from "../../../shared/records/panels/Result";
 import { progressOf } from "../../../shared/records/progress";
 import { useGuarded } from "../../../shared/records/use-guarded";
 import { left } from "../../../shared/records/use-run";
-import { useCounted } from "../../../shared/use-counted";
 import { useFormats } from "../../../shared/use-formats";
 import type { Acts } from "../actions/use-acts";
 import { useFleet } from "../fleet/store";
@@ -100,10 +99,9 @@ function Form({ check, checked, acts, onClose, onDone, onShow }: FormProps) {
   useEffect(() => field.current?.focus(), []);
 
   const ids = also ? [...check.blockable, ...check.blocked] : check.blockable;
-  const counted = useCounted();
   const formats = useFormats();
   const test = !production && connection !== null;
-  const label = counted(t(test ? "block.doTest" : "block.do", { count: ids.length }), ids.length);
+  const label = t(test ? "block.doTest" : "block.do", { count: ids.length });
   const block = async () => {
     if (ids.length === 0 || running || !checked) return;
     const releaseAt = when === null ? null : momentOf(when, new Date());
@@ -178,11 +176,11 @@ function Form({ check, checked, acts, onClose, onDone, onShow }: FormProps) {
             }
             kind="info"
           >
-            {counted(t("block.changed", { count: check.changed.length }), check.changed.length)}
+            {t("block.changed", { count: check.changed.length })}
           </Note>
         )}
         <Note kind="info">
-          {production ? `${counted(t("production.block", { count: ids.length, company }), ids.length)} ` : ""}
+          {production ? `${t("production.block", { count: ids.length, company })} ` : ""}
           {t("block.stops")} <GuideLink to="machines#block" />
         </Note>
         <Textarea

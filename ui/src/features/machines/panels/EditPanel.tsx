@@ -7,7 +7,6 @@ import { shortcutLabel, useShortcut } from "../../../shared/keyboard";
 import { Keys, Note, SidePanel } from "../../../shared/parts";
 import { Names } from "../../../shared/records/panels/Names";
 import css from "../../../shared/records/panels/panels.module.css";
-import { useCounted } from "../../../shared/use-counted";
 import type { Edits } from "../actions/use-edits";
 import { shownMachine } from "../fleet/cells";
 import { useFleet } from "../fleet/store";
@@ -20,7 +19,6 @@ type Props = { ids: readonly string[]; column: ColumnName | null; edits: Edits; 
 
 export function EditPanel({ ids, column: first, edits, onClose }: Props) {
   const { t } = useTranslation("machines");
-  const counted = useCounted();
   const [column, setColumn] = useState<ColumnName>(first ?? "department");
   const [value, setValue] = useState("");
   const types = useFleet((fleet) => fleet.types);
@@ -39,14 +37,14 @@ export function EditPanel({ ids, column: first, edits, onClose }: Props) {
       foot={
         <div className={css.foot}>
           <Button disabled={taking.length === 0} onClick={() => void put()} variant="filled">
-            {counted(t("edit.do", { count: taking.length }), taking.length)}
+            {t("edit.do", { count: taking.length })}
           </Button>
           <Button onClick={onClose}>{t("cancel")}</Button>
           <Keys>{shortcutLabel("mainButton")}</Keys>
         </div>
       }
       onClose={onClose}
-      title={counted(t("edit.title", { count: ids.length }), ids.length)}
+      title={t("edit.title", { count: ids.length })}
     >
       <div className={css.stack}>
         <Names ids={taking.map(({ id }) => id)} />

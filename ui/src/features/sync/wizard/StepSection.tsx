@@ -6,7 +6,6 @@ import { useTranslation } from "react-i18next";
 import type { FolderDeletes } from "../../../ipc";
 import { useIsManaged } from "../../../shared/app-state";
 import { FailureNote, Note } from "../../../shared/parts";
-import { useFormats } from "../../../shared/use-formats";
 import { useFolders } from "../queries";
 import { sameSection } from "./model";
 import { draftOf, type Wizard } from "./use-wizard";
@@ -123,7 +122,6 @@ function Choice({ name, label, help, checked, disabled = false, onChoose, childr
 function Preview({ wizard: { preview } }: { wizard: Wizard }) {
   const { t } = useTranslation("sync", { keyPrefix: "wizard" });
   const { t: words } = useTranslation("sync");
-  const formats = useFormats();
   if (preview.failure !== null) return <FailureNote failure={preview.failure} />;
   if (preview.data === undefined) return <p className="fd-small fd-ink2">{t("planning")}</p>;
   return (
@@ -133,9 +131,7 @@ function Preview({ wizard: { preview } }: { wizard: Wizard }) {
         {preview.data.sections.map(({ section, files }) => (
           <li key={section}>
             <span className={css.cut}>{section}</span>
-            <span className="fd-small fd-ink2">
-              {words("fileCount", { count: files }).replace(String(files), formats.number(files))}
-            </span>
+            <span className="fd-small fd-ink2">{words("fileCount", { count: files })}</span>
           </li>
         ))}
       </ul>

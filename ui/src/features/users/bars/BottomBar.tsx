@@ -8,7 +8,6 @@ import { ProgressBar } from "../../../shared/records/bars/ProgressBar";
 import { QuestionBar, useWaiting } from "../../../shared/records/bars/QuestionBar";
 import { progressOf } from "../../../shared/records/progress";
 import css from "../../../shared/records/screen.module.css";
-import { useCounted } from "../../../shared/use-counted";
 import type { UserActs } from "../actions/use-user-acts";
 import { tickOnly, useChosen } from "../users/selection";
 import type { Rows } from "../users/use-rows";
@@ -29,18 +28,18 @@ function Bar({ rows, acts, readOnly }: Props) {
   const { t: records } = useTranslation("records");
   const told = progressOf("users")((store) => store.told);
   const { ids, hidden } = useChosen(rows);
-  const counted = useCounted();
   const question = useWaiting(ids);
   if (question !== null) return <QuestionBar />;
   if (told !== null && told.total > 1) return <ProgressBar onStop={acts.stop} />;
   if (ids.length + hidden === 0) return null;
-  const shown = rows.shown.length;
-  const detail =
-    hidden > 0
-      ? counted(records("bar.hidden", { count: hidden }), hidden)
-      : counted(records("bar.ofShown", { count: shown }), shown);
   return (
-    <SelectionBar count={ids.length} detail={detail} onClear={() => tickOnly([])}>
+    <SelectionBar
+      count={ids.length}
+      detail={
+        hidden > 0 ? records("bar.hidden", { count: hidden }) : records("bar.ofShown", { count: rows.shown.length })
+      }
+      onClear={() => tickOnly([])}
+    >
       {hidden === 0 ? null : (
         <Button onClick={() => setView({ search: "", view: "all" })}>{records("bar.showHidden")}</Button>
       )}

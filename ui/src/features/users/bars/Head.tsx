@@ -8,7 +8,6 @@ import { useLanguage } from "../../../shared/app-state";
 import { useShortcut } from "../../../shared/keyboard";
 import { Icon } from "../../../shared/parts";
 import css from "../../../shared/records/screen.module.css";
-import { useCounted } from "../../../shared/use-counted";
 import { useFormats } from "../../../shared/use-formats";
 import { useTellSaved } from "../../../shared/use-tell-saved";
 import { fieldsOf } from "../model/fields";
@@ -36,7 +35,6 @@ export function Head({ rows, readOnly, onFailure }: Props) {
   const bridge = useBridge();
   const navigate = useNavigate();
   const formats = useFormats();
-  const inWords = useCounted();
   const language = useLanguage();
   const tellSaved = useTellSaved(onFailure);
   const state = useUsers((users) => users.state);
@@ -63,8 +61,8 @@ export function Head({ rows, readOnly, onFailure }: Props) {
   const total = rows.all.length;
   const counted = rows.filtered
     ? t("facts.some", { shown: formats.number(rows.shown.length), all: formats.number(total) })
-    : inWords(t("facts.all", { count: total }), total);
-  const facts = [counted, inWords(t("facts.disabled", { count: rows.counts.disabled }), rows.counts.disabled)];
+    : t("facts.all", { count: total });
+  const facts = [counted, t("facts.disabled", { count: rows.counts.disabled })];
   if (state?.readAt != null) facts.push(t("facts.read", { at: formats.clock(state.readAt) }));
   if (state?.reading) facts.push(t("facts.reading"));
   return (
@@ -81,10 +79,10 @@ export function Head({ rows, readOnly, onFailure }: Props) {
         </Menu.Target>
         <Menu.Dropdown>
           <Menu.Item onClick={() => void exportAs("xlsx")}>
-            {inWords(records("exportXlsx", { count: rows.shown.length }), rows.shown.length)}
+            {records("exportXlsx", { count: rows.shown.length })}
           </Menu.Item>
           <Menu.Item onClick={() => void exportAs("csv")}>
-            {inWords(records("exportCsv", { count: rows.shown.length }), rows.shown.length)}
+            {records("exportCsv", { count: rows.shown.length })}
           </Menu.Item>
           <Menu.Divider />
           <Menu.Item onClick={() => void save(leavers, leaverFields, "xlsx")}>

@@ -12,7 +12,6 @@ import { type OnShow, Result } from "../../../shared/records/panels/Result";
 import { progressOf } from "../../../shared/records/progress";
 import { useGuarded } from "../../../shared/records/use-guarded";
 import { left } from "../../../shared/records/use-run";
-import { useCounted } from "../../../shared/use-counted";
 import { useFormats } from "../../../shared/use-formats";
 import type { UserActs } from "../actions/use-user-acts";
 import { isDisabled } from "../model/types";
@@ -31,7 +30,6 @@ type Props = {
 
 export function SwitchPanel({ acts, ids, disabled, request, onClose, onShow }: Props) {
   const { t } = useTranslation("users");
-  const counted = useCounted();
   const formats = useFormats();
   const users = useUsers((store) => store.users);
   const running = progressOf("users")((store) => store.running);
@@ -73,7 +71,7 @@ export function SwitchPanel({ acts, ids, disabled, request, onClose, onShow }: P
             ref={button}
             variant="filled"
           >
-            {counted(does, going.length)}
+            {does}
           </Button>
           <Keys>{shortcutLabel("mainButton")}</Keys>
         </div>
@@ -95,7 +93,7 @@ export function SwitchPanel({ acts, ids, disabled, request, onClose, onShow }: P
         <Names ids={going} />
         <Note kind="info">
           {production && going.length > 0
-            ? `${counted(records("production.change.users", { count: going.length, company }), going.length)} `
+            ? `${records("production.change.users", { count: going.length, company })} `
             : ""}
           {t(disabled ? "switch.disableMeans" : "switch.enableMeans")}
         </Note>
