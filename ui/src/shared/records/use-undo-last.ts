@@ -33,25 +33,12 @@ export function forgetAct(batch: number): void {
     acts[resource] = acts[resource].filter((act) => act.batch !== batch);
 }
 
-/** Ctrl Z on the result of an import: what its button does. Before there is a result, the newest toast. */
-export function useUndoOf({ undo }: Pick<RecordActs, "undo">, batch: number | null): () => void {
-  const { t } = useTranslation("records");
-  const { resource } = useKind();
-  const tellNothing = useTellNothing();
-  return useCallback(() => {
-    if (progressOf(resource).getState().running) return void tellDone(t("progress.running"));
-    if (undoNewest()) return;
-    // What else was done in this window is not what the page tells of.
-    if (batch !== null && acts[resource].some((act) => act.batch === batch)) undo(batch);
-    else tellNothing();
-  }, [batch, resource, t, tellNothing, undo]);
-}
-
 export function canUndoAct(resource: Resource): boolean {
   return acts[resource].length > 0;
 }
 
-export function useUndoLast({ undo }: Pick<RecordActs, "undo">): () => void {
+/** With `only` an act of that batch alone is taken back: a page that tells of one act means no other. */
+export function useUndoLast({ undo }: Pick<RecordActs, "undo">, only?: number | null): () => void {
   const { t } = useTranslation("records");
   const { resource } = useKind();
   const tellNothing = useTellNothing();
@@ -60,8 +47,8 @@ export function useUndoLast({ undo }: Pick<RecordActs, "undo">): () => void {
     if (progressOf(resource).getState().running) return void tellDone(t("progress.running"));
     // A toast is newer than every act whose toast is gone.
     if (undoNewest()) return;
-    const last = acts[resource].at(-1);
+    const last = acts[resource].findLast(({ batch }) => only === undefined || batch === only);
     if (last === undefined) tellNothing();
     else undo(last.batch);
-  }, [resource, t, tellNothing, undo]);
+  }, [only, resource, t, tellNothing, undo]);
 }

@@ -6,6 +6,7 @@ import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { DropPlan, PlanRow } from "../../../ipc";
 import { useAppState, useRowHeight } from "../../../shared/app-state";
+import { closesByItself } from "../../../shared/escape";
 import { type Decision, decisionsOf } from "./decisions";
 import { isTicked, likelySections, type PlanGroup, tickOfAll } from "./model";
 import { PlanGroupRow } from "./PlanGroupRow";
@@ -138,9 +139,7 @@ export function PlanList({ plan, state }: { plan: DropPlan; state: PlanState }) 
 
   /** Esc in a control of a row goes back to the list, which keeps the plan. */
   function fromInside(event: KeyboardEvent): void {
-    const open =
-      event.target instanceof Element && event.target.closest("[aria-expanded=true], [data-expanded], [role=menu]");
-    if (event.key !== "Escape" || open || event.defaultPrevented) return;
+    if (event.key !== "Escape" || event.defaultPrevented || closesByItself(event.target)) return;
     event.preventDefault();
     table.current?.focus();
   }

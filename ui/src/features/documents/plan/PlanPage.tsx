@@ -3,6 +3,7 @@
 import { type KeyboardEvent, useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import type { DropPlan } from "../../../ipc";
+import { closesByItself } from "../../../shared/escape";
 import { useFocusHome } from "../../../shared/focus-home";
 import { useShortcut } from "../../../shared/keyboard";
 import { FailureNote, GuideLink } from "../../../shared/parts";
@@ -37,12 +38,8 @@ export function PlanPage({ plan }: { plan: DropPlan }) {
   };
   useEffect(() => {
     const onEscape = (event: globalThis.KeyboardEvent) => {
-      // A list, a menu or a field that is open takes the key first. Of a list that opened by itself only `data-expanded`
-      // says so until something else is drawn.
-      const inside =
-        event.target instanceof Element &&
-        event.target.closest("[aria-expanded=true], [data-expanded], [role=menu], [role=dialog], [data-keeps-escape]");
-      if (event.key === "Escape" && !inside) leave(plan).catch(() => {});
+      const inside = event.target instanceof Element && event.target.closest("[role=dialog], [data-keeps-escape]");
+      if (event.key === "Escape" && !inside && !closesByItself(event.target)) leave(plan).catch(() => {});
     };
     window.addEventListener("keydown", onEscape, { capture: true });
     return () => window.removeEventListener("keydown", onEscape, { capture: true });

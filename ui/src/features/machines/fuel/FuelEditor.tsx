@@ -5,6 +5,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { failureOf, useBridge } from "../../../ipc";
+import { closesByItself } from "../../../shared/escape";
 import { matches, shortcutLabel, useShortcut } from "../../../shared/keyboard";
 import { FailureNote, GuideLink, Icon, Keys, Note } from "../../../shared/parts";
 import { Names } from "../../../shared/records/panels/Names";
@@ -84,11 +85,9 @@ export function FuelEditor({ ids, acts, onClose, onSaved }: Props) {
         void save();
       }}
       onKeyDown={(event) => {
-        if (event.key !== "Escape" || event.defaultPrevented) return;
+        if (event.key !== "Escape" || event.defaultPrevented || closesByItself(event.target)) return;
         event.preventDefault();
         event.stopPropagation();
-        // An open list closes by itself, and nothing else with it.
-        if (event.target instanceof Element && event.target.matches("[aria-expanded=true]")) return;
         onClose();
       }}
     >

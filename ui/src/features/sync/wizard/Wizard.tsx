@@ -5,6 +5,7 @@ import { useNavigate } from "@tanstack/react-router";
 import { type ReactNode, useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { useDropHere } from "../../../shared/drops";
+import { closesByItself } from "../../../shared/escape";
 import { useFocusHome } from "../../../shared/focus-home";
 import { FailureNote, GuideLink, Icon } from "../../../shared/parts";
 import { StepFolder } from "./StepFolder";
@@ -34,8 +35,8 @@ export function WizardScreen() {
   const leave = () => void navigate({ to: "/folders" });
   useEffect(() => {
     const onEscape = (event: KeyboardEvent) => {
-      const inside = event.target instanceof Element && event.target.closest("[aria-expanded=true], [role=menu]");
-      if (event.key === "Escape" && !inside && !event.defaultPrevented) void navigate({ to: "/folders" });
+      if (event.key === "Escape" && !closesByItself(event.target) && !event.defaultPrevented)
+        void navigate({ to: "/folders" });
     };
     window.addEventListener("keydown", onEscape);
     return () => window.removeEventListener("keydown", onEscape);

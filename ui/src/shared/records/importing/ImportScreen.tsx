@@ -13,7 +13,7 @@ import { useKind } from "../kind";
 import { Result } from "../panels/Result";
 import screen from "../screen.module.css";
 import { useRun } from "../use-run";
-import { useUndoOf } from "../use-undo-last";
+import { useUndoLast } from "../use-undo-last";
 import { CheckStep } from "./CheckStep";
 import { ColumnsStep } from "./ColumnsStep";
 import { counted } from "./file-values";
@@ -29,7 +29,7 @@ export function ImportScreen() {
   const navigate = useNavigate();
   const flow = useImport();
   const acts = useRun(flow.setFailure);
-  useShortcut("undo", useUndoOf(acts, flow.report?.batch.id ?? null));
+  useShortcut("undo", useUndoLast(acts, flow.report?.batch.id ?? null));
   const readOnly = useReadOnly();
   useDropHere(({ dropId }, pass) => void flow.drop(dropId, pass), {
     enabled: flow.step === "file" && !readOnly,
