@@ -71,10 +71,17 @@ impl SeededApp {
         Ok(())
     }
 
-    /// Puts the focus into a cell of the grid.
+    /// Puts the focus into a cell of the grid. Rows that a search leaves move for a moment, so
+    /// that a click can meet another one: what has the focus is looked at.
     pub(crate) async fn go_to(&self, row: impl AsRef<str>, column: &str) -> anyhow::Result<()> {
-        let cell = self.driver.css(&cell(row, column)).await?;
-        Ok(cell.click().await?)
+        let place = cell(row, column);
+        wait_for(&format!("the focus in {place}"), || async {
+            self.driver.css(&place).await?.click().await?;
+            let focused = format!("{place}:focus");
+            let found = self.driver.client.find_all(Locator::Css(&focused)).await?;
+            Ok(found.first().map(|_| ()))
+        })
+        .await
     }
 
     /// Waits until a cell shows a text.

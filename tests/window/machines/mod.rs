@@ -71,7 +71,9 @@ impl Yard {
         is: impl Fn(&Machine) -> bool,
     ) -> anyhow::Result<()> {
         wait_for(what, || async {
-            Ok(is(&self.stored(id).await?).then_some(()))
+            let now = self.stored(id).await?;
+            anyhow::ensure!(is(&now), "the service has {now:?}");
+            Ok(Some(()))
         })
         .await
     }
