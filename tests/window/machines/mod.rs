@@ -70,12 +70,16 @@ impl Yard {
         what: &str,
         is: impl Fn(&Machine) -> bool,
     ) -> anyhow::Result<()> {
-        wait_for(what, || async {
+        let found = wait_for(what, || async {
             let now = self.stored(id).await?;
             anyhow::ensure!(is(&now), "the service has {now:?}");
             Ok(Some(()))
         })
-        .await
+        .await;
+        if found.is_err() {
+            self.picture("failed").await?;
+        }
+        found
     }
 
     /// Waits until all fifty are so.
