@@ -13,7 +13,7 @@ import {
 } from "../../ipc";
 import { announce } from "../../shared/announce";
 import { useAppState } from "../../shared/app-state";
-import { closesByItself } from "../../shared/escape";
+import { asksToClose } from "../../shared/escape";
 import { useFocusHome } from "../../shared/focus-home";
 import css from "./connect.module.css";
 import { Form } from "./Form";
@@ -189,7 +189,7 @@ export function Connect({ edited, onConnected, onSample }: Props) {
   };
 
   const cancelOnEscape = (event: KeyboardEvent) => {
-    if (event.key !== "Escape" || event.defaultPrevented || closesByItself(event.target)) return;
+    if (!asksToClose(event)) return;
     if (check.running) check.cancel();
     else if (connections.length > 0) onConnected();
   };

@@ -6,7 +6,7 @@ import { useTranslation } from "react-i18next";
 import type { Failure } from "../../ipc";
 import { useCommands } from "../../shared/commands";
 import { useDropHere } from "../../shared/drops";
-import { closesByItself } from "../../shared/escape";
+import { asksToClose } from "../../shared/escape";
 import { shortcutLabel, useShortcut } from "../../shared/keyboard";
 import { FailureNote, GuideLink, Note, Skeleton, UnlistedNote } from "../../shared/parts";
 import { useDropped } from "../../shared/records/dropped";
@@ -167,8 +167,7 @@ export function MachinesScreen() {
       onKeyDown={(event) => {
         // The grid and the panels answer Esc themselves; menus hang elsewhere.
         const within = event.target instanceof Element && event.currentTarget.contains(event.target);
-        if (event.key !== "Escape" || event.defaultPrevented || !within || isInGrid(event.target)) return;
-        if (closesByItself(event.target)) return;
+        if (!asksToClose(event) || !within || isInGrid(event.target)) return;
         if (stepBack()) event.preventDefault();
       }}
       ref={screen}

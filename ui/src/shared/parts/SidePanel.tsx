@@ -3,7 +3,7 @@
 import { ActionIcon } from "@mantine/core";
 import { type KeyboardEvent, type ReactNode, useId } from "react";
 import { useTranslation } from "react-i18next";
-import { closesByItself } from "../escape";
+import { asksToClose } from "../escape";
 import { Icon } from "./Icon";
 import css from "./parts.module.css";
 
@@ -20,7 +20,7 @@ export function SidePanel({ title, foot, onClose, readOnly = false, children }: 
   const { t } = useTranslation("common");
   const id = useId();
   const closeOnEscape = (event: KeyboardEvent) => {
-    if (event.key !== "Escape" || event.defaultPrevented || closesByItself(event.target)) return;
+    if (!asksToClose(event)) return;
     event.preventDefault();
     event.stopPropagation();
     onClose();

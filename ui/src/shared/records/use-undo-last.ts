@@ -37,7 +37,7 @@ export function canUndoAct(resource: Resource): boolean {
   return acts[resource].length > 0;
 }
 
-/** With `only` an act of that batch alone is taken back: a page that tells of one act means no other. */
+/** Ctrl Z: takes back the newest toast, else the last act. With `only`, of acts that batch alone, or none: an import tells of one act. */
 export function useUndoLast({ undo }: Pick<RecordActs, "undo">, only?: number | null): () => void {
   const { t } = useTranslation("records");
   const { resource } = useKind();

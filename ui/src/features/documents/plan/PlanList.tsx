@@ -6,7 +6,7 @@ import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { DropPlan, PlanRow } from "../../../ipc";
 import { useAppState, useRowHeight } from "../../../shared/app-state";
-import { closesByItself } from "../../../shared/escape";
+import { asksToClose } from "../../../shared/escape";
 import { type Decision, decisionsOf } from "./decisions";
 import { isTicked, likelySections, type PlanGroup, tickOfAll } from "./model";
 import { PlanGroupRow } from "./PlanGroupRow";
@@ -139,7 +139,7 @@ export function PlanList({ plan, state }: { plan: DropPlan; state: PlanState }) 
 
   /** Esc in a control of a row goes back to the list, which keeps the plan. */
   function fromInside(event: KeyboardEvent): void {
-    if (event.key !== "Escape" || event.defaultPrevented || closesByItself(event.target)) return;
+    if (!asksToClose(event)) return;
     event.preventDefault();
     table.current?.focus();
   }

@@ -3,7 +3,7 @@
 import { type KeyboardEvent, useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import type { DropPlan } from "../../../ipc";
-import { closesByItself } from "../../../shared/escape";
+import { asksToClose } from "../../../shared/escape";
 import { useFocusHome } from "../../../shared/focus-home";
 import { useShortcut } from "../../../shared/keyboard";
 import { FailureNote, GuideLink } from "../../../shared/parts";
@@ -39,7 +39,7 @@ export function PlanPage({ plan }: { plan: DropPlan }) {
   useEffect(() => {
     const onEscape = (event: globalThis.KeyboardEvent) => {
       const inside = event.target instanceof Element && event.target.closest("[role=dialog], [data-keeps-escape]");
-      if (event.key === "Escape" && !inside && !closesByItself(event.target)) leave(plan).catch(() => {});
+      if (!inside && asksToClose(event)) leave(plan).catch(() => {});
     };
     window.addEventListener("keydown", onEscape, { capture: true });
     return () => window.removeEventListener("keydown", onEscape, { capture: true });

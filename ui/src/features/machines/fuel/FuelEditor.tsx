@@ -5,7 +5,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { failureOf, useBridge } from "../../../ipc";
-import { closesByItself } from "../../../shared/escape";
+import { asksToClose } from "../../../shared/escape";
 import { matches, shortcutLabel, useShortcut } from "../../../shared/keyboard";
 import { FailureNote, GuideLink, Icon, Keys, Note } from "../../../shared/parts";
 import { Names } from "../../../shared/records/panels/Names";
@@ -85,7 +85,7 @@ export function FuelEditor({ ids, acts, onClose, onSaved }: Props) {
         void save();
       }}
       onKeyDown={(event) => {
-        if (event.key !== "Escape" || event.defaultPrevented || closesByItself(event.target)) return;
+        if (!asksToClose(event)) return;
         event.preventDefault();
         event.stopPropagation();
         onClose();

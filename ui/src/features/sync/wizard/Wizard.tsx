@@ -5,7 +5,7 @@ import { useNavigate } from "@tanstack/react-router";
 import { type ReactNode, useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { useDropHere } from "../../../shared/drops";
-import { closesByItself } from "../../../shared/escape";
+import { asksToClose } from "../../../shared/escape";
 import { useFocusHome } from "../../../shared/focus-home";
 import { FailureNote, GuideLink, Icon } from "../../../shared/parts";
 import { StepFolder } from "./StepFolder";
@@ -35,8 +35,7 @@ export function WizardScreen() {
   const leave = () => void navigate({ to: "/folders" });
   useEffect(() => {
     const onEscape = (event: KeyboardEvent) => {
-      if (event.key === "Escape" && !closesByItself(event.target) && !event.defaultPrevented)
-        void navigate({ to: "/folders" });
+      if (asksToClose(event)) void navigate({ to: "/folders" });
     };
     window.addEventListener("keydown", onEscape);
     return () => window.removeEventListener("keydown", onEscape);
