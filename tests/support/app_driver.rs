@@ -117,13 +117,13 @@ impl AppDriver {
     }
 
     async fn xpath(&self, path: &str, what: &str) -> anyhow::Result<Element> {
-        let found = wait_for(what, || self.shown(path)).await;
+        let found = wait_for(what, || self.shown(Locator::XPath(path))).await;
         self.telling(found).await
     }
 
-    /// The first element of a path that is shown now.
-    async fn shown(&self, path: &str) -> anyhow::Result<Option<Element>> {
-        for element in self.client.find_all(Locator::XPath(path)).await? {
+    /// The first element of a place that is shown now.
+    async fn shown(&self, place: Locator<'_>) -> anyhow::Result<Option<Element>> {
+        for element in self.client.find_all(place).await? {
             if self.is_shown(&element).await? {
                 return Ok(Some(element));
             }
@@ -156,19 +156,24 @@ impl AppDriver {
 
     /// Clicks the button whose words begin like this.
     pub async fn press(&self, words: &str) -> anyhow::Result<()> {
-        self.click(&button(words), words).await
+        self.click(Locator::XPath(&button(words)), words).await
     }
 
     /// Clicks the link with these words.
     pub async fn follow(&self, words: &str) -> anyhow::Result<()> {
-        self.click(&link(words), words).await
+        self.click(Locator::XPath(&link(words)), words).await
+    }
+
+    /// Clicks what a CSS selector finds.
+    pub async fn click_css(&self, selector: &str) -> anyhow::Result<()> {
+        self.click(Locator::Css(selector), selector).await
     }
 
     /// Clicks. A page that is drawn anew takes elements away between a look and a click: then
     /// it is looked again.
-    async fn click(&self, path: &str, what: &str) -> anyhow::Result<()> {
+    async fn click(&self, place: Locator<'_>, what: &str) -> anyhow::Result<()> {
         let clicked = wait_for(what, || async {
-            let Some(element) = self.shown(path).await? else {
+            let Some(element) = self.shown(place).await? else {
                 return Ok(None);
             };
             if let Err(error) = element.click().await {

@@ -83,7 +83,7 @@ async fn the_environment_follows_the_addresses_and_is_asked_where_a_text_has_bot
     type_into_box(&driver, &mail_of(test)).await?;
     driver.text("Filled in:").await?;
     let production = "input[type=radio][value=production] + label";
-    driver.css(production).await?.click().await?;
+    driver.click_css(production).await?;
     driver.press("Check").await?;
     driver.text("These addresses belong to Test").await?;
     driver.press("Use Test").await?;

@@ -71,26 +71,14 @@ impl SeededApp {
         Ok(())
     }
 
-    /// Puts the focus into a cell of the grid. Rows that a search leaves move for a moment, so
-    /// that a click can meet another one: what has the focus is looked at.
+    /// Puts the focus into a cell of the grid, and looks that it is there: keys go where it is.
     pub(crate) async fn go_to(&self, row: impl AsRef<str>, column: &str) -> anyhow::Result<()> {
         let place = cell(row, column);
         wait_for(&format!("the focus in {place}"), || async {
-            self.click(&place).await?;
+            self.driver.click_css(&place).await?;
             let focused = format!("{place}:focus");
             let found = self.driver.client.find_all(Locator::Css(&focused)).await?;
             Ok(found.first().map(|_| ()))
-        })
-        .await
-    }
-
-    /// Clicks what stands at a place of the page. A row that is drawn anew takes it away between
-    /// the look and the click: then it is looked again.
-    pub(crate) async fn click(&self, place: &str) -> anyhow::Result<()> {
-        wait_for(place, || async {
-            let found = self.driver.client.find(Locator::Css(place)).await?;
-            found.click().await?;
-            Ok(Some(()))
         })
         .await
     }

@@ -10,7 +10,7 @@ async fn one_machine_and_fifty_are_blocked_and_released() -> anyhow::Result<()> 
     let yard = Yard::open().await?;
     let (driver, first) = (&yard.driver, yard.id(0)?);
     let switch = format!("{} button", cell(first, "blockCheckIn"));
-    yard.click(&switch).await?;
+    driver.click_css(&switch).await?;
     // The message to crews is asked for; none is given.
     driver.text("Message to crews for").await?;
     yard.keys(&[], "\u{e007}").await?;
@@ -22,7 +22,7 @@ async fn one_machine_and_fifty_are_blocked_and_released() -> anyhow::Result<()> 
         .filter(|now| now.block_check_in && yard.ids.contains(&now.id));
     assert_eq!(blocked.count(), 1, "no other one is");
     yard.picture("one-blocked").await?;
-    yard.click(&switch).await?;
+    driver.click_css(&switch).await?;
     yard.wait_until(first, "one released", |now| !now.block_check_in)
         .await?;
 

@@ -116,7 +116,7 @@ async fn a_field_is_cleared_and_a_delete_is_refused_with_its_reason() -> anyhow:
     assert!(!reasons.is_empty());
     open_form(&app, kept).await?;
     let more = "aside button[aria-label='More actions']";
-    app.driver.css(more).await?.click().await?;
+    app.driver.click_css(more).await?;
     app.driver.press("Delete").await?;
     app.driver.text("Cannot be deleted.").await?;
     for reason in &reasons {
