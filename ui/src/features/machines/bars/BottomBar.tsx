@@ -119,8 +119,7 @@ function ChosenBar(props: Props) {
   const { ids, hidden } = useChosen(rows);
   const detail =
     hidden > 0 ? t("records:bar.hidden", { count: hidden }) : t("records:bar.ofShown", { count: rows.shown.length });
-  const showAll = () =>
-    setView({ search: "", view: "all", filters: [], ownView: null, folded: new Set(), range: null });
+  const showAll = () => setView({ search: "", view: "all", filters: [], ownView: null, folded: new Set() });
   const buttons: ReactNode =
     readOnly || ids.length === 0 ? null : (
       <>

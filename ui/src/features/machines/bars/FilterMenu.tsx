@@ -53,7 +53,7 @@ export function FilterMenu({ rows }: { rows: Rows }) {
 function put(column: ColumnName, filter: Filter | null): void {
   setView(({ filters }) => {
     const others = filters.filter((each) => each.column !== column);
-    return { filters: filter === null ? others : [...others, filter], range: null };
+    return { filters: filter === null ? others : [...others, filter] };
   });
 }
 

@@ -28,14 +28,14 @@ export function Toolbar({ rows, edits, readOnly, search, undo }: Props) {
   const { t } = useTranslation(["machines", "records"]);
   const [naming, setNaming] = useState(false);
   const { view, search: searched, filters, ownViews, ownView, commands, order } = useView();
-  const choose = (name: (typeof viewNames)[number]) => setView({ view: name, ownView: null, range: null });
+  const choose = (name: (typeof viewNames)[number]) => setView({ view: name, ownView: null });
   return (
     <div className={css.toolbar} data-pane="toolbar" role="toolbar" aria-label={t("records:toolbar")}>
       <SearchField
         className={css.search}
         hint={t("searchHint")}
         label={t("search")}
-        onText={(text) => setView({ search: text, range: null })}
+        onText={(text) => setView({ search: text })}
         ref={search}
         text={searched}
       />
@@ -53,8 +53,7 @@ export function Toolbar({ rows, edits, readOnly, search, undo }: Props) {
             key: `own ${own.name}`,
             label: own.name,
             on: ownView === own.name,
-            onToggle: () =>
-              setView({ view: own.view, search: own.search, filters: own.filters, ownView: own.name, range: null }),
+            onToggle: () => setView({ view: own.view, search: own.search, filters: own.filters, ownView: own.name }),
           })),
         ]}
       />
@@ -148,7 +147,7 @@ function Pill({ filter }: { filter: Filter }) {
   return (
     <Button
       aria-label={t("dropFilter", { filter: label })}
-      onClick={() => setView(({ filters }) => ({ filters: filters.filter((each) => each !== filter), range: null }))}
+      onClick={() => setView(({ filters }) => ({ filters: filters.filter((each) => each !== filter) }))}
       radius="xl"
       rightSection={<Icon name="close" size={12} />}
       size="xs"

@@ -5,9 +5,10 @@ import { type RefObject, useCallback, useLayoutEffect, useMemo, useRef } from "r
 import { useTranslation } from "react-i18next";
 import type { Handle } from "../../../shared/records/grid/handles";
 import { type Door, selectionColumn as plainSelection, RecordGrid } from "../../../shared/records/grid/RecordGrid";
-import { rectangleEvents } from "../../../shared/records/grid/rectangle";
-import { isInDrawn, openRowMenu, placeOf } from "../../../shared/records/grid/row-menu";
+import { placeOf, rectangleEvents } from "../../../shared/records/grid/rectangle";
+import { isInDrawn, openRowMenu } from "../../../shared/records/grid/row-menu";
 import { keepTicks } from "../../../shared/records/grid/ticks";
+import { useFocusKept } from "../../../shared/records/grid/use-focus-kept";
 import type { Edits } from "../actions/use-edits";
 import { shownMachine } from "../fleet/cells";
 import { chosenIn, machineSelection } from "../fleet/selection";
@@ -19,7 +20,6 @@ import { CellNote } from "./CellNote";
 import { useClipboard } from "./clipboard";
 import css from "./grid.module.css";
 import { isHatched, sortBy, useColumns } from "./use-columns";
-import { useFocusKept } from "./use-focus-kept";
 import { useKeys } from "./use-keys";
 import { useRefresh } from "./use-refresh";
 import { useRevealed } from "./use-revealed";
@@ -74,7 +74,7 @@ export function Grid({ all, shown, readOnly, edits, onSwitch, door }: Props) {
   }, [door, fillDown, clipboard]);
 
   useRefresh(api);
-  useFocusKept(api, shown);
+  useFocusKept(useView, api, shown);
   useRevealed(api, all, shown);
 
   const edited = ({ data, column, newValue }: CellEditRequestEvent<Handle, string>) => {

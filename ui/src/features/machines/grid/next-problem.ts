@@ -2,10 +2,10 @@
 
 import type { GridApi } from "ag-grid-community";
 import type { Handle } from "../../../shared/records/grid/handles";
+import { goTo as goToCell } from "../../../shared/records/grid/use-focus-kept";
 import { markOf } from "../fleet/cells";
 import { useFleet } from "../fleet/store";
-import { setView, useView } from "../fleet/view";
-import { columnOf } from "../model/fields";
+import { useView } from "../fleet/view";
 import type { FleetRow } from "../model/rows";
 
 const speaks = new Set(["problem", "meanwhile", "refused"]);
@@ -24,13 +24,7 @@ export function nextProblem(api: GridApi<Handle> | null, shown: readonly FleetRo
   goTo(api, Math.floor(next / width), next % width);
 }
 
-/** Puts the focus on a cell, wherever it is. */
+/** Puts the focus on a cell of the machines, wherever it is. */
 export function goTo(api: GridApi<Handle> | null, row: number, column: number): void {
-  const name = useView.getState().order[column];
-  if (api === null || name === undefined) return;
-  api.ensureIndexVisible(row);
-  if (!columnOf(name).pinned) api.ensureColumnVisible(name);
-  api.setFocusedCell(row, name);
-  const at = { row, column };
-  setView({ range: { anchor: at, focus: at } });
+  goToCell(api, useView, row, column);
 }

@@ -149,7 +149,7 @@ export function useColumns(
 
 /** A column is sorted by a click on its head, and the other way round by the next. */
 export function sortBy(column: ColumnName): void {
-  setView(({ sort }) => ({ sort: sortedBy(sort, column), range: null }));
+  setView(({ sort }) => ({ sort: sortedBy(sort, column) }));
 }
 
 export function toggleFold(id: string): void {

@@ -78,13 +78,13 @@ export function useKeys({ shown, edits, clipboard, readOnly, onSwitch, onMenu, t
         return stepBack() ? done() : false;
       }
       const { order } = useView.getState();
-      const range = rangeNow(api, useView);
+      const range = rangeNow(useView, shown());
       if (isMenuKey(event)) {
         setView({ range });
         openRowMenuAt(event.target, (x, y) => onMenu(id, x, y));
         return done();
       }
-      if (stretchByKey(event, api, useView, shown().length)) return done();
+      if (stretchByKey(event, api, useView, shown())) return done();
       if (key === "Tab") return true;
       if (ctrl && !altKey) {
         if (letter === "c") {

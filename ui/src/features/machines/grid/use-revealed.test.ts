@@ -28,6 +28,7 @@ function reveal(shown: FleetRow[], all = shown) {
   const api = {
     ensureIndexVisible: vi.fn(),
     ensureColumnVisible: vi.fn(),
+    getColumn: () => undefined,
     getDisplayedRowAtIndex: (at: number) => drawn[at] && { data: drawn[at] },
     setFocusedCell: vi.fn((at: number) => {
       if (!painted) return;

@@ -23,7 +23,7 @@ export function Toolbar({ rows, search }: { rows: Rows; search: RefObject<HTMLIn
         className={css.search}
         hint={t("searchHint")}
         label={t("search")}
-        onText={(text) => setView({ search: text, range: null })}
+        onText={(text) => setView({ search: text })}
         ref={search}
         text={text}
       />

@@ -5,11 +5,11 @@ import { type RefObject, useCallback, useEffect, useLayoutEffect, useMemo, useRe
 import { useTranslation } from "react-i18next";
 import type { Handle } from "../../../shared/records/grid/handles";
 import { type Door, RecordGrid } from "../../../shared/records/grid/RecordGrid";
-import { followed } from "../../../shared/records/grid/range";
-import { rangeNow, rectangleEvents, stretchByKey } from "../../../shared/records/grid/rectangle";
-import { isInDrawn, isMenuKey, openRowMenu, openRowMenuAt, placeOf } from "../../../shared/records/grid/row-menu";
+import { placeOf, rangeNow, rectangleEvents, stretchByKey } from "../../../shared/records/grid/rectangle";
+import { isInDrawn, isMenuKey, openRowMenu, openRowMenuAt } from "../../../shared/records/grid/row-menu";
 import { keepTicks } from "../../../shared/records/grid/ticks";
 import { useCopy } from "../../../shared/records/grid/use-copy";
+import { useFocusKept } from "../../../shared/records/grid/use-focus-kept";
 import { stepBack } from "../actions/step-back";
 import { isColumn } from "../model/fields";
 import { readCell } from "../model/show";
@@ -31,7 +31,8 @@ export function Grid({ rows: { all, shown }, door }: Props) {
   const { t } = useTranslation("users");
   const box = useRef<HTMLDivElement>(null);
   const sort = useView((view) => view.sort);
-  const ticks = useMemo(() => keepTicks(() => door.current.api, userSelection), [door]);
+  const api = useCallback(() => door.current.api, [door]);
+  const ticks = useMemo(() => keepTicks(api, userSelection), [api]);
   const newest = useRef(shown);
   newest.current = shown;
   const to = useShowing();
@@ -71,13 +72,13 @@ export function Grid({ rows: { all, shown }, door }: Props) {
         return stepBack() ? done() : false;
       }
       if (isMenuKey(event)) {
-        setView({ range: rangeNow(api, useView) });
+        setView({ range: rangeNow(useView, newest.current) });
         openRowMenuAt(event.target, (x, y) => openMenu(data.id, x, y));
         return done();
       }
-      if (stretchByKey(event, api, useView, newest.current.length)) return done();
+      if (stretchByKey(event, api, useView, newest.current)) return done();
       if (ctrl && letter === "c" && !event.altKey) {
-        setView({ range: rangeNow(api, useView) });
+        setView({ range: rangeNow(useView, newest.current) });
         void copy();
         return done();
       }
@@ -98,7 +99,7 @@ export function Grid({ rows: { all, shown }, door }: Props) {
   );
   const columns = useColumns(onKey);
   useChangesDrawn(door);
-  useFocusKept(door, shown);
+  useFocusKept(useView, api, shown);
   return (
     <RecordGrid
       all={all}
@@ -155,32 +156,6 @@ function useChangesDrawn(door: RefObject<Door>): void {
       }),
     [door],
   );
-}
-
-/** The rectangle stays on its rows; the focus of a row that is gone goes to the row in its place. */
-function useFocusKept(door: RefObject<Door>, shown: readonly Handle[]): void {
-  const before = useRef(shown);
-  useEffect(() => {
-    const was = before.current;
-    before.current = shown;
-    const { range } = useView.getState();
-    if (range !== null && was !== shown) setView({ range: shown.length === 0 ? null : followed(range, was, shown) });
-    const { api } = door.current;
-    const focused = api?.getFocusedCell() ?? null;
-    if (api === null || focused === null || was === shown || shown.length === 0) return;
-    const id = was[focused.rowIndex]?.id;
-    const inGrid = document.activeElement?.closest(".ag-cell") != null;
-    const frame = requestAnimationFrame(() => {
-      if (!inGrid && document.activeElement !== document.body) return;
-      const stays = shown.findIndex((row) => row.id === id);
-      const row = stays >= 0 ? stays : Math.min(focused.rowIndex, shown.length - 1);
-      api.ensureIndexVisible(row);
-      api.setFocusedCell(row, focused.column);
-    });
-    return () => cancelAnimationFrame(frame);
-  }, [door, shown]);
-  // Its place may hold another user on return.
-  useEffect(() => () => setView({ range: null }), []);
 }
 
 /** Puts the focus on the cell that had it last, or on the first. */

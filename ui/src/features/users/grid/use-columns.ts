@@ -100,5 +100,5 @@ export function useColumns(onKey: KeyHandler): ColDef<Handle, string>[] {
 }
 
 export function sortBy(column: ColumnName): void {
-  setView(({ sort }) => ({ sort: sortedBy(sort, column), range: null }));
+  setView(({ sort }) => ({ sort: sortedBy(sort, column) }));
 }

@@ -85,8 +85,9 @@ export function RecordGrid<Name extends string>(props: Props<Name>) {
   }, [shown]);
   const passes = useCallback(({ data }: IRowNode<Handle>) => data !== undefined && passing.current.has(data.id), []);
   const { current: passed } = passing;
+  // As a filter that changed it would end the edit under way: records change while somebody types.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the filter looks at what is shown
-  useLayoutEffect(() => door.current.api?.onFilterChanged(), [passed, rowData]);
+  useLayoutEffect(() => door.current.api?.refreshClientSideRowModel("filter"), [passed, rowData]);
 
   useSortSaid(box, sort);
   const ticked = selection.useTicked(({ ids }) => ids);
@@ -160,6 +161,8 @@ export function RecordGrid<Name extends string>(props: Props<Name>) {
         selectionColumnDef={props.selectionColumn ?? selectionColumn}
         suppressCellFocus={false}
         suppressDragLeaveHidesColumns
+        // It would follow the place, not the record: what is typed would reach another one (`use-focus-kept.ts`).
+        suppressFocusAfterRefresh
         theme={gridTheme}
         {...more}
       />

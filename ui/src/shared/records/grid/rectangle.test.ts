@@ -19,22 +19,25 @@ function list() {
   };
   const column = { getColId: () => "name", isPinned: () => false };
   const api = {
-    getFocusedCell: () => ({ rowIndex: cell.row, column }),
+    getRowNode: (id: string) => ({ rowIndex: Number(id) }),
     ensureIndexVisible: () => {},
     ensureColumnVisible: () => {},
     getColumn: () => column,
   } as unknown as GridApi<Handle>;
   const events = rectangleEvents(store);
+  const rows = Array.from({ length: 10 }, (_, row) => ({ id: String(row) }));
+  document.body.innerHTML = `<div row-id="${cell.row}"><button class="ag-cell" col-id="name"></button></div>`;
+  document.querySelector("button")?.focus();
   // The order in which the grid tells of a click, as soon as it has time for it.
   const click = (event: MouseEvent) => {
-    const told = { event, rowIndex: cell.row, column } as unknown as CellMouseDownEvent<Handle>;
-    events.onCellFocused({ rowIndex: cell.row, column: "name" } as Parameters<typeof events.onCellFocused>[0]);
+    const told = { event, node: { rowIndex: cell.row }, column } as unknown as CellMouseDownEvent<Handle>;
+    events.onCellFocused({ api } as Parameters<typeof events.onCellFocused>[0]);
     events.onCellMouseDown(told);
   };
   return {
     click,
     press: (timeStamp: number, key: string) =>
-      stretchByKey(at(timeStamp, new KeyboardEvent("keydown", { key, shiftKey: true })), api, store, 10),
+      stretchByKey(at(timeStamp, new KeyboardEvent("keydown", { key, shiftKey: true })), api, store, rows),
     range: () => range,
   };
 }

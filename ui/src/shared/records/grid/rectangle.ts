@@ -5,20 +5,32 @@ import type { AgGridReactProps } from "ag-grid-react";
 import type { Handle } from "./handles";
 import { boxOf, inBox, isSingle, type Range, stretch } from "./range";
 
+/** The rows that are shown, in their order. */
+export type Shown = readonly { readonly id: string }[];
+
 /** Where a screen keeps the rectangle, and its columns in their order. */
 export type RectangleStore = {
   getState: () => { readonly range: Range | null; readonly order: readonly string[] };
   setState: (part: { range: Range | null }) => void;
 };
 
-/** The rectangle, which begins anew where the focus went by itself. */
-export function rangeNow(api: GridApi<Handle>, { getState }: RectangleStore): Range | null {
+/** The row and the column of an element inside the grid. */
+export function placeOf(target: EventTarget | null): { id: string; column: string | null } | null {
+  if (!(target instanceof Element)) return null;
+  const id = target.closest("[row-id]")?.getAttribute("row-id") ?? null;
+  return id === null ? null : { id, column: target.closest("[col-id]")?.getAttribute("col-id") ?? null };
+}
+
+/** The rectangle among these rows, which begins anew where the focus went by itself. */
+export function rangeNow({ getState }: RectangleStore, rows: Shown): Range | null {
   const { range, order } = getState();
-  const focus = api.getFocusedCell();
-  const column = order.indexOf(focus?.column.getColId() ?? "");
-  if (focus === null || column < 0) return range;
-  if (range !== null && range.anchor.row === focus.rowIndex && range.anchor.column === column) return range;
-  const at = { row: focus.rowIndex, column };
+  // The grid counts its focused row by its place, which is another one as soon as rows come or go.
+  const cell = placeOf(document.activeElement);
+  const row = cell === null ? -1 : rows.findIndex(({ id }) => id === cell.id);
+  const column = order.indexOf(cell?.column ?? "");
+  if (row < 0 || column < 0) return range;
+  if (range !== null && range.anchor.row === row && range.anchor.column === column) return range;
+  const at = { row, column };
   return { anchor: at, focus: at };
 }
 
@@ -26,11 +38,11 @@ export function rangeNow(api: GridApi<Handle>, { getState }: RectangleStore): Ra
 let stretchedAt = 0;
 
 /** Stretches the rectangle by Shift and an arrow. Answers whether it was such a key. */
-export function stretchByKey(event: KeyboardEvent, api: GridApi<Handle>, store: RectangleStore, rows: number): boolean {
-  const range = rangeNow(api, store);
+export function stretchByKey(event: KeyboardEvent, api: GridApi<Handle>, store: RectangleStore, rows: Shown): boolean {
+  const range = rangeNow(store, rows);
   if (!event.shiftKey || !event.key.startsWith("Arrow") || range === null) return false;
   const { order } = store.getState();
-  const next = stretch(range, event.key, event.ctrlKey || event.metaKey, { rows, columns: order.length });
+  const next = stretch(range, event.key, event.ctrlKey || event.metaKey, { rows: rows.length, columns: order.length });
   if (next === null) return true;
   stretchedAt = event.timeStamp;
   store.setState({ range: next });
@@ -43,16 +55,18 @@ export function stretchByKey(event: KeyboardEvent, api: GridApi<Handle>, store: 
 /** What the mouse and the focus do to it. */
 export function rectangleEvents({ getState, setState }: RectangleStore) {
   const beginAt = (cell: Range["anchor"]) => setState({ range: { anchor: cell, focus: cell } });
-  const stretchTo = ({ rowIndex, column }: CellMouseDownEvent<Handle> | CellMouseOverEvent<Handle>) => {
+  // The grid tells late: the row's place is the one of now.
+  const stretchTo = ({ node: { rowIndex }, column }: CellMouseDownEvent<Handle> | CellMouseOverEvent<Handle>) => {
     const { range, order } = getState();
     const at = order.indexOf(column.getColId());
     if (rowIndex === null || at < 0 || range === null) return;
     setState({ range: { anchor: range.anchor, focus: { row: rowIndex, column: at } } });
   };
   return {
-    onCellFocused: ({ rowIndex, column }) => {
-      const name = typeof column === "object" ? column?.getColId() : column;
-      const at = getState().order.indexOf(name ?? "");
+    onCellFocused: ({ api }) => {
+      const cell = placeOf(document.activeElement);
+      const rowIndex = (cell === null ? undefined : api.getRowNode(cell.id))?.rowIndex ?? null;
+      const at = getState().order.indexOf(cell?.column ?? "");
       if (rowIndex === null || at < 0) return;
       const { range } = getState();
       if (range?.anchor.row === rowIndex && range.anchor.column === at) return;
@@ -63,7 +77,7 @@ export function rectangleEvents({ getState, setState }: RectangleStore) {
       if (mouse === undefined || mouse.timeStamp < stretchedAt) return;
       const column = getState().order.indexOf(event.column.getColId());
       if (mouse.shiftKey) stretchTo(event);
-      else if (event.rowIndex !== null && column >= 0) beginAt({ row: event.rowIndex, column });
+      else if (event.node.rowIndex !== null && column >= 0) beginAt({ row: event.node.rowIndex, column });
     },
     onCellMouseOver: (event) => {
       if ((event.event as MouseEvent | undefined)?.buttons === 1) stretchTo(event);

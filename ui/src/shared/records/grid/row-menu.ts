@@ -20,13 +20,6 @@ export function openRowMenuAt(target: EventTarget | null, open: (x: number, y: n
 /** Whether a key opens the menu of a row. */
 export const isMenuKey = ({ key, shiftKey }: KeyboardEvent) => key === "ContextMenu" || (key === "F10" && shiftKey);
 
-/** The row and the column of an element inside the grid. */
-export function placeOf(target: EventTarget | null): { id: string; column: string | null } | null {
-  if (!(target instanceof Element)) return null;
-  const id = target.closest("[row-id]")?.getAttribute("row-id") ?? null;
-  return id === null ? null : { id, column: target.closest("[col-id]")?.getAttribute("col-id") ?? null };
-}
-
 /** Whether the cell under the pointer lies in the rectangle that is drawn: then a right click leaves it drawn. */
 export function isInDrawn(target: EventTarget | null): boolean {
   return target instanceof Element && target.closest(".fd-ranged") !== null;

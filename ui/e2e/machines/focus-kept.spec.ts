@@ -1,0 +1,61 @@
+import { expect, type Page } from "@playwright/test";
+import { paths } from "../desktop/service";
+import { desktopOf, test } from "../fixtures";
+import { at, cell, id, openMachines } from "./machines";
+
+/** A colleague creates a machine that stands above all others, and the app reads it. */
+async function machineAbove(page: Page): Promise<void> {
+  const { app, service } = desktopOf(page);
+  const like = await service.call("production", "GET", `${paths.machines}/${id(page, "1021")}`);
+  const { companyId, typeId } = like as { companyId: string; typeId: string };
+  const made = { companyId, typeId, active: true, machineNumber: "0001", name: "Dynapac CA2500" };
+  await service.call("production", "POST", paths.machines, made);
+  await app.call("refresh_machines");
+  await expect(page.getByRole("row").filter({ hasText: "Dynapac CA2500" })).toBeVisible();
+}
+
+test("a search that is applied after the click leaves the focus on the machine that was clicked", async ({ page }) => {
+  await openMachines(page);
+  const place = cell(page, "1112", "name");
+  await expect(place).toBeVisible();
+  // The list follows a typed letter when it was painted: a hand that is faster clicks in the list of before.
+  await place.evaluate((clicked) => {
+    const field = document.querySelector<HTMLInputElement>("[data-pane=toolbar] input");
+    const { set } = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, "value") ?? {};
+    if (!(clicked instanceof HTMLElement) || field === null || set === undefined) throw new Error("no field");
+    field.focus();
+    set.call(field, "111");
+    field.dispatchEvent(new Event("input", { bubbles: true }));
+    clicked.dispatchEvent(new MouseEvent("mousedown", { bubbles: true }));
+    clicked.focus();
+    clicked.dispatchEvent(new MouseEvent("mouseup", { bubbles: true }));
+    clicked.dispatchEvent(new MouseEvent("click", { bubbles: true }));
+  });
+  await expect(cell(page, "1021", "name")).toHaveCount(0);
+  await expect(place).toBeFocused();
+  await page.keyboard.type("Bakketaus");
+  await page.keyboard.press("Enter");
+  await expect(place).toHaveText("Bakketaus");
+  await expect(page.getByText("1 unsaved change")).toBeVisible();
+});
+
+test("a machine that comes above takes neither the focus nor what is being typed", async ({ page }) => {
+  await openMachines(page);
+  await at(page, "1112", "name");
+  await page.keyboard.type("Bakke");
+  await machineAbove(page);
+  await page.keyboard.type("taus");
+  await page.keyboard.press("Enter");
+  await expect(cell(page, "1112", "name")).toHaveText("Bakketaus");
+  await expect(page.getByText("1 unsaved change")).toBeVisible();
+});
+
+test("the focus stays on its machine when another comes above", async ({ page }) => {
+  await openMachines(page);
+  await at(page, "1112", "name");
+  await machineAbove(page);
+  await page.keyboard.type("Bakketaus");
+  await page.keyboard.press("Enter");
+  await expect(cell(page, "1112", "name")).toHaveText("Bakketaus");
+  await expect(page.getByText("1 unsaved change")).toBeVisible();
+});
