@@ -1,7 +1,7 @@
 import { expect, type Page } from "@playwright/test";
 import { paths } from "../desktop/service";
-import { desktopOf, test } from "../fixtures";
-import { at, cell, id, openMachines } from "./machines";
+import { desktopOf, prepare, test } from "../fixtures";
+import { at, cell, id, learnMachines, openMachines, sendMachines, showMachines } from "./machines";
 
 /** A colleague creates a machine that stands above all others, and the app reads it. */
 async function machineAbove(page: Page): Promise<void> {
@@ -15,7 +15,14 @@ async function machineAbove(page: Page): Promise<void> {
 }
 
 test("a search that is applied after the click leaves the focus on the machine that was clicked", async ({ page }) => {
-  await openMachines(page);
+  await prepare(page);
+  await learnMachines(page);
+  // All but the first are found, so that each of them moves up by one place.
+  await sendMachines(page, (machine) => {
+    return machine.machineNumber === "1021" ? machine : { ...machine, department: "Bakken" };
+  });
+  await desktopOf(page).app.call("refresh_machines");
+  await showMachines(page);
   const place = cell(page, "1112", "name");
   await expect(place).toBeVisible();
   // The list follows a typed letter when it was painted: a hand that is faster clicks in the list of before.
@@ -24,7 +31,7 @@ test("a search that is applied after the click leaves the focus on the machine t
     const { set } = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, "value") ?? {};
     if (!(clicked instanceof HTMLElement) || field === null || set === undefined) throw new Error("no field");
     field.focus();
-    set.call(field, "111");
+    set.call(field, "Bakken");
     field.dispatchEvent(new Event("input", { bubbles: true }));
     clicked.dispatchEvent(new MouseEvent("mousedown", { bubbles: true }));
     clicked.focus();

@@ -21,11 +21,16 @@ export function placeOf(target: EventTarget | null): { id: string; column: strin
   return id === null ? null : { id, column: target.closest("[col-id]")?.getAttribute("col-id") ?? null };
 }
 
-/** The rectangle among these rows, which begins anew where the focus went by itself. */
-export function rangeNow({ getState }: RectangleStore, rows: Shown): Range | null {
+/**
+ * The rectangle among these rows, which begins anew where the focus, `cell`, went by itself. The grid counts its
+ * focused row by its place, which is another one as soon as rows come or go.
+ */
+export function rangeNow(
+  { getState }: RectangleStore,
+  rows: Shown,
+  cell = placeOf(document.activeElement),
+): Range | null {
   const { range, order } = getState();
-  // The grid counts its focused row by its place, which is another one as soon as rows come or go.
-  const cell = placeOf(document.activeElement);
   const row = cell === null ? -1 : rows.findIndex(({ id }) => id === cell.id);
   const column = order.indexOf(cell?.column ?? "");
   if (row < 0 || column < 0) return range;
