@@ -22,7 +22,6 @@ mod diagnostics;
 #[cfg(not(feature = "bridge"))]
 mod dialogs;
 mod document_files;
-mod drawing;
 mod drops;
 pub mod dto;
 mod ending;
@@ -62,7 +61,7 @@ mod tray_acts;
 mod trips;
 mod updates;
 #[cfg(all(target_os = "linux", not(feature = "bridge")))]
-mod web_heap;
+mod web_process;
 mod window;
 
 #[cfg(not(feature = "bridge"))]
@@ -112,7 +111,7 @@ fn state_of_every_build(builder: tauri::Builder<Runtime>) -> tauri::Builder<Runt
 #[cfg(not(feature = "bridge"))]
 pub fn run() -> ExitCode {
     #[cfg(target_os = "linux")]
-    web_heap::bound();
+    web_process::suit();
     STARTED.get_or_init(Instant::now);
     let data = state::data_dir();
     let _log = data.as_ref().ok().and_then(|data| logs::begin(data.path()));

@@ -1,6 +1,5 @@
 //! The one window: made here so that it can refuse to leave the app's own pages.
 
-use crate::drawing;
 use crate::runtime::{AppHandle, WebviewWindow};
 use tauri::{Manager, WebviewWindowBuilder};
 
@@ -17,7 +16,7 @@ pub(crate) fn create(app: &AppHandle, hidden: bool) -> tauri::Result<WebviewWind
         .find(|window| window.label == MAIN)
         .cloned()
         .unwrap_or_default();
-    let window = WebviewWindowBuilder::from_config(app, &config)?
+    WebviewWindowBuilder::from_config(app, &config)?
         .visible(config.visible && !hidden)
         .on_navigation(is_own_page)
         // The page names the screen, the company and the environment.
@@ -26,9 +25,7 @@ pub(crate) fn create(app: &AppHandle, hidden: bool) -> tauri::Result<WebviewWind
                 tracing::debug!(%error, "the window's title");
             }
         })
-        .build()?;
-    drawing::suit(&window);
-    Ok(window)
+        .build()
 }
 
 /// Shows the window and brings it to the front.

@@ -16,6 +16,7 @@ mod starting;
 mod trips;
 mod updates;
 mod users;
+mod wheel;
 
 /// The app under test.
 const APP: &str = env!("CARGO_BIN_EXE_fielddesk");
