@@ -64,6 +64,7 @@ pub fn builder() -> tauri_specta::Builder<Runtime> {
             plan::put_into_folders,
             plan::open_plan_file,
             plan::discard_plan,
+            plan::get_plan,
             plan::reopen_plan,
             transfers::transfers,
             transfers::cancel_transfers,

@@ -129,5 +129,5 @@ test("the plan of a drop", async ({ page, desktop: { app, service } }) => {
   await app.choose(...revision(app));
   const { dropId } = await app.call<DroppedFiles>("pick_files", { folders: false });
   const { planId } = await app.call<DropPlan>("plan_drop", { dropId, target, section: null });
-  await isRecorded(app, "plan", () => app.call("reopen_plan", { planId }));
+  await isRecorded(app, "plan", () => app.call("get_plan", { planId }));
 });

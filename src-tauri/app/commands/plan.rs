@@ -211,12 +211,24 @@ pub(crate) async fn discard_plan(
     Ok(())
 }
 
-/// Brings a plan back.
+/// A plan as it stands.
+#[tauri::command]
+#[specta::specta]
+pub(crate) async fn get_plan(
+    handle: State<'_, StateHandle>,
+    plan_id: String,
+) -> Result<DropPlan, Failure> {
+    handle.state().await?.plans.get(&plan_id)
+}
+
+/// Brings a plan back, by what is in the project now.
 #[tauri::command]
 #[specta::specta]
 pub(crate) async fn reopen_plan(
     handle: State<'_, StateHandle>,
     plan_id: String,
 ) -> Result<DropPlan, Failure> {
-    handle.state().await?.plans.reopen(&plan_id)
+    let state = handle.state().await?;
+    let session = state.session().await?;
+    state.plans.reopen(&session.documents, &plan_id).await
 }

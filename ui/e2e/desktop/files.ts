@@ -39,7 +39,7 @@ export async function send(app: App, project: string, section: string, name: str
   const drop = await app.call<DroppedFiles>("pick_files", { folders: false });
   const target = { project, workOrder: null };
   let plan = await app.call<DropPlan>("plan_drop", { dropId: drop.dropId, target, section });
-  while (!plan.ready) plan = await app.call<DropPlan>("reopen_plan", { planId: plan.planId });
+  while (!plan.ready) plan = await app.call<DropPlan>("get_plan", { planId: plan.planId });
   await app.call("send_plan", { planId: plan.planId, rowIds: plan.rows.map(({ rowId }) => rowId) });
 }
 

@@ -55,8 +55,8 @@ const rows = cases.map((change, rowId): PlanRow => {
 /** Opens a plan that is told in place of the one of the files. */
 async function openTold(page: Page, change: Partial<DropPlan>): Promise<void> {
   const told: DropPlan = { ...plan, ...change };
-  await tells(page, { plan_drop: told, reopen_plan: told, discard_plan: null });
-  if (!told.ready) await neverAnswers(page, "reopen_plan");
+  await tells(page, { plan_drop: told, get_plan: told, discard_plan: null });
+  if (!told.ready) await neverAnswers(page, "get_plan");
   await openPlan(page);
 }
 

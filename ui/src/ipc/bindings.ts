@@ -103,7 +103,9 @@ export const commands = {
 	openPlanFile: (planId: string, rowId: number) => typedError<Opened, Failure>(__TAURI_INVOKE("open_plan_file", { planId, rowId })),
 	/**  Puts a plan away; it can be brought back for ten minutes. */
 	discardPlan: (planId: string) => typedError<null, Failure>(__TAURI_INVOKE("discard_plan", { planId })),
-	/**  Brings a plan back. */
+	/**  A plan as it stands. */
+	getPlan: (planId: string) => typedError<DropPlan, Failure>(__TAURI_INVOKE("get_plan", { planId })),
+	/**  Brings a plan back, by what is in the project now. */
 	reopenPlan: (planId: string) => typedError<DropPlan, Failure>(__TAURI_INVOKE("reopen_plan", { planId })),
 	/**  Everything on its way. */
 	transfers: () => typedError<Transfers, Failure>(__TAURI_INVOKE("transfers")),
@@ -1033,6 +1035,11 @@ export type Document = {
 	origin: DocumentOrigin,
 	/**  The synced folder that keeps it equal to a file. */
 	folder: FolderRef | null,
+	/**
+	 *  The synced folder that asks a person about it: a conflict, or a delete or damaged file
+	 *  that waits for a yes.
+	 */
+	askedBy: FolderRef | null,
 	/**  How sure we are of it. */
 	state: DocumentState,
 	/**  Whether *Open* opens it; else it is shown in its folder. */
@@ -1043,7 +1050,7 @@ export type Document = {
 export type DocumentOrigin = 
 /**  A person at this computer. */
 "byHand" | 
-/**  A synced folder of this computer. */
+/**  A synced folder of this computer, which sent it or found it the same. */
 "syncedFolder" | 
 /**  Somebody or something else. */
 "someoneElse";
@@ -1057,7 +1064,7 @@ export type DocumentState =
 "listed" | 
 /**  Sent from here, fetched again and the same. */
 "verified" | 
-/**  Two of one name in a section. */
+/**  Two of one name in a section, or a synced folder asks about it. */
 "needsDecision";
 
 /**  The documents of a page changed by what was done here. */

@@ -237,7 +237,7 @@ impl Plans {
     }
 
     /// Hands the rows to the transfers exactly as shown; returns how many. Rows that cannot be
-    /// sent as they stand are left out.
+    /// sent as they stand are left out. The plan is put away with the other rows.
     ///
     /// # Errors
     /// When there is no such plan, none of the rows can be sent, or the queue cannot be
@@ -256,8 +256,13 @@ impl Plans {
                 "Choose a section for each, or another name.",
             ));
         }
+        let (sent, uploads): (Vec<u32>, Vec<_>) = uploads.into_iter().unzip();
         let count = transfers.send(uploads).await?.len();
-        lock(&self.0.state).plans.remove(plan_id);
+        self.with(plan_id, |draft| {
+            draft.gone.extend(sent);
+            draft.decide();
+        })?;
+        self.discard(plan_id);
         Ok(count)
     }
 
@@ -311,13 +316,25 @@ impl Plans {
         tidy(&mut state);
     }
 
-    /// Brings a plan back.
+    /// A plan as it stands.
     ///
     /// # Errors
     /// When there is no such plan any more.
-    pub fn reopen(&self, plan_id: &str) -> Result<DropPlan, Failure> {
+    pub fn get(&self, plan_id: &str) -> Result<DropPlan, Failure> {
+        self.with(plan_id, |draft| draft.shown())
+    }
+
+    /// Brings a plan back, by what is on the page now.
+    ///
+    /// # Errors
+    /// When there is no such plan any more, or the page cannot be read and never was.
+    pub async fn reopen(&self, documents: &Documents, plan_id: &str) -> Result<DropPlan, Failure> {
+        let place = self.with(plan_id, |draft| draft.place.clone())?;
+        let page = page_of(Some(documents), place.as_ref()).await?;
         self.with(plan_id, |draft| {
             draft.discarded = None;
+            draft.page = page;
+            draft.decide();
             draft.shown()
         })
     }
@@ -348,7 +365,11 @@ impl Default for Plans {
 }
 
 fn tidy(state: &mut State) {
-    let kept = |draft: &PlanDraft| draft.discarded.is_none_or(|at| at.elapsed() < KEPT);
+    let kept = |draft: &PlanDraft| {
+        draft
+            .discarded
+            .is_none_or(|at| at.elapsed() < KEPT && !draft.rows.is_empty())
+    };
     state.plans.retain(|_, draft| kept(draft));
 }
 

@@ -28,7 +28,7 @@ pub(super) struct PlanDraft {
     pub(super) same_name: SameName,
     pub(super) choices: BTreeMap<u32, Choice>,
     pub(super) rows: Vec<PlanRow>,
-    /// Rows that went another way: into a synced folder.
+    /// Rows that left the plan: sent, put into a synced folder, or in a plan of their own.
     pub(super) gone: BTreeSet<u32>,
     /// Put away at this moment.
     pub(super) discarded: Option<Instant>,
@@ -197,14 +197,14 @@ impl PlanDraft {
             .collect()
     }
 
-    /// The rows that can be sent, as they stand.
-    pub(super) fn uploads(&self, row_ids: &[u32]) -> Vec<NewUpload> {
+    /// The rows that can be sent, as they stand, by their ids.
+    pub(super) fn uploads(&self, row_ids: &[u32]) -> Vec<(u32, NewUpload)> {
         let Some(place) = &self.place else {
             return Vec::new();
         };
         self.wanted(row_ids)
             .filter_map(|(row, file)| {
-                Some(NewUpload {
+                let upload = NewUpload {
                     replaces: action(row)?,
                     path: file.path.clone(),
                     name: row.name.clone(),
@@ -213,7 +213,8 @@ impl PlanDraft {
                     section: row.section.clone(),
                     size: row.size.unwrap_or(0),
                     still_saving: row.still_saving,
-                })
+                };
+                Some((row.row_id, upload))
             })
             .collect()
     }

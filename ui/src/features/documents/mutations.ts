@@ -3,11 +3,20 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useCallback } from "react";
 import { useTranslation } from "react-i18next";
-import { type DropPlan, type DroppedFiles, type Failure, failureOf, keys, type Target, useBridge } from "../../ipc";
+import {
+  type DropPlan,
+  type DroppedFiles,
+  type Failure,
+  failureOf,
+  keys,
+  type PlanRow,
+  type Target,
+  useBridge,
+} from "../../ipc";
 import { announce } from "../../shared/announce";
 import { dropUndo, offerUndo } from "../../shared/undo/store";
 import type { FileRow } from "./files/model";
-import { type Trouble, useDesk } from "./store";
+import { type LeftPlan, setLeftPlans, type Trouble, useDesk } from "./store";
 
 /** Opens, saves and deletes files of the page. */
 export function useFileActs(target: Target | null) {
@@ -114,12 +123,22 @@ function useDelete(target: Target | null) {
   );
 }
 
-/** The toasts of plans that were left: they say of files that nothing was uploaded, until files are planned again. */
-const leftToasts = new Set<number>();
+/** How long a plan that was left is kept. */
+const keptMs = 600_000;
 
-function dropLeftToasts(): void {
-  for (const id of leftToasts) dropUndo(id);
-  leftToasts.clear();
+/** The toasts of plans that were left. */
+const leftToasts = new Map<number, LeftPlan>();
+
+/** A plan that was left says no more that its files were not uploaded, once all of them are planned again. */
+function forgetPlannedAgain(rows: readonly PlanRow[]): void {
+  const planned = new Set(rows.map(({ name }) => name));
+  const isOver = ({ names }: LeftPlan) => names.every((name) => planned.has(name));
+  for (const [toast, left] of leftToasts) {
+    if (!isOver(left)) continue;
+    leftToasts.delete(toast);
+    dropUndo(toast);
+  }
+  setLeftPlans((plans) => plans.filter((left) => !isOver(left)));
 }
 
 /** The three doors to the drop plan: a drop, the picker, paste. Nothing is sent by any of them. */
@@ -130,25 +149,50 @@ export function usePlanActs() {
   const openPlan = useDesk((state) => state.openPlan);
   const { t } = useTranslation("documents", { keyPrefix: "plan" });
 
-  /** Leaves the plan. It is kept ten minutes; the toast brings it back. */
-  const leave = useCallback(
-    async (left: DropPlan) => {
-      setPlan(null);
-      await bridge.discardPlan(left.planId).catch(() => {});
+  /** Brings a plan back that was left; where that fails for now it can be tried again. */
+  const reopen = useCallback(
+    async (left: LeftPlan) => {
+      setLeftPlans((plans) => plans.filter(({ planId }) => planId !== left.planId));
+      try {
+        openPlan(await bridge.reopenPlan(left.planId));
+      } catch (thrown) {
+        const failure = failureOf(thrown);
+        if (failure.kind !== "notFound") setLeftPlans((plans) => [...plans, left]);
+        tell({ kind: "trouble", trouble: { act: "send", names: [], failure } });
+      }
+    },
+    [bridge, openPlan, tell],
+  );
+
+  /** Says that files of a plan were not uploaded. It is kept ten minutes; the toast brings it back, and after that the line above the files. */
+  const offerAgain = useCallback(
+    (planId: string, rows: readonly PlanRow[]) => {
+      const left = { planId, names: rows.map(({ name }) => name), until: Date.now() + keptMs };
       const toast = offerUndo({
-        text: t("left", { count: left.rows.length }),
+        text: t("left", { count: rows.length }),
         label: t("reviewAgain"),
-        undo: async () => {
-          try {
-            openPlan(await bridge.reopenPlan(left.planId));
-          } catch (thrown) {
-            tell({ kind: "trouble", trouble: { act: "send", names: [], failure: failureOf(thrown) } });
-          }
+        undo: () => {
+          leftToasts.delete(toast);
+          return reopen(left);
+        },
+        finish: () => {
+          leftToasts.delete(toast);
+          setLeftPlans((plans) => [...plans, left]);
         },
       });
-      leftToasts.add(toast);
+      leftToasts.set(toast, left);
     },
-    [bridge, openPlan, setPlan, t, tell],
+    [reopen, t],
+  );
+
+  /** Leaves the plan. */
+  const leave = useCallback(
+    async ({ planId, rows }: DropPlan) => {
+      setPlan(null);
+      await bridge.discardPlan(planId).catch(() => {});
+      offerAgain(planId, rows);
+    },
+    [bridge, offerAgain, setPlan],
   );
 
   /** With `givesWay` a plan that is open is left for the new one; else it waits and is shown after it. */
@@ -161,7 +205,7 @@ export function usePlanActs() {
     ): Promise<DropPlan | null> => {
       try {
         const made = await bridge.planDrop(dropId, target, section);
-        dropLeftToasts();
+        forgetPlannedAgain(made.rows);
         // Only now: the toast of the plan that gives way stands beside the new plan, and if none was made it stays.
         const open = useDesk.getState().plan;
         if (givesWay && open !== null) void leave(open);
@@ -209,5 +253,5 @@ export function usePlanActs() {
 
   /** What the file manager gave, if it gave anything: the plan asks for the project. */
   const given = useCallback(() => from(() => bridge.takeGivenFiles(), null, null), [bridge, from]);
-  return { plan, pick, paste, given, leave };
+  return { plan, pick, paste, given, leave, reopen, offerAgain };
 }

@@ -56,6 +56,17 @@ describe("the drop plan", () => {
     expect(bridge.calls("sendPlan")[0]?.[1]).toContain(wanted);
   });
 
+  it("says after the upload which files still need a choice, and brings them back", async () => {
+    const rows = recorded.rows.filter(({ what }) => what === "chooseSection");
+    const { user, bridge } = await open(recorded, { reopenPlan: { ...recorded, rows } });
+    const needed = Number(screen.getByRole("button", { name: /needs? a choice/ }).textContent?.match(/\d+/)?.[0]);
+    await user.click(screen.getByRole("button", { name: /^Upload \d+ files to/ }));
+    expect(await screen.findByText(`${needed} files were not uploaded.`)).toBeVisible();
+    await user.click(screen.getByRole("button", { name: "Review again" }));
+    expect(await screen.findByRole("heading", { name: "Review upload" })).toBeVisible();
+    expect(bridge.calls("reopenPlan")).toEqual([[recorded.planId]]);
+  });
+
   it("never sends what cannot go, even when all is ticked", async () => {
     const { user, bridge } = await open();
     await user.click(screen.getByRole("checkbox", { name: "Select all" }));
@@ -82,9 +93,9 @@ describe("the drop plan", () => {
     const rows = recorded.rows.map((row) =>
       row === known ? { ...row, what: "checking" as const, ticked: false } : row,
     );
-    const { bridge } = await open({ ...recorded, rows, ready: false }, { reopenPlan: recorded });
+    const { bridge } = await open({ ...recorded, rows, ready: false }, { getPlan: recorded });
     expect(await screen.findByRole("button", { name: `Upload ${ticked} files to P-2026-004` })).toBeVisible();
-    expect(bridge.calls("reopenPlan")).toEqual([[recorded.planId]]);
+    expect(bridge.calls("getPlan")).toEqual([[recorded.planId]]);
   });
 
   it("stays and says why when sending was refused", async () => {
@@ -150,5 +161,15 @@ describe("the drop plan", () => {
     await user.click(await screen.findByRole("button", { name: "Upload files…" }));
     await screen.findByRole("heading", { name: "Review upload" });
     expect(screen.queryByText(/not uploaded/)).toBeNull();
+  });
+
+  it("still offers a plan that was left after other files are planned", async () => {
+    const { user, bridge } = await open(recorded, { discardPlan: null });
+    await user.click(screen.getByRole("button", { name: "Cancel" }));
+    expect(await screen.findByText(/not uploaded/)).toBeVisible();
+    bridge.answers({ planDrop: { ...recorded, planId: "other", rows: recorded.rows.slice(0, 1) } });
+    await user.click(await screen.findByRole("button", { name: "Upload files…" }));
+    await screen.findByRole("heading", { name: "Review upload" });
+    expect(screen.getByText(/not uploaded/)).toBeVisible();
   });
 });

@@ -16,6 +16,9 @@ export type Said =
   | { kind: "shownInFolder"; name: string }
   | { kind: "nothingToPaste" };
 
+/** Files of a plan that was left. `until`: when it is no longer kept, in milliseconds since 1970. */
+export type LeftPlan = { planId: string; names: readonly string[]; until: number };
+
 /** A drag as it is now. A place that the desktop side cannot tell counts as the corner, where no target is. */
 export type Drag = Payloads["dragMoved"] & { x: number; y: number; over: DropTarget | null };
 
@@ -33,6 +36,8 @@ type State = {
   plan: DropPlan | null;
   /** Plans that are shown once that one is done with. */
   nextPlans: readonly DropPlan[];
+  /** Plans that were left and can be reviewed again; their toasts are gone. */
+  leftPlans: readonly LeftPlan[];
   /** What went wrong or needs saying, newest first. */
   said: Said[];
   /** The service refused to change anything for this client: what edits is taken away. */
@@ -71,6 +76,7 @@ const start: State = {
   openByDrag: null,
   plan: null,
   nextPlans: [],
+  leftPlans: [],
   said: [],
   readOnly: false,
 };
@@ -112,3 +118,8 @@ export const useDesk = create<State & Acts>()((set) => ({
     set((state) => ({ said: state.said.filter((each) => each.kind !== "trouble" || each.trouble.act !== act) })),
   reset: () => set(start),
 }));
+
+/** The plans that were left, as `change` has them. */
+export function setLeftPlans(change: (plans: readonly LeftPlan[]) => readonly LeftPlan[]): void {
+  useDesk.setState(({ leftPlans }) => ({ leftPlans: change(leftPlans) }));
+}

@@ -5,7 +5,7 @@ mod warnings;
 use std::time::Duration;
 
 use fielddesk_core::drop_plan::{DropPlan, DropSource, Place, PlanChange, Plans, What};
-use fielddesk_core::transfers::{TransferState, TransfersView};
+use fielddesk_core::transfers::{Transfer, TransferState, TransfersView};
 use fielddesk_core::{Failure, FailureKind};
 use serde_json::json;
 
@@ -56,7 +56,7 @@ async fn plan(env: &TestEnv, plans: &Plans, section: Option<&str>) -> DropPlan {
         .unwrap();
     while !plan.ready {
         updates.recv().await.unwrap();
-        plan = plans.reopen(&plan.plan_id).unwrap();
+        plan = plans.get(&plan.plan_id).unwrap();
     }
     plan
 }
@@ -162,12 +162,66 @@ async fn rows_change_as_the_person_chooses_and_a_plan_can_be_brought_back() {
         (What::New, Some(SECTION))
     );
     plans.discard(&plan.plan_id);
-    assert_eq!(plans.reopen(&plan.plan_id).unwrap().rows, rows);
+    let documents = env.documents().await;
+    let back = plans.reopen(&documents, &plan.plan_id).await.unwrap();
+    assert_eq!(back.rows, rows);
     plans.send(&transfers, &plan.plan_id, &[0]).await.unwrap();
-    plans.reopen(&plan.plan_id).unwrap_err();
+    plans.get(&plan.plan_id).unwrap_err();
     let view = until(&transfers, |view| view.files_total == 1).await;
     ended(&transfers, &[view.items[0].id]).await;
     assert_eq!(env.names().await, ["uten mønster.xyz"]);
+    transfers.stop().await;
+}
+
+#[tokio::test]
+async fn a_plan_that_is_brought_back_knows_what_came_meanwhile() {
+    let env = TestEnv::new().await;
+    let plans = Plans::new();
+    let transfers = env.transfers().await;
+    env.write("a.pdf", "a");
+    settle(&env);
+    let left = plan(&env, &plans, Some(SECTION)).await;
+    plans.discard(&left.plan_id);
+    let sent = plan(&env, &plans, Some(SECTION)).await;
+    plans.send(&transfers, &sent.plan_id, &[0]).await.unwrap();
+    until(&transfers, |view| view.files_done == 1).await;
+    let documents = env.documents().await;
+    let mut back = plans.reopen(&documents, &left.plan_id).await.unwrap();
+    let mut updates = plans.updates();
+    while !back.ready {
+        updates.recv().await.unwrap();
+        back = plans.get(&left.plan_id).unwrap();
+    }
+    assert_eq!(
+        (back.rows[0].what, back.rows[0].ticked),
+        (What::AlreadyThere, false)
+    );
+    transfers.stop().await;
+}
+
+#[tokio::test]
+async fn what_was_not_sent_is_put_away_and_can_be_reviewed_again() {
+    let env = TestEnv::new().await;
+    let plans = Plans::new();
+    let transfers = env.transfers().await;
+    env.write("a.pdf", "a");
+    env.write("b.pdf", "b");
+    settle(&env);
+    let first = plan(&env, &plans, Some(SECTION)).await;
+    plans.send(&transfers, &first.plan_id, &[0]).await.unwrap();
+    until(&transfers, |view| view.files_done == 1).await;
+    let documents = env.documents().await;
+    let back = plans.reopen(&documents, &first.plan_id).await.unwrap();
+    let names: Vec<_> = back.rows.iter().map(|row| &*row.name).collect();
+    assert_eq!(names, ["b.pdf"]);
+    plans.send(&transfers, &first.plan_id, &[1]).await.unwrap();
+    plans.get(&first.plan_id).unwrap_err();
+    until(&transfers, |view| {
+        let done = |item: &&Transfer| item.state == TransferState::Done;
+        view.items.iter().filter(done).count() == 2
+    })
+    .await;
+    assert_eq!(env.names().await, ["a.pdf", "b.pdf"]);
     transfers.stop().await;
 }
 
@@ -256,7 +310,7 @@ async fn a_file_that_is_still_written_goes_when_it_is_quiet() {
     while !update.ready {
         update = updates.recv().await.unwrap();
     }
-    assert_eq!(plans.reopen(&plan.plan_id).unwrap().rows[0].what, What::New);
+    assert_eq!(plans.get(&plan.plan_id).unwrap().rows[0].what, What::New);
 }
 
 #[tokio::test]

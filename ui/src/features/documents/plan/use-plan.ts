@@ -14,6 +14,7 @@ import {
   useBridgeEvent,
 } from "../../../ipc";
 import { announce } from "../../../shared/announce";
+import { usePlanActs } from "../mutations";
 import { useDesk } from "../store";
 import { changeOf, type Decision } from "./decisions";
 import {
@@ -25,6 +26,7 @@ import {
   type Ticks,
   type Total,
   toSend,
+  totalOf,
   totals,
 } from "./model";
 
@@ -38,6 +40,7 @@ export function usePlan(plan: DropPlan) {
   const bridge = useBridge();
   const setPlan = useDesk((state) => state.setPlan);
   const queuePlan = useDesk((state) => state.queuePlan);
+  const { offerAgain } = usePlanActs();
   const { t } = useTranslation("documents", { keyPrefix: "plan" });
   const [ticks, setTicksState] = useState<Ticks>(new Map());
   const [filter, setFilter] = useState<Total | null>(null);
@@ -62,7 +65,7 @@ export function usePlan(plan: DropPlan) {
       async () => {
         asked.current = planId;
         try {
-          const fresh = await bridge.reopenPlan(planId);
+          const fresh = await bridge.getPlan(planId);
           setPlan((now) => (now?.planId === planId ? mergeRows(now, fresh.rows, fresh.ready) : now));
         } catch (thrown) {
           setFailure(failureOf(thrown));
@@ -169,11 +172,13 @@ export function usePlan(plan: DropPlan) {
           );
           announce(t("uploading", { count }));
           setPlan(null);
+          const open = plan.rows.filter((row) => totalOf(row, ticks) === "needChoice");
+          if (open.length > 0) offerAgain(planId, open);
         } finally {
           setSending(false);
         }
       }),
-    [ask, bridge, chosen, planId, sending, setPlan, t],
+    [ask, bridge, chosen, offerAgain, plan.rows, planId, sending, setPlan, t, ticks],
   );
 
   return {

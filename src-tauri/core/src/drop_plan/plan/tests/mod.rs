@@ -49,6 +49,7 @@ fn document(id: &str, name: &str, ours: bool) -> Document {
         },
         state: DocumentState::Listed,
         folder: None,
+        asked_by: None,
         opens: true,
     }
 }
