@@ -11,10 +11,12 @@ use serde::Serialize;
 
 use super::{History, no_version, of_history};
 use crate::content::blocking;
+use crate::db;
+use crate::documents::upload_records::{StoredDocument, record_sent};
 use crate::documents::{DocumentContext, SameName, SendFiles, SentFile, send_files};
 use crate::file_writer::{TempFile, WriteError, write};
 use crate::folders::{FolderMapping, Sections};
-use crate::target::Target;
+use crate::target::{Target, connection_key};
 use crate::{Failure, FailureKind};
 
 /// A version that is a document again.
@@ -118,12 +120,38 @@ pub async fn restore_to_project(
     let parent = work.data_dir.subdir("restoring")?;
     let (kept, temporary) = work.history.read_into(version, &parent).await?;
     let sent = publish(work, &kept, &temporary, &parent).await?;
+    if let Err(failure) = record(work, &kept, &sent).await {
+        // The document is there all the same.
+        tracing::warn!(%failure, "that a version was restored from here is not written down");
+    }
     Ok(RestoredDocument {
         restored: kept.name,
         section: sent.section,
         file_reference_id: sent.id,
         bytes: sent.bytes,
     })
+}
+
+/// Writes down that it was uploaded from here.
+async fn record(
+    work: &DocumentContext<'_>,
+    kept: &Version,
+    sent: &SentFile,
+) -> Result<(), Failure> {
+    let document = StoredDocument {
+        id: sent.id.clone(),
+        target: work.target.clone(),
+        section: sent.section.clone(),
+        name: kept.name.clone(),
+        size: sent.bytes,
+        sha256: Some(kept.sha256.to_string()),
+        saved_at: None,
+    };
+    let key = connection_key(work.connection);
+    let mut transaction = db::begin_change(work.database.pool()).await?;
+    record_sent(&mut transaction, &key, &[document], work.clock.now()).await?;
+    transaction.commit().await?;
+    Ok(())
 }
 
 /// Sends the content of a file to the section of a version.

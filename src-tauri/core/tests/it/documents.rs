@@ -2,6 +2,7 @@
 
 use fielddesk_core::FailureKind;
 use fielddesk_core::documents::{DocumentState, Origin, Page};
+use fielddesk_core::history::restore_to_project;
 use serde_json::json;
 
 use crate::test_env::{SECTION, TestEnv};
@@ -135,6 +136,26 @@ async fn a_delete_can_be_taken_back_until_it_is_finished() {
     assert_eq!((kept[0].bytes, kept[0].name.as_str()), (8, "Plan.pdf"));
     assert_eq!((&kept[0].document, &kept[0].mapping), (&Some(id), &None));
     assert_eq!(documents.undo_delete(&undo_id), 0);
+}
+
+#[tokio::test]
+async fn a_version_that_is_restored_was_uploaded_from_here() {
+    let env = TestEnv::new().await;
+    let id = env.put("Plan.pdf", b"precious").await;
+    let documents = env.documents().await;
+    documents.list(&env.target, true).await.unwrap();
+    let pending = documents.delete(&env.target, &[id]).await;
+    let undo_id = pending.undo_id.unwrap();
+    documents.finish_delete(&undo_id).await.unwrap();
+    let kept = env.history.versions().await.unwrap();
+    let context = env.document_context();
+    let restored = restore_to_project(&context, &[], kept[0].version);
+    restored.await.unwrap();
+    let page = documents.list(&env.target, true).await.unwrap();
+    let mut all = page.sections.iter().flat_map(|section| &section.documents);
+    let document = all.find(|document| document.name == "Plan.pdf").unwrap();
+    assert_eq!((document.origin, document.size), (Origin::ByHand, Some(8)));
+    assert!(document.sent_at.is_some());
 }
 
 #[tokio::test]

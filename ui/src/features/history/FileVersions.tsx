@@ -2,7 +2,7 @@
 
 import { useTranslation } from "react-i18next";
 import { failureOf, type HistoryScope, type Target } from "../../ipc";
-import { FailureNote, Note, Skeleton } from "../../shared/parts";
+import { FailureNote, Skeleton } from "../../shared/parts";
 import css from "./history.module.css";
 import { useHistory, useVersionActs } from "./use-history";
 import { VersionRow } from "./VersionRow";
@@ -18,7 +18,6 @@ export function FileVersions({ target, section, name }: { target: Target; sectio
   return (
     <>
       {acts.failure === null ? null : <FailureNote failure={acts.failure} />}
-      {acts.done === null ? null : <Note kind="info">{acts.done}</Note>}
       {versions.length === 0 ? <p className="fd-small fd-ink2">{t("noVersions")}</p> : null}
       <ul className={css.ofFile}>
         {versions.map((version) => (

@@ -58,7 +58,6 @@ export function HistoryPane({ scope }: { scope: HistoryScope }) {
           </Note>
         ) : null}
         {failure === null ? null : <FailureNote failure={failure} />}
-        {acts.done === null ? null : <Note kind="plain">{acts.done}</Note>}
       </div>
       {deleting ? (
         <DeleteKept

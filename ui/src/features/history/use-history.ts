@@ -1,10 +1,10 @@
 /** What is kept of a scope, and what can be done with a version. */
 
 import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-query";
-import { useRef, useState } from "react";
+import { useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { type HistoryScope, type KeptVersion, keys, useBridge, useBridgeEvent, type VersionLoss } from "../../ipc";
-import { announce } from "../../shared/announce";
+import { tellDone } from "../../shared/undo/store";
 import { useAsk } from "../../shared/use-ask";
 
 /** A folder that works tells of it many times in a second: what is kept is read no more often than this. */
@@ -49,23 +49,19 @@ export function useVersionActs() {
   const bridge = useBridge();
   const queries = useQueryClient();
   const { ask, failure, busy } = useAsk();
-  const [done, setDone] = useState<string | null>(null);
   /** Runs it; says what became of it, and reads the list again. */
   const act = async <T>(run: () => Promise<T>, said: (answer: T) => string | null) => {
-    setDone(null);
     const answer = await ask(run);
     // What was restored by hand is on its page again.
     const stale = [keys.allHistory, keys.allDocuments];
     await Promise.all(stale.map((queryKey) => queries.invalidateQueries({ queryKey })));
     const text = answer === undefined ? null : said(answer);
-    if (text === null) return;
-    setDone(text);
-    announce(text);
+    // A note above the list would move the row that is clicked next.
+    if (text !== null) tellDone(text);
   };
   return {
     failure,
     busy,
-    done,
     open: ({ version, shownName: name }: KeptVersion) =>
       act(
         () => bridge.openVersion(version),
