@@ -97,7 +97,11 @@ pub(crate) fn session(app: &AppHandle, session: &Arc<ConnectionSession>) {
     }
     releases(app.clone(), session);
     watched(app.clone(), session, session.trips.watch(), TripsChanged);
-    for changes in [session.transfers.changes(), session.documents.changes()] {
+    for changes in [
+        session.transfers.changes(),
+        session.documents.changes(),
+        session.folders.page_changes(),
+    ] {
         pages(app.clone(), session, changes);
     }
 }

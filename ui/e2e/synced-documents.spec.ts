@@ -4,7 +4,9 @@ import { readFileSync } from "node:fs";
 import { expect } from "@playwright/test";
 import { project, projectId } from "./desktop/data";
 import { mirror } from "./desktop/folders";
+import { drawingsInConflict } from "./desktop/office";
 import { calls, type Desktop, expectAccessible, prepare, show, test } from "./fixtures";
+import { carryOut } from "./folders/folders";
 
 const folder = process.env.FIELDDESK_PICTURES ? "e2e/pictures" : "test-results/pictures";
 
@@ -29,6 +31,26 @@ test("a document of a synced folder says so and leads to the folder", async ({ p
   await expectAccessible(page);
   await link.click();
   await expect(page.getByRole("tab", { name: "Files", selected: true })).toBeVisible();
+});
+
+test("a document that a synced folder asks about leads to the decision, and is listed again after it", async ({
+  page,
+  desktop,
+}) => {
+  await prepare(page);
+  await drawingsInConflict(desktop);
+  await show(page);
+  const name = "HA-201 Plan og profil 0–450.pdf";
+  const file = page.getByRole("row", { name: new RegExp(`${name}$`) });
+  await expect(file).toHaveAccessibleName(`Action needed in Tegninger VA. ${name}`);
+  await page.screenshot({ path: `${folder}/documents-asked.png`, animations: "disabled" });
+  await expectAccessible(page);
+  await file.getByRole("link", { name: "Review in Tegninger VA" }).click();
+  await expect(page.getByRole("heading", { name })).toBeVisible();
+  await page.keyboard.press("1");
+  await carryOut(page);
+  await page.getByRole("link", { name: "Documents", exact: true }).click();
+  await expect(file).toHaveAccessibleName(new RegExp(`^(In project|Verified). ${name}$`));
 });
 
 test("files for a section that a synced folder keeps are put into the folder instead, and leave the plan", async ({

@@ -34,6 +34,7 @@ fn agreed(number: u64) -> Result<Change, Box<dyn std::error::Error>> {
         },
         unsure: false,
         typed: false,
+        sent: true,
         at: Timestamp::from_millis(1_790_000_000_000),
         verified: None,
         path,

@@ -54,6 +54,14 @@ pub struct RunTotals {
     pub seconds: f64,
 }
 
+impl RunTotals {
+    /// Whether the run changed the page, or what is known of its documents.
+    #[must_use]
+    pub const fn changes_documents(&self) -> bool {
+        self.uploaded + self.replaced + self.deleted + self.adopted > 0
+    }
+}
+
 /// One line.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 #[serde(untagged)]

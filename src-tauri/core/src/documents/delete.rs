@@ -162,6 +162,10 @@ impl Documents {
             upload_records::forget(self.database.pool(), &self.key, &id).await?;
         }
         self.changed(&target);
+        if let Some(folders) = &self.folders {
+            // What it keeps equal to a file may be gone.
+            folders.look_at(&self.key, &target).await?;
+        }
         Ok(refused)
     }
 

@@ -9,14 +9,14 @@ use fielddesk_rules::name_key::{NameKey, SectionKey};
 use super::kinds::opens;
 use super::types::{Document, DocumentState, Origin, Section};
 use super::upload_records::Known;
-use crate::folders::SyncedDocument;
+use crate::folders::SyncedPage;
 
 /// The sections: the default one first, then by name. `hidden` are documents whose delete
 /// waits for its undo.
 pub(super) fn merge(
     pages: &[SectionPage],
     known: &HashMap<FileReferenceId, Known>,
-    synced: &HashMap<FileReferenceId, SyncedDocument>,
+    synced: &SyncedPage,
     hidden: &HashSet<FileReferenceId>,
 ) -> Vec<Section> {
     let mut sections: Vec<_> = pages
@@ -33,7 +33,7 @@ pub(super) fn merge(
 fn section(
     page: &SectionPage,
     known: &HashMap<FileReferenceId, Known>,
-    synced: &HashMap<FileReferenceId, SyncedDocument>,
+    synced: &SyncedPage,
     hidden: &HashSet<FileReferenceId>,
 ) -> Section {
     let visible: Vec<&InfoPageFile> = page
@@ -51,12 +51,7 @@ fn section(
             let twice = names
                 .get(&NameKey::of(&file.name))
                 .is_some_and(|&count| count > 1);
-            document(
-                file,
-                known.get(&file.file_reference_id),
-                synced.get(&file.file_reference_id),
-                twice,
-            )
+            document(file, known.get(&file.file_reference_id), synced, twice)
         })
         .collect();
     Section {
@@ -69,9 +64,11 @@ fn section(
 fn document(
     file: &InfoPageFile,
     known: Option<&Known>,
-    synced: Option<&SyncedDocument>,
+    page: &SyncedPage,
     twice: bool,
 ) -> Document {
+    let synced = page.documents.get(&file.file_reference_id);
+    let asked_by = page.asked.get(&file.file_reference_id);
     let ours = known.filter(|known| known.by_hand);
     let verified = ours.is_some_and(|known| known.verified_at.is_some())
         || synced.is_some_and(|synced| synced.verified_at.is_some());
@@ -84,7 +81,7 @@ fn document(
         size: synced.map(|synced| synced.size).or(known_size),
         sha256: synced.map(|synced| synced.sha256.clone()).or(known_hash),
         sent_at: synced
-            .map(|synced| synced.at)
+            .and_then(|synced| synced.sent_at)
             .or_else(|| ours.and_then(|known| known.sent_at)),
         saved_at: match synced {
             Some(synced) => Some(synced.saved_at),
@@ -96,7 +93,8 @@ fn document(
             (None, None) => Origin::SomeoneElse,
         },
         folder: synced.map(|synced| synced.folder.clone()),
-        state: match (twice, verified) {
+        asked_by: asked_by.cloned(),
+        state: match (twice || asked_by.is_some(), verified) {
             (true, _) => DocumentState::NeedsDecision,
             (false, true) => DocumentState::Verified,
             (false, false) => DocumentState::Listed,
@@ -108,7 +106,7 @@ fn document(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::folders::{FolderRef, MappingId};
+    use crate::folders::{FolderRef, MappingId, SyncedDocument};
     use chrono::{DateTime, Utc};
 
     fn page(section: &str, files: &[(&str, &str)]) -> SectionPage {
@@ -152,7 +150,7 @@ mod tests {
             ("2".into(), known(true, true)),
             ("3".into(), known(false, false)),
         ]);
-        let sections = merge(&pages, &knowledge, &HashMap::new(), &HashSet::new());
+        let sections = merge(&pages, &knowledge, &SyncedPage::default(), &HashSet::new());
         let seen: Vec<_> = sections[0]
             .documents
             .iter()
@@ -180,14 +178,17 @@ mod tests {
             folder: folder.clone(),
             size: 9,
             sha256: "abc".into(),
-            at: DateTime::UNIX_EPOCH,
+            sent_at: Some(DateTime::UNIX_EPOCH),
             saved_at: DateTime::UNIX_EPOCH,
             verified_at,
         };
-        let synced = HashMap::from([
-            ("1".into(), synced(None)),
-            ("2".into(), synced(Some(DateTime::UNIX_EPOCH))),
-        ]);
+        let synced = SyncedPage {
+            documents: HashMap::from([
+                ("1".into(), synced(None)),
+                ("2".into(), synced(Some(DateTime::UNIX_EPOCH))),
+            ]),
+            ..SyncedPage::default()
+        };
         let known = HashMap::from([("2".into(), known(true, false))]);
         let sections = merge(&pages, &known, &synced, &HashSet::new());
         let [first, second] = sections[0].documents.as_slice() else {
@@ -204,13 +205,40 @@ mod tests {
     }
 
     #[test]
+    fn a_document_that_a_folder_asks_about_needs_a_decision_whoever_uploaded_it() {
+        let pages = [page("VA", &[("1", "a.pdf"), ("2", "b.pdf")])];
+        let folder = FolderRef {
+            id: MappingId("va".into()),
+            name: "Tegninger VA".into(),
+        };
+        let synced = SyncedPage {
+            asked: HashMap::from([("1".into(), folder.clone())]),
+            ..SyncedPage::default()
+        };
+        let known = HashMap::from([("1".into(), known(true, true))]);
+        let sections = merge(&pages, &known, &synced, &HashSet::new());
+        let seen: Vec<_> = sections[0]
+            .documents
+            .iter()
+            .map(|document| (document.asked_by.as_ref(), document.state, document.origin))
+            .collect();
+        assert_eq!(
+            seen,
+            [
+                (Some(&folder), DocumentState::NeedsDecision, Origin::ByHand),
+                (None, DocumentState::Listed, Origin::SomeoneElse),
+            ]
+        );
+    }
+
+    #[test]
     fn two_of_one_name_in_a_section_need_a_person_until_one_is_hidden() {
         let pages = [
             page("A", &[("1", "Plan.pdf"), ("2", "PLAN.pdf")]),
             page("B", &[("3", "plan.pdf")]),
         ];
         let states = |hidden: HashSet<FileReferenceId>| -> Vec<DocumentState> {
-            let sections = merge(&pages, &HashMap::new(), &HashMap::new(), &hidden);
+            let sections = merge(&pages, &HashMap::new(), &SyncedPage::default(), &hidden);
             sections
                 .iter()
                 .flat_map(|s| &s.documents)
@@ -232,7 +260,12 @@ mod tests {
             page("documents", &[]),
             page("Armering", &[]),
         ];
-        let sections = merge(&pages, &HashMap::new(), &HashMap::new(), &HashSet::new());
+        let sections = merge(
+            &pages,
+            &HashMap::new(),
+            &SyncedPage::default(),
+            &HashSet::new(),
+        );
         let names: Vec<_> = sections.iter().map(|s| s.section.as_str()).collect();
         assert_eq!(names, ["documents", "Armering", "HMS"]);
     }

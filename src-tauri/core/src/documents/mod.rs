@@ -181,7 +181,7 @@ impl Documents {
         let hidden = lock(&self.pending).hidden();
         Ok(Page {
             target: target.clone(),
-            sections: merge::merge(&listing.pages, &known, &synced.documents, &hidden),
+            sections: merge::merge(&listing.pages, &known, &synced, &hidden),
             synced: synced.sections,
             refused_size: upload_records::refused_size(&self.database, &self.key).await?,
             read_at: listing.read_at,

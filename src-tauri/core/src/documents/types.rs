@@ -75,6 +75,9 @@ pub struct Document {
     pub origin: Origin,
     /// The synced folder that keeps it equal to a file.
     pub folder: Option<FolderRef>,
+    /// The synced folder that asks a person about it: a conflict, or a delete or damaged file
+    /// that waits for a yes.
+    pub asked_by: Option<FolderRef>,
     /// How sure we are of it.
     pub state: DocumentState,
     /// Whether *Open* opens it; else it is shown in its folder.
@@ -88,7 +91,7 @@ pub struct Document {
 pub enum Origin {
     /// A person at this computer.
     ByHand,
-    /// A synced folder of this computer.
+    /// A synced folder of this computer, which sent it or found it the same.
     SyncedFolder,
     /// Somebody or something else.
     SomeoneElse,
@@ -104,7 +107,7 @@ pub enum DocumentState {
     Listed,
     /// Sent from here, fetched again and the same.
     Verified,
-    /// Two of one name in a section.
+    /// Two of one name in a section, or a synced folder asks about it.
     NeedsDecision,
 }
 

@@ -197,7 +197,7 @@ impl Folders {
         Ok(())
     }
 
-    pub(super) fn look_soon(&self, id: &MappingId) {
+    pub(in crate::folders) fn look_soon(&self, id: &MappingId) {
         self.look(id, false);
     }
 

@@ -61,6 +61,7 @@ use crate::data_dir::{DataDir, DataDirLock};
 use crate::db::Database;
 use crate::history::History;
 use crate::profiles::ProfileId;
+use crate::target::Target;
 use schedule::reach::Unreached;
 use session::engine_ports::EngineFactory;
 use session::engine_session::Slots;
@@ -117,6 +118,8 @@ struct Inner {
     view: watch::Sender<FoldersView>,
     events: broadcast::Sender<Event>,
     digests: broadcast::Sender<Digest>,
+    /// Whose documents a folder changed, or asks other things about.
+    pages: broadcast::Sender<Target>,
 }
 
 impl Inner {
@@ -209,6 +212,7 @@ impl Folders {
     ) -> Result<Self, Failure> {
         let (events, _) = broadcast::channel(4096);
         let (digests, _) = broadcast::channel(16);
+        let (pages, _) = broadcast::channel(256);
         let now = parts.clock.now();
         requests::request_queue::tidy(&parts.database, now).await?;
         activity::activity_log::prune(&parts.database, now).await?;
@@ -230,6 +234,7 @@ impl Folders {
             view: watch::Sender::new(FoldersView::default()),
             events,
             digests,
+            pages,
             parts,
         };
         inner.show(inner.look(Runs::Nobody).await?);
@@ -284,6 +289,12 @@ impl Folders {
     #[must_use]
     pub fn digests(&self) -> broadcast::Receiver<Digest> {
         self.inner.digests.subscribe()
+    }
+
+    /// Targets whose documents a folder changed, or asks other things about.
+    #[must_use]
+    pub fn page_changes(&self) -> broadcast::Receiver<Target> {
+        self.inner.pages.subscribe()
     }
 
     /// A profile has another address or another secret (see [`StoredConnections::put`]): its

@@ -110,6 +110,7 @@ impl Run<'_> {
                     id: id.clone(),
                     sha256: *sha256,
                     stat,
+                    sent: false,
                     at: self.now(),
                     verified: Some(self.now()),
                 },

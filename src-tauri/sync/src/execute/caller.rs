@@ -173,6 +173,7 @@ impl Run<'_> {
                 stat: *stat,
                 unsure: *unsure,
                 typed,
+                sent: true,
                 at: bound.at,
                 verified: None,
             },

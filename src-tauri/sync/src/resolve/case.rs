@@ -174,6 +174,7 @@ impl Case<'_> {
                     stat: written.stat,
                     unsure: run.unsure(&written.stat),
                     typed: run.read_type(&written.path, &written.stat).await,
+                    sent: false,
                     at: run.now(),
                     verified: Some(run.now()),
                 },

@@ -32,6 +32,7 @@ const VERIFIED: u64 = 4;
 /// The name in the path is the key of the name.
 const NAME_IS_KEY: u64 = 8;
 const TYPED: u64 = 16;
+const FOUND: u64 = 32;
 
 /// The bytes are not a piece that was written; says where it was seen.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
@@ -181,7 +182,8 @@ fn write_synced(out: &mut Writer, synced: &SyncedTree) {
         let flags = flag(file.unsure, UNSURE)
             | flag(file.verified.is_some(), VERIFIED)
             | flag(name_is_key, NAME_IS_KEY)
-            | flag(file.typed, TYPED);
+            | flag(file.typed, TYPED)
+            | flag(!file.sent, FOUND);
         write_look(out, &file.stat, flags);
         out.text(name);
         if !name_is_key {
@@ -232,6 +234,7 @@ fn read_synced(from: &mut Reader<'_>) -> Result<SyncedTree, Unreadable> {
             stat,
             unsure: flags & UNSURE != 0,
             typed: flags & TYPED != 0,
+            sent: flags & FOUND == 0,
             at: Timestamp::from_millis(from.signed()?),
             verified: match flags & VERIFIED {
                 0 => None,

@@ -107,6 +107,7 @@ fn agreed(number: u64, path: RelPath) -> SyncedFile {
         stat,
         unsure: false,
         typed: false,
+        sent: true,
         at: Timestamp::default(),
         verified: None,
     }

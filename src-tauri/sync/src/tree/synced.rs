@@ -30,10 +30,18 @@ pub struct SyncedFile {
     /// The file began as its name says: should it not any more, it may be damaged.
     #[serde(default)]
     pub typed: bool,
+    /// It was sent from here; else the document was there before, and found the same.
+    #[serde(default = "was_sent")]
+    pub sent: bool,
     /// When it was sent or adopted.
     pub at: Timestamp,
     /// When the document was last fetched and found the same.
     pub verified: Option<Timestamp>,
+}
+
+/// A state of before did not tell.
+const fn was_sent() -> bool {
+    true
 }
 
 /// Everything agreed, by key.

@@ -56,6 +56,7 @@ pub(crate) fn agreed(number: u64) -> Change {
         stat: stat(number),
         unsure: number.is_multiple_of(5),
         typed: number.is_multiple_of(3),
+        sent: number.is_multiple_of(2),
         at: Timestamp::from_millis(1_790_000_000_000 + i64::try_from(number).unwrap()),
         verified: number.is_multiple_of(7).then(|| Timestamp::from_millis(-1)),
         path,

@@ -102,6 +102,7 @@ impl Trees {
                 stat: stat(content, 1),
                 unsure: false,
                 typed: false,
+                sent: true,
                 at: at(0),
                 verified: None,
             },

@@ -11,7 +11,6 @@ use fielddesk_sync::plan::{ActionKind, Approval, ConflictReason, PlanId};
 use fielddesk_sync::ports::VersionId;
 use fielddesk_sync::resolve::{Keep, Resolution};
 
-use crate::content::lock;
 use crate::folders::activity::activity_log::{self, LogEntry};
 use crate::folders::activity::entry::Act;
 use crate::folders::mappings::mapping::FolderMapping;
@@ -53,7 +52,7 @@ impl Folders {
             Ok(conflict)
         }
         .await;
-        self.looked(engine, &slot);
+        self.looked(engine, &mapping);
         self.said(sink, options, id).await;
         resolved
     }
@@ -90,7 +89,7 @@ impl Folders {
             Ok(done)
         }
         .await;
-        self.looked(engine, &slot);
+        self.looked(engine, &mapping);
         self.said(sink, options, id).await;
         resolved
     }
@@ -245,14 +244,13 @@ impl Folders {
     }
 
     /// Takes what the engine saw for what is known of its mapping.
-    pub(in crate::folders) fn looked(&self, engine: &Engine, slot: &Slot) {
+    pub(in crate::folders) fn looked(&self, engine: &Engine, mapping: &FolderMapping) {
         let found = engine
             .view()
             .map(|view| engine.with_saved(|saved| ScanSummary::of(view, saved)));
         let why = engine.view().and_then(|view| view.stop.clone());
         let why = why.map(crate::folders::schedule::report::StopCause::Stop);
-        lock(&slot.live).ended(found, why, self.inner.parts.clock.now());
-        self.inner.changed.notify_one();
+        self.ended(mapping, found, why, true);
     }
 }
 

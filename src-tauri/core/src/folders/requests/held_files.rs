@@ -74,7 +74,7 @@ impl Folders {
         {
             tracing::info!(%stop, "the folder could not be looked at after a decision");
         }
-        self.looked(engine, &slot);
+        self.looked(engine, &mapping);
         self.said(sink, options, id).await;
         drop(guard);
         let decided = decided.map_err(|error| errors::of_word(error, &mapping.name(), &mapping))?;

@@ -253,7 +253,7 @@ impl Folders {
                 Ok(engine) => engine,
                 Err(failure) => {
                     let why = StopCause::Failure(failure);
-                    self.ended(&slot, None, Some(why.clone()));
+                    self.ended(mapping, None, Some(why.clone()), false);
                     return Outcome {
                         tally,
                         decisions: 0,
@@ -294,7 +294,8 @@ impl Folders {
             {
                 tracing::warn!(%failure, "which documents a run reported is not written down");
             }
-            self.ended(&slot, found, why.clone().filter(|_| !lock_for_command));
+            let told = why.clone().filter(|_| !lock_for_command);
+            self.ended(mapping, found, told, report.tally.changes_documents());
             if abandoned || matches!(report.stop, Some(StopReason::State(_))) {
                 // Its requests are given up for good, or what it believes may not be what is
                 // stored.
@@ -314,9 +315,21 @@ impl Folders {
         }
     }
 
-    fn ended(&self, slot: &Slot, found: Option<ScanSummary>, why: Option<StopCause>) {
-        lock(&slot.live).ended(found, why, self.inner.parts.clock.now());
+    /// Notes how a look or a run ended; `changed` says that it changed documents.
+    pub(in crate::folders) fn ended(
+        &self,
+        mapping: &FolderMapping,
+        found: Option<ScanSummary>,
+        why: Option<StopCause>,
+        changed: bool,
+    ) {
+        let slot = self.inner.slots.of(&mapping.id);
+        let asks_other = lock(&slot.live).ended(found, why, self.inner.parts.clock.now());
         self.inner.changed.notify_one();
+        if changed || asks_other {
+            // Nobody may be listening, as in fieldctl.
+            drop(self.inner.pages.send(mapping.place.target.clone()));
+        }
     }
 }
 

@@ -1,10 +1,11 @@
 //! What a look at both sides of a mapping found, in numbers.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use chrono::{DateTime, Utc};
+use fielddesk_model::FileReferenceId;
 use fielddesk_sync::mapping_state::Saved;
-use fielddesk_sync::plan::ActionKind;
+use fielddesk_sync::plan::{Action, ActionKind};
 use fielddesk_sync::reason::Reason;
 use fielddesk_sync::status::{FileStatus, Standing, View};
 
@@ -30,6 +31,8 @@ pub(in crate::folders) struct ScanSummary {
     pub(in crate::folders) worst: Option<FileStatus>,
     /// Why files wait, so that the next look can be planned.
     pub(in crate::folders) reasons: BTreeMap<Reason, u64>,
+    /// The documents that a person is asked about.
+    pub(in crate::folders) asked: BTreeSet<FileReferenceId>,
 }
 
 impl ScanSummary {
@@ -78,6 +81,23 @@ impl ScanSummary {
                 .rev()
                 .max_by_key(|file| file.state),
             reasons,
+            asked: view.left.actions.iter().flat_map(asked).cloned().collect(),
         }
+    }
+}
+
+/// The documents whose fate waits for a person's word.
+fn asked(action: &Action) -> &[FileReferenceId] {
+    match &action.act {
+        ActionKind::Ask { ids, .. }
+        | ActionKind::Delete {
+            ids, hold: Some(_), ..
+        }
+        | ActionKind::Send {
+            supersedes: ids,
+            held: true,
+            ..
+        } => ids,
+        _ => &[],
     }
 }

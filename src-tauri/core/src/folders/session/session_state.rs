@@ -46,20 +46,22 @@ impl Live {
         self.moving.clear();
     }
 
-    /// A look or a run ended.
+    /// A look or a run ended. Returns whether a person is asked about other documents than before.
     pub(in crate::folders) fn ended(
         &mut self,
         found: Option<ScanSummary>,
         why: Option<StopCause>,
         now: DateTime<Utc>,
-    ) {
+    ) -> bool {
         self.running = false;
         self.moving.clear();
         self.why_since = why.as_ref().and(self.why_since.or(Some(now)));
         self.why = why;
-        if let Some(found) = found {
-            self.found = Some(found);
-        }
+        let Some(found) = found else { return false };
+        let before = self.found.replace(found);
+        let asked = |found: &ScanSummary| found.asked.clone();
+        before.as_ref().map(asked).unwrap_or_default()
+            != self.found.as_ref().map(asked).unwrap_or_default()
     }
 
     /// Follows a run by its lines.
@@ -274,6 +276,8 @@ fn of_why(why: &StopCause) -> State {
 
 #[cfg(test)]
 mod tests {
+    use std::collections::BTreeSet;
+
     use super::*;
     use fielddesk_sync::stop_reason::StopReason;
 
@@ -294,6 +298,7 @@ mod tests {
             last_run: None,
             worst: None,
             reasons: BTreeMap::new(),
+            asked: BTreeSet::new(),
         })
     }
 

@@ -10,6 +10,7 @@ use fielddesk_sync::mapping::{MappingId, Sections};
 use serde::Serialize;
 
 use crate::Failure;
+use crate::content::lock;
 use crate::folders::mappings::mapping::FolderMapping;
 use crate::folders::views::mapping_views::instant;
 use crate::folders::{Folders, mappings::store};
@@ -35,8 +36,8 @@ pub struct SyncedDocument {
     pub size: u64,
     /// SHA-256 in hex.
     pub sha256: String,
-    /// When it was sent, or found the same.
-    pub at: DateTime<Utc>,
+    /// When it was sent; none for a document that was there before and found the same.
+    pub sent_at: Option<DateTime<Utc>>,
     /// When the file was last saved.
     pub saved_at: DateTime<Utc>,
     /// When it was fetched and found the same.
@@ -48,21 +49,45 @@ pub struct SyncedDocument {
 pub struct SyncedPage {
     /// The documents that equal a file.
     pub documents: HashMap<FileReferenceId, SyncedDocument>,
+    /// The documents that a folder asks a person about, as its last look found it.
+    pub asked: HashMap<FileReferenceId, FolderRef>,
     /// The sections that a folder keeps, by their key.
     pub sections: HashMap<SectionKey, FolderRef>,
 }
 
 impl Folders {
+    async fn of_page(
+        &self,
+        connection: &str,
+        target: &Target,
+    ) -> Result<Vec<FolderMapping>, Failure> {
+        let mut all = store::all(&self.inner.parts.database).await?;
+        all.retain(|mapping| {
+            mapping.profile.as_str() == connection && mapping.place.target.is_same(target)
+        });
+        Ok(all)
+    }
+
+    /// Looks at the folders of a page soon: its documents were changed by hand.
+    ///
+    /// # Errors
+    /// When the mappings cannot be read.
+    pub(crate) async fn look_at(&self, connection: &str, target: &Target) -> Result<(), Failure> {
+        if self.is_watching() {
+            for mapping in self.of_page(connection, target).await? {
+                self.look_soon(&mapping.id);
+            }
+        }
+        Ok(())
+    }
+
     /// Returns what synced folders keep of a page, as they remember it; nothing is compared.
     ///
     /// # Errors
     /// When the mappings or their states cannot be read.
     pub async fn on_page(&self, connection: &str, target: &Target) -> Result<SyncedPage, Failure> {
         let mut page = SyncedPage::default();
-        for mapping in store::all(&self.inner.parts.database).await? {
-            if mapping.profile.as_str() != connection || !mapping.place.target.is_same(target) {
-                continue;
-            }
+        for mapping in self.of_page(connection, target).await? {
             let saved = self
                 .inner
                 .slots
@@ -83,12 +108,19 @@ impl Folders {
                     folder: folder.clone(),
                     size: file.stat.size,
                     sha256: file.sha256.to_string(),
-                    at: instant(file.at),
+                    sent_at: file.sent.then(|| instant(file.at)),
                     saved_at: DateTime::from_timestamp_nanos(file.stat.mtime_ns),
                     verified_at: file.verified.map(instant),
                 };
                 page.documents.insert(file.id.clone(), document);
             }
+            let slot = self.inner.slots.of(&mapping.id);
+            let asked = lock(&slot.live)
+                .found
+                .as_ref()
+                .map(|found| found.asked.clone());
+            let asked = asked.into_iter().flatten();
+            page.asked.extend(asked.map(|id| (id, folder.clone())));
         }
         Ok(page)
     }

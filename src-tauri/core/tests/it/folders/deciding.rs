@@ -1,6 +1,7 @@
 //! A person's words on conflicts and versions.
 
 use fielddesk_core::FailureKind;
+use fielddesk_core::documents::DocumentState;
 use fielddesk_core::folders::{
     Act, ActivityFilter, ConflictReason, Ending, Keep, MappingSelection, Resolution, VersionId,
 };
@@ -97,6 +98,37 @@ async fn keeping_both_for_all_of_a_reason_makes_a_copy_that_mirrors() {
             .any(|(name, text)| name.contains("(theirs ") && text == "theirs")
     );
     assert!(page.contains(&("a.pdf".to_owned(), "ours, longer".to_owned())));
+}
+
+#[tokio::test]
+async fn a_document_that_a_folder_asks_about_says_so_until_it_is_decided() {
+    let office = Office::new().await;
+    let id = quarrel(&office).await;
+    let documents = office.env.documents().await;
+    let documents = documents.with_folders(office.folders.clone());
+    let asked = || async {
+        let page = documents.list(&office.env.target, true).await.unwrap();
+        let all = page
+            .sections
+            .into_iter()
+            .flat_map(|section| section.documents);
+        let asked = all.filter(|document| document.asked_by.is_some());
+        asked
+            .map(|document| (document.name, document.state))
+            .collect::<Vec<_>>()
+    };
+    let named = |name: &str| vec![(name.to_owned(), DocumentState::NeedsDecision)];
+    assert_eq!(asked().await, named("a.pdf"));
+    office
+        .folders
+        .resolve(&id, "a.pdf", Some(SECTION), Resolution::of(Keep::Local))
+        .await
+        .unwrap();
+    office.run().await;
+    assert_eq!(asked().await, []);
+    office.remove("a.pdf");
+    office.run().await;
+    assert_eq!(asked().await, named("a.pdf"), "its delete waits for a yes");
 }
 
 #[tokio::test]

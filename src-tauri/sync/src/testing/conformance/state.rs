@@ -59,6 +59,7 @@ fn changes() -> Result<Vec<Vec<Change>>, crate::path::NotBelow> {
         stat,
         unsure: true,
         typed: true,
+        sent: false,
         at: Timestamp::from_millis(5),
         verified: Some(Timestamp::from_millis(6)),
     };

@@ -1,15 +1,22 @@
 /** The state cell: icon and words, and the one act that fits them. */
 
 import { ActionIcon, Menu } from "@mantine/core";
+import { Link } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
 import { Icon, StateText } from "../../../shared/parts";
 import type { RowActs } from "./FilesTable";
 import css from "./files.module.css";
 import type { FileRow } from "./model";
 
-type Props = { row: FileRow; words: string; acts: RowActs };
+type Props = {
+  row: FileRow;
+  words: string;
+  acts: RowActs;
+  /** The keyboard stands on its row. */
+  active: boolean;
+};
 
-export function FileState({ row, words, acts }: Props) {
+export function FileState({ row, words, acts, active }: Props) {
   const { t } = useTranslation("documents", { keyPrefix: "files" });
   const moving = row.fetching ?? row.transfer;
   const cancellable = moving !== null && ["working", "waiting"].includes(moving.state);
@@ -42,6 +49,20 @@ export function FileState({ row, words, acts }: Props) {
             <Menu.Item onClick={() => acts.keepOnly(row)}>{t("duplicateKeep", { count: row.alike - 1 })}</Menu.Item>
           </Menu.Dropdown>
         </Menu>
+      ) : null}
+      {row.alike === 1 && row.askedBy !== null && !row.transfer ? (
+        <Link
+          aria-label={t("reviewIn", { name: row.askedBy.name ?? "" })}
+          className={css.decide}
+          // The case of this file, not the folder's first.
+          hash={`${row.section}/${row.name}`}
+          onClick={(event) => event.stopPropagation()}
+          params={{ folder: row.askedBy.id, tab: "needs" }}
+          tabIndex={active ? 0 : -1}
+          to="/folders/$folder/$tab"
+        >
+          {t("review")}
+        </Link>
       ) : null}
     </span>
   );

@@ -98,7 +98,7 @@ export function FileTableRow({ row, selected, active, id, index, place, acts, on
         )}
       </span>
       <span {...cell("status")}>
-        <FileState acts={acts} row={row} words={state} />
+        <FileState active={active} acts={acts} row={row} words={state} />
       </span>
     </div>
   );

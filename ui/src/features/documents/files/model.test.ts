@@ -21,6 +21,7 @@ function document(name: string, more: Partial<Document> = {}): Document {
     sentAt: "2026-11-18T08:00:00Z",
     origin: "byHand",
     folder: null,
+    askedBy: null,
     state: "listed",
     opens: true,
     ...more,

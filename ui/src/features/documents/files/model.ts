@@ -29,6 +29,8 @@ export type FileRow = {
   sentAt: string | null;
   origin: Document["origin"];
   folder: Document["folder"];
+  /** The synced folder that asks about it. */
+  askedBy: Document["askedBy"];
   state: FileState;
   /** How many on this page have this name, itself included. */
   alike: number;
@@ -117,7 +119,7 @@ export function groupPage(page: Page, transfers: readonly Transfer[]): SectionGr
 }
 
 function documentRow(document: Document, section: string): FileRow {
-  const { name, shownName, sizeBytes, sentAt, origin, folder, state } = document;
+  const { name, shownName, sizeBytes, sentAt, origin, folder, askedBy, state } = document;
   return {
     key: document.id,
     document,
@@ -130,6 +132,7 @@ function documentRow(document: Document, section: string): FileRow {
     sentAt,
     origin,
     folder,
+    askedBy,
     state,
     alike: 1,
   };
@@ -148,6 +151,7 @@ function transferRow(transfer: Transfer, section: string): FileRow {
     sentAt: null,
     origin: "byHand",
     folder: null,
+    askedBy: null,
     state: transferState(transfer),
     alike: 1,
   };

@@ -15,7 +15,10 @@ export function useStateWords(): (row: FileRow) => string {
     (row) => {
       const { transfer, fetching, state } = row;
       if (fetching) return t("downloading", { ...formats.bytesOf(fetching.bytesDone, fetching.bytesTotal) });
-      if (transfer === null) return row.alike > 1 ? t("duplicates", { count: row.alike }) : status(state);
+      if (transfer === null) {
+        if (row.alike > 1) return t("duplicates", { count: row.alike });
+        return row.askedBy === null ? status(state) : t("askedBy", { name: row.askedBy.name });
+      }
       if (transfer.state === "checking") return t("checking");
       if (transfer.state === "working") {
         const act = transfer.kind === "replace" ? "replacing" : "uploading";

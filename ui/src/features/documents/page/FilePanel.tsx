@@ -86,10 +86,10 @@ function Facts({ row, document }: { row: FileRow; document: Document }) {
   const { t } = useTranslation("documents", { keyPrefix: "panel" });
   const formats = useFormats();
   const words = useStateWords()(row);
-  const { sentAt, folder, origin, sizeBytes } = document;
+  const { sentAt, folder, sizeBytes } = document;
   const when = sentAt === null ? "" : formats.moment(sentAt);
   const by =
-    origin === "someoneElse"
+    sentAt === null
       ? t("uploadedElsewhere")
       : folder === null
         ? t("uploadedFromHere", { time: when })
