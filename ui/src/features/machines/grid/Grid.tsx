@@ -9,9 +9,11 @@ import { placeOf, rectangleEvents } from "../../../shared/records/grid/rectangle
 import { isInDrawn, openRowMenu } from "../../../shared/records/grid/row-menu";
 import { keepTicks } from "../../../shared/records/grid/ticks";
 import { useFocusKept } from "../../../shared/records/grid/use-focus-kept";
+import { useRevealed } from "../../../shared/records/grid/use-revealed";
 import type { Edits } from "../actions/use-edits";
 import { shownMachine } from "../fleet/cells";
 import { chosenIn, machineSelection } from "../fleet/selection";
+import { useFleet } from "../fleet/store";
 import { setView, useView } from "../fleet/view";
 import { isColumn } from "../model/fields";
 import { editsOf } from "../model/paste";
@@ -22,7 +24,6 @@ import css from "./grid.module.css";
 import { isHatched, sortBy, useColumns } from "./use-columns";
 import { useKeys } from "./use-keys";
 import { useRefresh } from "./use-refresh";
-import { useRevealed } from "./use-revealed";
 
 const rectangle = rectangleEvents(useView);
 
@@ -75,7 +76,14 @@ export function Grid({ all, shown, readOnly, edits, onSwitch, door }: Props) {
 
   useRefresh(api);
   useFocusKept(useView, api, shown);
-  useRevealed(api, all, shown);
+  useRevealed(api, all, shown, {
+    id: useView((view) => view.reveal),
+    whole: useFleet((fleet) => fleet.whole),
+    store: useView,
+    column: "machineNumber",
+    show: () => setView({ search: "", view: "all", ownView: null, filters: [], folded: new Set() }),
+    done: () => setView({ reveal: null }),
+  });
 
   const edited = ({ data, column, newValue }: CellEditRequestEvent<Handle, string>) => {
     const machine = shownMachine(data.id);

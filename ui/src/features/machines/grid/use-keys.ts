@@ -2,10 +2,12 @@
 
 import type { SuppressKeyboardEventParams } from "ag-grid-community";
 import { useCallback } from "react";
+import { useTranslation } from "react-i18next";
 import type { Handle } from "../../../shared/records/grid/handles";
 import { boxOf, isSingle, type Range } from "../../../shared/records/grid/range";
 import { rangeNow, stretchByKey } from "../../../shared/records/grid/rectangle";
 import { isMenuKey, openRowMenuAt } from "../../../shared/records/grid/row-menu";
+import { tellDone } from "../../../shared/undo/store";
 import { stepBack } from "../actions/step-back";
 import type { Edits } from "../actions/use-edits";
 import { editsIn, shownMachine } from "../fleet/cells";
@@ -31,9 +33,11 @@ type Around = {
 };
 
 export function useKeys({ shown, edits, clipboard, readOnly, onSwitch, onMenu, takeTicks }: Around) {
+  const { t } = useTranslation("machines");
   const fillDown = useCallback(() => {
     const { range, order } = useView.getState();
-    if (range === null || readOnly) return;
+    if (readOnly) return;
+    if (range === null) return void tellDone(t("fillNeeds"));
     const rows = shown();
     takeTicks();
     const ticked = new Set(chosenIn(rows));
@@ -47,6 +51,8 @@ export function useKeys({ shown, edits, clipboard, readOnly, onSwitch, onMenu, t
     const source = rows[range.anchor.row];
     const from = isSingle(range) && source !== undefined && ticked.has(source.id) ? source : chosen[0];
     const all = [from, ...chosen.filter((row) => row !== from)];
+    // One row is nothing to fill from or into.
+    if (all.length < 2) return void tellDone(t("fillNeeds"));
     const machines = all.flatMap((row): Machine[] => (row === undefined ? [] : [shownMachine(row.id) ?? row.machine]));
     void edits.apply(
       placeFill(machines, columns, (machine, field) => {
@@ -55,7 +61,7 @@ export function useKeys({ shown, edits, clipboard, readOnly, onSwitch, onMenu, t
         return text == null ? { kind: "value", value: machine[field] ?? null } : { kind: "text", value: text };
       }),
     );
-  }, [shown, edits, readOnly, takeTicks]);
+  }, [shown, edits, readOnly, takeTicks, t]);
 
   // The grid tells of its keys too late to keep the browser from its own: this is asked before the grid does anything.
   const onKey = useCallback(
@@ -121,8 +127,6 @@ export function useKeys({ shown, edits, clipboard, readOnly, onSwitch, onMenu, t
         openPanel({ kind: "detail", id });
         return done();
       }
-      // The list of keys; a text that begins so is typed after Enter.
-      if (key === "?") return true;
       // With rows selected the letters block and release; without, they are typed into the cell.
       if (letter === "b" || letter === "r") {
         takeTicks();

@@ -10,6 +10,7 @@ import { isInDrawn, isMenuKey, openRowMenu, openRowMenuAt } from "../../../share
 import { keepTicks } from "../../../shared/records/grid/ticks";
 import { useCopy } from "../../../shared/records/grid/use-copy";
 import { useFocusKept } from "../../../shared/records/grid/use-focus-kept";
+import { useRevealed } from "../../../shared/records/grid/use-revealed";
 import { stepBack } from "../actions/step-back";
 import { isColumn } from "../model/fields";
 import { readCell } from "../model/show";
@@ -100,6 +101,14 @@ export function Grid({ rows: { all, shown }, door }: Props) {
   const columns = useColumns(onKey);
   useChangesDrawn(door);
   useFocusKept(useView, api, shown);
+  useRevealed(api, all, shown, {
+    id: useView((view) => view.reveal),
+    whole: useUsers((users) => users.whole),
+    store: useView,
+    column: "employeeNumber",
+    show: () => setView({ search: "", view: "all" }),
+    done: () => setView({ reveal: null }),
+  });
   return (
     <RecordGrid
       all={all}

@@ -22,8 +22,8 @@ export function useWanted(): void {
     setView({
       wanted: null,
       ...(user === undefined
-        ? { search: wanted.name, view: "all", panel: null }
-        : { panel: { kind: "detail", id: user.id } }),
+        ? { search: wanted.name, view: "all", panel: null, reveal: null }
+        : { panel: { kind: "detail", id: user.id }, reveal: user.id }),
     });
   }, [wanted, users, whole]);
 }

@@ -32,6 +32,8 @@ export type View = {
   readonly panel: Panel | null;
   /** Who is to be opened as soon as the users are read. */
   readonly wanted: Wanted | null;
+  /** Whose row is to be brought into view. */
+  readonly reveal: string | null;
   /** Forms that are not saved, by the user's id; of a new user under the empty id. */
   readonly drafts: Readonly<Record<string, Draft>>;
   /** Whether private fields are shown. */
@@ -51,6 +53,7 @@ export const useView = create<View>(() => ({
   range: null,
   panel: null,
   wanted: null,
+  reveal: null,
   drafts: {},
   privately: false,
   order: defaultColumns,
@@ -81,7 +84,7 @@ export function dropDraft(id: string): void {
 /** Forgets what belongs to the users of one company: another connection has others. */
 export function forgetUsers(): void {
   forgetActs("users");
-  setView({ range: null, panel: null, drafts: {} });
+  setView({ range: null, panel: null, reveal: null, drafts: {} });
 }
 
 /** What is kept for the next start. */

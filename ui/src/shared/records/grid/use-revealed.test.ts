@@ -1,29 +1,39 @@
 import { act, renderHook } from "@testing-library/react";
 import type { GridApi } from "ag-grid-community";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import type { Handle } from "../../../shared/records/grid/handles";
-import { clearFleet, useFleet } from "../fleet/store";
-import { setView, useView } from "../fleet/view";
-import { showMachine } from "../index";
-import type { FleetRow } from "../model/rows";
+import { create } from "zustand";
+import type { Handle } from "./handles";
+import type { Range } from "./range";
 import { useRevealed } from "./use-revealed";
 
-beforeEach(() => {
-  vi.useFakeTimers();
-  useFleet.setState({ whole: true });
-});
+type View = { reveal: string | null; search: string; whole: boolean; range: Range | null; order: readonly string[] };
+const start: View = { reveal: null, search: "", whole: true, range: null, order: ["name", "number"] };
+const useView = create<View>(() => start);
+
+beforeEach(() => vi.useFakeTimers());
 afterEach(() => {
   vi.useRealTimers();
   document.body.replaceChildren();
-  clearFleet();
-  setView({ search: "", reveal: null, panel: null, range: null });
+  useView.setState(start, true);
 });
 
-const rows = (...ids: string[]) => ids.map((id) => ({ id }) as FleetRow);
+const rows = (...ids: string[]) => ids.map((id): Handle => ({ id, depth: 0, children: 0 }));
+const find = (id: string) => act(() => useView.setState({ reveal: id }));
+
+function useRows(api: () => GridApi<Handle> | null, all: Handle[], shown: Handle[]) {
+  useRevealed(api, all, shown, {
+    id: useView((view) => view.reveal),
+    whole: useView((view) => view.whole),
+    store: useView,
+    column: "number",
+    show: () => useView.setState({ search: "" }),
+    done: () => useView.setState({ reveal: null }),
+  });
+}
 
 /** A grid that is not there before `draw`, has no rows before `fill` and no cells before `paint`. */
-function reveal(shown: FleetRow[], all = shown) {
-  const drawn: FleetRow[] = [];
+function reveal(shown: Handle[], all = shown) {
+  const drawn: Handle[] = [];
   let painted = false;
   const api = {
     ensureIndexVisible: vi.fn(),
@@ -40,11 +50,11 @@ function reveal(shown: FleetRow[], all = shown) {
   };
   const grid: { api: GridApi<Handle> | null } = { api: null };
   const door = () => grid.api;
-  const hook = renderHook((now: FleetRow[]) => useRevealed(door, all, now), { initialProps: shown });
+  const hook = renderHook((now: Handle[]) => useRows(door, all, now), { initialProps: shown });
   const draw = () => {
     grid.api = api as unknown as GridApi<Handle>;
   };
-  const fill = (now: FleetRow[]) => drawn.splice(0, drawn.length, ...now);
+  const fill = (now: Handle[]) => drawn.splice(0, drawn.length, ...now);
   const paint = () => {
     painted = true;
   };
@@ -52,10 +62,10 @@ function reveal(shown: FleetRow[], all = shown) {
 }
 const pass = () => act(() => vi.advanceTimersByTime(100));
 
-it("brings the machine into view and focuses it, as soon as its row is drawn", () => {
+it("brings the record into view and focuses it, as soon as its row is drawn", () => {
   const shown = rows("a", "b", "c");
   const { api, draw, fill, paint } = reveal(shown);
-  act(() => showMachine("c"));
+  find("c");
   pass();
   draw();
   pass();
@@ -66,9 +76,14 @@ it("brings the machine into view and focuses it, as soon as its row is drawn", (
   expect(useView.getState()).toMatchObject({ reveal: "c", range: { anchor: { row: 2 } } });
   paint();
   pass();
-  expect(api.setFocusedCell).toHaveBeenLastCalledWith(2, "machineNumber");
+  expect(api.setFocusedCell).toHaveBeenLastCalledWith(2, "number");
   expect(document.activeElement).toHaveAttribute("row-id", "c");
-  expect(useView.getState()).toMatchObject({ reveal: null, panel: { kind: "detail", id: "c" } });
+  // A panel that opens takes room from the grid: it is kept in view for a moment.
+  api.ensureIndexVisible.mockClear();
+  pass();
+  expect(api.ensureIndexVisible).toHaveBeenCalledWith(2);
+  act(() => vi.advanceTimersByTime(1_000));
+  expect(useView.getState().reveal).toBeNull();
 });
 
 it("asks for the focus no more once a person does something else", () => {
@@ -76,7 +91,7 @@ it("asks for the focus no more once a person does something else", () => {
   const { api, draw, fill } = reveal(shown);
   draw();
   fill(shown);
-  act(() => showMachine("b"));
+  find("b");
   pass();
   act(() => void document.dispatchEvent(new KeyboardEvent("keydown", { key: "Tab" })));
   expect(useView.getState().reveal).toBeNull();
@@ -86,24 +101,24 @@ it("asks for the focus no more once a person does something else", () => {
 });
 
 it("takes away the search that hides it", () => {
-  setView({ search: "volvo" });
+  useView.setState({ search: "volvo" });
   const all = rows("a", "b");
   const { api, draw, fill, paint, rerender } = reveal(all.slice(0, 1), all);
   draw();
-  act(() => showMachine("b"));
+  find("b");
   expect(useView.getState().search).toBe("");
   fill(all);
   paint();
   rerender(all);
   pass();
-  expect(api.setFocusedCell).toHaveBeenCalledExactlyOnceWith(1, "machineNumber");
+  expect(api.setFocusedCell).toHaveBeenCalledExactlyOnceWith(1, "number");
 });
 
-it("waits for a machine of a later page, and for none that is gone", () => {
-  useFleet.setState({ whole: false });
+it("waits for a record of a later page, and for none that is gone", () => {
+  useView.setState({ whole: false });
   reveal(rows("a"));
-  act(() => showMachine("z"));
+  find("z");
   expect(useView.getState().reveal).toBe("z");
-  act(() => useFleet.setState({ whole: true }));
+  act(() => useView.setState({ whole: true }));
   expect(useView.getState().reveal).toBeNull();
 });

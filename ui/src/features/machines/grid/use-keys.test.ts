@@ -1,0 +1,44 @@
+import { act, renderHook } from "@testing-library/react";
+import { afterEach, expect, it, vi } from "vitest";
+import { useUndoStore } from "../../../shared/undo/store";
+import { tickOnly } from "../fleet/selection";
+import { clearFleet } from "../fleet/store";
+import { setView } from "../fleet/view";
+import { machine } from "../model/machine-for-tests";
+import type { FleetRow } from "../model/rows";
+import { useKeys } from "./use-keys";
+
+afterEach(() =>
+  act(() => {
+    clearFleet();
+    tickOnly([]);
+    setView({ range: null });
+  }),
+);
+
+const rows = ["one", "two"].map((id) => ({ id, machine: machine(id) }) as FleetRow);
+const at = { row: 0, column: 3 };
+const said = () => useUndoStore.getState().toasts.map(({ text }) => text);
+
+function filled() {
+  const apply = vi.fn();
+  const around = { clipboard: {} as never, onMenu: vi.fn(), onSwitch: vi.fn(), readOnly: false, takeTicks: () => {} };
+  const { result } = renderHook(() => useKeys({ ...around, edits: { apply } as never, shown: () => rows }));
+  act(() => result.current.fillDown());
+  return apply;
+}
+
+it.each([["a single cell", { anchor: at, focus: at }] as const, ["no cell", null] as const])(
+  "filling down from %s says what it needs",
+  (_, range) => {
+    setView({ range });
+    expect(filled()).not.toHaveBeenCalled();
+    expect(said()).toEqual(["Fill down: select the rows to fill, or several cells in a column."]);
+  },
+);
+
+it("fills several cells of a column, and says nothing", () => {
+  setView({ range: { anchor: at, focus: { ...at, row: 1 } } });
+  expect(filled()).toHaveBeenCalledOnce();
+  expect(said()).toEqual([]);
+});
