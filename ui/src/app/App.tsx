@@ -7,6 +7,7 @@ import { useEffect } from "react";
 import { type Bridge, BridgeProvider } from "../ipc";
 import { Announcer } from "../shared/announce";
 import { keepFocus } from "../shared/focus-home";
+import { KeysHost } from "../shared/keys/KeysHost";
 import { cssVariablesResolver, theme } from "../shared/theme/theme";
 import { UndoToasts } from "../shared/undo/UndoToasts";
 import { schemeManager, useAppearance } from "./appearance";
@@ -28,6 +29,7 @@ export function App({ bridge, queries }: { bridge: Bridge; queries: QueryClient 
           <Appearance />
           <RouterProvider router={router} />
           <UndoToasts />
+          <KeysHost />
           <Announcer />
         </MantineProvider>
       </BridgeProvider>

@@ -15,8 +15,13 @@ export interface Command {
 
 export const useCommandStore = create<{ sets: ReadonlyMap<symbol, Command[]> }>(() => ({ sets: new Map() }));
 
-/** Offers the commands while the component is shown. The order of screens is the order in the palette. */
-export function useCommands(commands: Command[]): void {
+const isLast = ({ description }: symbol) => Number(description === "last");
+
+/**
+ * Offers the commands while the component is shown. The order of screens is the order in the palette; `last` are below
+ * those of all screens.
+ */
+export function useCommands(commands: Command[], last = false): void {
   const newest = useRef(commands);
   useEffect(() => {
     newest.current = commands;
@@ -24,17 +29,19 @@ export function useCommands(commands: Command[]): void {
   const shape = commands.map(({ id, label }) => `${id}:${label}`).join("|");
   // biome-ignore lint/correctness/useExhaustiveDependencies: the shape stands for the commands, whose functions change at every render
   useEffect(() => {
-    const key = Symbol("commands");
+    const key = Symbol(last ? "last" : "commands");
     const stable = newest.current.map((command) => ({
       ...command,
       run: () => newest.current.find(({ id }) => id === command.id)?.run(),
     }));
-    useCommandStore.setState(({ sets }) => ({ sets: new Map(sets).set(key, stable) }));
+    useCommandStore.setState(({ sets }) => ({
+      sets: new Map([...sets, [key, stable] as const].sort(([a], [b]) => isLast(a) - isLast(b))),
+    }));
     return () =>
       useCommandStore.setState(({ sets }) => {
         const rest = new Map(sets);
         rest.delete(key);
         return { sets: rest };
       });
-  }, [shape]);
+  }, [shape, last]);
 }

@@ -91,6 +91,7 @@ function belongsToField(event: KeyboardEvent): boolean {
 
 type Listener = { name: ShortcutName; act: (event: KeyboardEvent) => void };
 const listeners: Listener[] = [];
+const above: ShortcutName[] = [];
 
 function answer(event: KeyboardEvent): void {
   if (event.defaultPrevented || belongsToField(event)) return;
@@ -108,6 +109,33 @@ export function useShortcut(name: ShortcutName, act: (event: KeyboardEvent) => v
 /** Answers a shortcut that nothing else on the window answers, whichever of the two was shown first. */
 export function useShortcutBelow(name: ShortcutName, act: (event: KeyboardEvent) => void): void {
   useListener(name, act, true, true);
+}
+
+/** Answers a shortcut before anything on the window hears of it: lists take letters and signs for themselves. */
+export function useShortcutAbove(name: ShortcutName, act: () => void): void {
+  const newest = useRef(act);
+  useEffect(() => {
+    newest.current = act;
+  });
+  useEffect(() => {
+    const hear = (event: KeyboardEvent) => {
+      if (event.isComposing || belongsToField(event) || !matches(event, name)) return;
+      event.preventDefault();
+      event.stopPropagation();
+      newest.current();
+    };
+    above.push(name);
+    window.addEventListener("keydown", hear, true);
+    return () => {
+      above.splice(above.indexOf(name), 1);
+      window.removeEventListener("keydown", hear, true);
+    };
+  }, [name]);
+}
+
+/** Whether anything that is shown answers a shortcut. */
+export function isAnswered(name: ShortcutName): boolean {
+  return above.includes(name) || listeners.some((listener) => listener.name === name);
 }
 
 function useListener(name: ShortcutName, act: (event: KeyboardEvent) => void, enabled: boolean, below: boolean): void {

@@ -23,7 +23,6 @@ import { useActsOn } from "./actions/use-acts-on";
 import { useEdits } from "./actions/use-edits";
 import { BottomBar } from "./bars/BottomBar";
 import { Head } from "./bars/Head";
-import { KeysList, openKeys } from "./bars/KeysList";
 import { Nothing } from "./bars/Nothing";
 import { tabPanel } from "./bars/Tabs";
 import { Toolbar } from "./bars/Toolbar";
@@ -149,7 +148,6 @@ export function MachinesScreen() {
           },
         ]
       : []),
-    { id: "machineKeys", icon: "help", label: t("keys.title"), keys: shortcutLabel("keys"), run: openKeys },
   ]);
 
   // Nothing was read before, and the first read goes on.
@@ -214,7 +212,6 @@ export function MachinesScreen() {
       </section>
       <PanelSlot acts={acts} edits={edits} door={door} rows={rows} readOnly={readOnly} />
       <RowMenu door={door} on={on} readOnly={readOnly} />
-      <KeysList />
       <AskBlock acts={acts} door={door} />
     </div>
   );

@@ -9,6 +9,7 @@ import type { ReactNode } from "react";
 import { BridgeProvider, keys } from "../../ipc";
 import { followEvents } from "../../ipc/events";
 import { Announcer } from "../announce";
+import { KeysHost } from "../keys/KeysHost";
 import { cssVariablesResolver, theme } from "../theme/theme";
 import { UndoToasts } from "../undo/UndoToasts";
 import { type Answers, createTestBridge, type TestBridge } from "./bridge";
@@ -32,6 +33,7 @@ export async function show(screen: ReactNode, answers: Answers = {}): Promise<Sh
         <MantineProvider cssVariablesResolver={cssVariablesResolver} env="test" theme={theme}>
           {screen}
           <UndoToasts />
+          <KeysHost />
           <Announcer />
         </MantineProvider>
       </BridgeProvider>

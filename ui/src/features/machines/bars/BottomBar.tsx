@@ -64,9 +64,11 @@ function ChangesBar(props: Props) {
   const ready = useReady();
   const waits = ready.problems + ready.undecided + ready.gone;
   const label =
-    production || connection === null
-      ? t("bar.save", { count: ready.edits })
-      : t("bar.saveTest", { count: ready.edits });
+    ready.edits === 0
+      ? t("save")
+      : production || connection === null
+        ? t("bar.save", { count: ready.edits })
+        : t("bar.saveTest", { count: ready.edits });
   return (
     <section aria-label={t("bar.unsaved", { count: all.length })} className={css.foot} ref={bar}>
       <div className={css.said}>

@@ -4,6 +4,7 @@ import { ActionIcon, Button, Menu, Tooltip } from "@mantine/core";
 import { type RefObject, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { shortcutLabel } from "../../../shared/keyboard";
+import { openKeys } from "../../../shared/keys/store";
 import { FilterPills, Icon, Keys, SearchField } from "../../../shared/parts";
 import { ColumnChooser } from "../../../shared/records/bars/ColumnChooser";
 import css from "../../../shared/records/screen.module.css";
@@ -13,7 +14,6 @@ import { openPanel, setView, useView } from "../fleet/view";
 import { columns, defaultColumns, groups } from "../model/fields";
 import { dueMonths, type Filter, viewNames } from "../model/filters";
 import { FilterMenu } from "./FilterMenu";
-import { openKeys } from "./KeysList";
 import { NameField } from "./NameField";
 
 type Props = {
@@ -25,7 +25,7 @@ type Props = {
 };
 
 export function Toolbar({ rows, edits, readOnly, search, undo }: Props) {
-  const { t } = useTranslation(["machines", "records"]);
+  const { t } = useTranslation(["machines", "records", "keys"]);
   const [naming, setNaming] = useState(false);
   const { view, search: searched, filters, ownViews, ownView, commands, order } = useView();
   const choose = (name: (typeof viewNames)[number]) => setView({ view: name, ownView: null });
@@ -114,7 +114,7 @@ export function Toolbar({ rows, edits, readOnly, search, undo }: Props) {
           <Menu.Dropdown>
             <Menu.Item onClick={() => openPanel({ kind: "batches" })}>{t("records:batches.title")}</Menu.Item>
             <Menu.Item onClick={openKeys} rightSection={<Keys>?</Keys>}>
-              {t("keys.title")}
+              {t("keys:title")}
             </Menu.Item>
             <Menu.Item onClick={() => setNaming(true)}>{t("saveView")}</Menu.Item>
             {ownView === null ? null : (

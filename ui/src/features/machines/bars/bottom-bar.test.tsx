@@ -40,7 +40,7 @@ it("saves nothing while no edit can go as it stands", async () => {
   );
   const bad = edit("hourMeter", { code: "notNumber", message: "", params: {} });
   act(() => replacePending([bad]));
-  const save = screen.getByRole("button", { name: /^Save 0 changes/ });
+  const save = screen.getByRole("button", { name: "Save" });
   expect(save).toBeDisabled();
   expect(screen.getByRole("button", { name: /1 not understood/ })).toBeEnabled();
   act(() => replacePending([bad, edit("name", null)]));

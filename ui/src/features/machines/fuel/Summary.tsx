@@ -26,7 +26,7 @@ export function Summary({ data, chosen, onChoose }: Props) {
   return (
     <aside aria-label={t("fuel.summary")} className={css.left} data-pane="summary">
       <p className={css.figure}>
-        <b>{share} %</b> {t("fuel.have")}
+        <b>{`${share}\u00a0%`}</b> {t("fuel.have")}
       </p>
       <Bar count={total} />
       <p className="fd-small">

@@ -5,6 +5,7 @@ import connect from "./connect.json";
 import documents from "./documents.json";
 import failures from "./failures.json";
 import history from "./history.json";
+import keys from "./keys.json";
 import machines from "./machines.json";
 import overview from "./overview.json";
 import records from "./records.json";
@@ -22,6 +23,7 @@ export default {
   documents,
   failures,
   history,
+  keys,
   machines,
   overview,
   records,
