@@ -69,6 +69,9 @@ test("a drag over the days is a period; a place on the map is a filter", async (
   const map = page.getByRole("application");
   const frame = await map.boundingBox();
   if (frame === null) throw new Error("The map has no room.");
+  // Its buttons are beside it, where they cover no name.
+  const closer = await page.getByRole("button", { name: "Zoom in" }).boundingBox();
+  expect(closer?.x).toBeGreaterThanOrEqual(frame.x + frame.width);
   const said = page.locator("[data-pane=map] p", { hasText: /^(Load|Dump): / });
   let found = false;
   for (let step = 0; step < 900 && !found; step += 1) {

@@ -18,6 +18,7 @@ import { useFocusHome } from "../../shared/focus-home";
 import css from "./connect.module.css";
 import { Form } from "./Form";
 import {
+  addressFields,
   draftOf,
   emptyFields,
   type FieldName,
@@ -164,6 +165,7 @@ export function Connect({ edited, onConnected, onSample }: Props) {
     announce(t("help.copied"));
   };
 
+  const found = problemsOfCheck(check.report, fields);
   const acts: Record<Help, () => void> = {
     start: () => void save(),
     startWithout: () => void save(),
@@ -175,7 +177,7 @@ export function Connect({ edited, onConnected, onSample }: Props) {
     copyForAdministrator: () => void copy(),
     copyForOperator: () => void copy(),
     copyForIt: () => void copy(),
-    addresses: () => focusOn("identityUrl"),
+    addresses: () => focusOn(addressFields.find((field) => found.has(field)) ?? "identityUrl"),
     proxy: () => focusOn("proxy"),
     browser: () => void bridge.openInBrowser(draftOf(fields, secretInput(), changes)),
     tryAgain: () => run(fields),
@@ -220,7 +222,7 @@ export function Connect({ edited, onConnected, onSample }: Props) {
           onSignIn={signInWith}
           onSample={connections.some((c) => c.sampleData) ? null : onSample}
           onSubmit={() => (check.running ? check.cancel() : run(fields))}
-          problems={new Map([...problemsOfCheck(check.report, fields), ...problems])}
+          problems={new Map([...found, ...problems])}
           ref={form}
           secret={secret}
           secretField={secretField}

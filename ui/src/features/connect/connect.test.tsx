@@ -125,10 +125,11 @@ describe("the form", () => {
   it("says at the field what a check found wrong with it", async () => {
     const shown = await at("/connect?form=true", two, "refused");
     await check(shown);
-    const secret = await screen.findByText("Not accepted by the server");
-    expect(document.querySelector("input[name=secret]")).toHaveAccessibleDescription(
-      expect.stringContaining(secret.textContent ?? "") as unknown as string,
-    );
+    expect(await screen.findAllByText("Not accepted by the server")).toHaveLength(2);
+    for (const name of ["clientId", "secret"])
+      expect(document.querySelector(`input[name=${name}]`)).toHaveAccessibleDescription(
+        expect.stringContaining("Not accepted by the server") as unknown as string,
+      );
   });
 
   it("says when nothing in a paste was recognised", async () => {

@@ -1,16 +1,21 @@
 import { describe, expect, it } from "vitest";
+import type { CheckOutcome, Failure } from "../../ipc";
+import { failure } from "../../shared/testing/bridge";
 import { office } from "../../shared/testing/recorded";
 import {
   draftOf,
   emptyFields,
   helps,
+  helpsAfter,
   inEnvironment,
   nameFor,
   problemOf,
   problemsOf,
+  problemsOfCheck,
   recognised,
   withPasted,
 } from "./model";
+import { reportOf } from "./reports-for-tests";
 
 const filled = {
   ...emptyFields,
@@ -91,4 +96,38 @@ it("empty addresses are sent as none", () => {
 
 it("there are at most three helps", () => {
   for (const kinds of Object.values(helps)) expect(kinds.length).toBeLessThanOrEqual(3);
+});
+
+describe("after a check", () => {
+  const ended = (outcome: CheckOutcome, why: Failure) => {
+    const report = reportOf("noAddress");
+    return { ...report, outcome, steps: report.steps.map((step) => (step.failure ? { ...step, failure: why } : step)) };
+  };
+  const host = "api.example";
+  const at = { field: "baseUrl" };
+
+  it.each([
+    ["404", "failed", failure("notFound", { host }, { ...at, status: 404 }), "noServer", ["addresses", "tryAgain"]],
+    ["no https", "failed", failure("usage", { host, noTls: "true" }, at), "noHttps", ["addresses", "tryAgain"]],
+    ["no address", "noAddress", failure("usage", {}, at), "notAnAddress", ["addresses"]],
+    ["no answer", "noAddress", failure("unreachable", { host }, at), "noAnswer", ["addresses", "proxy", "tryAgain"]],
+  ] as const)(
+    "%s: the address is marked; a proxy is offered where it can be the cause",
+    (_, outcome, why, problem, offered) => {
+      expect(helpsAfter(ended(outcome, why))).toEqual(offered);
+      expect([...problemsOfCheck(ended(outcome, why), filled)]).toEqual([["baseUrl", problem]]);
+    },
+  );
+
+  it("a page of the network may need a proxy, and is at no address", () => {
+    const report = ended("proxyPage", failure("proxyPage", { host }, { ...at, status: 200 }));
+    expect(helpsAfter(report)).toEqual(helps.proxyPage);
+    expect(problemsOfCheck(report, filled).size).toBe(0);
+  });
+
+  it("a refused sign-in marks what signs in", () => {
+    expect([...problemsOfCheck(reportOf("refused"), filled).keys()]).toEqual(["clientId", "secret"]);
+    expect([...problemsOfCheck(reportOf("refused"), { ...filled, signIn: "token" }).keys()]).toEqual(["secret"]);
+    expect([...problemsOfCheck(reportOf("wrongEnvironment"), filled)]).toEqual([["clientId", "otherEnvironment"]]);
+  });
 });

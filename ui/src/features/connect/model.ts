@@ -6,6 +6,7 @@ import type {
   ConnectionDraft,
   ConnectionInfo,
   Environment,
+  Failure,
   Pasted,
   SecretInput,
 } from "../../ipc";
@@ -97,7 +98,16 @@ export function inEnvironment(fields: Fields, environment: Environment, known: C
   };
 }
 
-export type Problem = "missing" | "notAnAddress" | "notSecure" | "notAccepted" | "noAnswer";
+export type Problem =
+  | "missing"
+  | "notAnAddress"
+  | "notSecure"
+  | "notAccepted"
+  | "noAnswer"
+  | "noServer"
+  | "noHttps"
+  | "certificate"
+  | "otherEnvironment";
 
 /** What is wrong with one field, or null. */
 export function problemOf(field: keyof Fields, fields: Fields): Problem | null {
@@ -141,13 +151,47 @@ export function problemsOf(fields: Fields, hasSecret: boolean): Map<FieldName, P
   return found;
 }
 
-/** What a check found wrong with fields: the secret that was not accepted, addresses at which nothing answers. */
+/** What a check found wrong with fields: a client and a secret that were not accepted, addresses without the server. */
 export function problemsOfCheck(report: CheckReport | null, fields: Fields): Map<FieldName, Problem> {
-  if (report?.outcome === "refused") return new Map([["secret", "notAccepted"]]);
-  if (report?.outcome !== "noAddress") return new Map();
-  const host = report.steps.find(({ failure }) => failure !== null)?.failure?.params.host;
+  if (report === null) return new Map();
+  if (report.outcome === "refused") {
+    // Which of the two it is, the server does not say.
+    const marked: FieldName[] = fields.signIn === "token" ? ["secret"] : ["clientId", "secret"];
+    return new Map(marked.map((field) => [field, "notAccepted"]));
+  }
+  if (report.outcome === "wrongEnvironment") return new Map([["clientId", "otherEnvironment"]]);
+  const why = causeOf(report);
+  const problem = why === null ? null : problemAtAddress(why);
+  if (why === null || problem === null) return new Map();
+  const { host } = why.params;
+  // Where nothing answers, that is so for every address of this host.
   const silent = addressFields.filter((field) => field !== "proxy" && URL.parse(fields[field])?.hostname === host);
-  return new Map(silent.map((field) => [field, "noAnswer"]));
+  const named = addressFields.filter((field) => field === why.field);
+  const marked = problem === "noAnswer" && silent.length > 0 ? silent : named;
+  return new Map(marked.map((field) => [field, problem]));
+}
+
+/** The first failure of a check. */
+function causeOf({ steps }: CheckReport): Failure | null {
+  return steps.find(({ failure }) => failure !== null)?.failure ?? null;
+}
+
+/** What is wrong with the address that a failure is about; null where the address need not be at fault. */
+function problemAtAddress({ kind, params, status }: Failure): Problem | null {
+  switch (kind) {
+    case "unreachable":
+      return "noAnswer";
+    case "usage":
+      return "noTls" in params ? "noHttps" : "notAnAddress";
+    case "notFound":
+      return "noServer";
+    case "certificate":
+      return "certificate";
+    case "proxyPage":
+      return status === 404 ? "noServer" : null;
+    default:
+      return null;
+  }
 }
 
 /** `changes` is the stored connection that is edited; null makes a new one. */
@@ -234,10 +278,19 @@ export const helps: Record<CheckOutcome, Help[]> = {
   failed: ["tryAgain", "copyForAdministrator"],
 };
 
-/** What usually helps after a check; where something else answers at an address, that address first. */
-export function helpsAfter({ outcome, steps }: CheckReport): Help[] {
-  const isOfAddress = steps.some(({ failure }) => failure?.field?.endsWith("Url"));
-  if (!isOfAddress) return helps[outcome];
+/**
+ * What usually helps after a check; where something else answers at an address, that address first. A proxy helps only
+ * where nothing came through, or a page of the network came instead.
+ */
+export function helpsAfter(report: CheckReport): Help[] {
+  const { outcome } = report;
+  const why = causeOf(report);
+  const problem = why === null ? null : problemAtAddress(why);
+  if (why === null || !why.field?.endsWith("Url")) {
+    return problem === "noServer" && outcome === "proxyPage" ? ["addresses", "tryAgain"] : helps[outcome];
+  }
   if (outcome === "partly") return ["startWithout", "addresses"];
+  if (problem === "noServer" || problem === "noHttps") return ["addresses", "tryAgain"];
+  if (problem === "notAnAddress") return ["addresses"];
   return outcome === "failed" ? ["addresses", "proxy", "tryAgain"] : helps[outcome];
 }

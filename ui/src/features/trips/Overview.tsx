@@ -25,7 +25,7 @@ type Props = { state: TripsState; summary: TripSummary | undefined };
 export function Overview({ state, summary }: Props) {
   const { t } = useTranslation("trips");
   const filter = useTripFilter();
-  const failed = useSummary(filter).error;
+  const { error: failed, isFetching } = useSummary(filter);
   // Other trips are kept as soon as their sums were read again.
   const revision = useSummary(noFilter).dataUpdatedAt;
   const layout = useTripsView((view) => view.layout);
@@ -65,7 +65,10 @@ export function Overview({ state, summary }: Props) {
         </div>
       )}
       <Splitter />
-      {layout === "charts" ? null : nothing ? (
+      {/* Sums of before, or of another filter, do not say that nothing matches. */}
+      {layout === "charts" ? null : nothing && isFetching ? (
+        <Skeleton rows={6} />
+      ) : nothing ? (
         <Empty
           action={
             <Button onClick={clearFilters} variant="filled">

@@ -138,7 +138,7 @@ const groupsOf = (
     return { key, number: key === name ? null : key, name, figures: figuresOf(own) };
   });
 
-function summaryOf(trips: readonly TestTrip[]): TripSummary {
+export function summaryOf(trips: readonly TestTrip[]): TripSummary {
   return {
     total: figuresOf(trips),
     days: grouped(trips, ({ day }) => day).map(([day, own]) => ({ day, figures: figuresOf(own) })),

@@ -5,7 +5,7 @@ import { failure } from "../../shared/testing/bridge";
 import { axeFindings, show } from "../../shared/testing/render";
 import { forgetTrips, setFilter, useTripsView } from "./model/store";
 import { TripsScreen } from "./Screen";
-import { figuresOf, filtered, keptState, testTrips, tripAnswers } from "./trips-for-tests";
+import { figuresOf, filtered, keptState, summaryOf, testTrips, tripAnswers } from "./trips-for-tests";
 
 // Drawing needs a layout; what is drawn is tested by its own models, and in the journeys.
 vi.mock("./charts/Chart", () => ({ Chart: () => null }));
@@ -126,6 +126,28 @@ describe("before trips are read", () => {
 
 describe("kept trips", () => {
   const figures = () => within(document.querySelector<HTMLElement>("[data-pane=figures]") ?? document.body);
+
+  it("are not said to match nothing while their sums and rows are read", async () => {
+    const { bridge } = await show(<TripsScreen />, { ...tripAnswers([]), tripsState: keptState });
+    await screen.findByText("No trips match");
+    let answer: () => void = () => {};
+    const asked = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    bridge.answers({
+      ...tripAnswers(trips),
+      tripSummary: async (filter) => {
+        await asked;
+        return summaryOf(filtered(trips, filter));
+      },
+      listTrips: () => new Promise(() => {}),
+    });
+    act(() => bridge.emit("tripsChanged", keptState));
+    await waitFor(() => expect(screen.queryByText("No trips match")).toBeNull());
+    act(answer);
+    await waitFor(() => expect(document.querySelector("[data-pane=grid] [role=columnheader]")).not.toBeNull());
+    expect(screen.queryByText("No trips match")).toBeNull();
+  });
 
   it("are summed with m³ and tonnes apart", async () => {
     await show(<TripsScreen />, tripAnswers(trips));

@@ -106,7 +106,7 @@ export function TripsGrid({ revision }: { revision: number }) {
           getRowId={({ data }) => data.id}
           headerHeight={rowHeight}
           key={i18n.language}
-          localeText={{ noRowsToShow: t("nothing.title"), loadingOoo: "…" }}
+          localeText={{ loadingOoo: "…" }}
           maxBlocksInCache={20}
           onCellKeyDown={({ event, data, rowIndex }) => {
             if (!(event instanceof KeyboardEvent)) return;
@@ -125,6 +125,8 @@ export function TripsGrid({ revision }: { revision: number }) {
           rowHeight={rowHeight}
           rowModelType="infinite"
           suppressDragLeaveHidesColumns
+          // The grid would say so before its first rows are read, and only then; that nothing matches is known by the sums.
+          suppressNoRowsOverlay
           theme={gridTheme}
         />
       </div>

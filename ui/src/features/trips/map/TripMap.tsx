@@ -115,8 +115,16 @@ export function TripMap({ content, filter, colours, tiles, onChoose }: Props) {
   };
   return (
     <div className={css.frame}>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the map is moved by the arrow keys */}
-      <div aria-label={t("map.label")} className={css.map} ref={box} role="application" tabIndex={0} />
+      <div className={css.ground}>
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the map is moved by the arrow keys */}
+        <div aria-label={t("map.label")} className={css.map} ref={box} role="application" tabIndex={0} />
+        <div className={css.ruler} ref={ruler} />
+        {said === "" ? null : <p className={css.said}>{said}</p>}
+        {stack === null || onChoose === undefined ? null : (
+          <StackMenu onChoose={onChoose} onClose={() => setStack(null)} stack={stack} />
+        )}
+      </div>
+      {/* Beside the map: over it they would cover a name. */}
       <div className={css.zoom}>
         <ActionIcon aria-label={t("map.closer")} onClick={() => zoom(1)} variant="default">
           <Icon name="plus" />
@@ -128,11 +136,6 @@ export function TripMap({ content, filter, colours, tiles, onChoose }: Props) {
           <Icon name="fit" />
         </ActionIcon>
       </div>
-      <div className={css.ruler} ref={ruler} />
-      {said === "" ? null : <p className={css.said}>{said}</p>}
-      {stack === null || onChoose === undefined ? null : (
-        <StackMenu onChoose={onChoose} onClose={() => setStack(null)} stack={stack} />
-      )}
     </div>
   );
 }
@@ -141,10 +144,10 @@ export function TripMap({ content, filter, colours, tiles, onChoose }: Props) {
 function showAll(made: Made | null, moved: boolean): boolean {
   const extent = made?.marks.getExtent();
   if (made === null || extent == null || isEmpty(extent)) return false;
-  // Room for names, buttons and the scale; less of it on a small map.
+  // Room for names and the scale; less of it on a small map.
   const [width = 0, height = 0] = made.map.getSize() ?? [];
-  const padding = [Math.min(30, height * 0.1), Math.min(100, width * 0.27), Math.min(52, height * 0.2)];
-  padding.push(Math.min(72, width * 0.22));
+  const beside = Math.min(72, width * 0.22);
+  const padding = [Math.min(30, height * 0.1), beside, Math.min(52, height * 0.2), beside];
   made.map.getView().fit(extent, { padding, maxZoom: 16, duration: moved ? 120 : 0 });
   return true;
 }
