@@ -31,6 +31,7 @@ test("a folder is added by dialog: project, sections with their names, the plan,
   await openFolders(page);
   await page.getByRole("button", { name: "Add folder…" }).click();
   await page.getByRole("button", { name: "Choose folder…" }).click();
+  await expect(page.getByText(/^\d+ of \d+ projects shown\. Type to find more\.$/)).toBeVisible();
   await page.getByRole("textbox", { name: "Number or name" }).fill("storåsen");
   await page.getByRole("button", { name: /P-2026-004/ }).click();
   const bySubfolder = page.getByRole("radio", { name: "A section for each subfolder" });

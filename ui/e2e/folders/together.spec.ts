@@ -103,5 +103,6 @@ test("the activity of everything has what was done, found by name", async ({ pag
   await expect(page.getByText("No results")).toBeVisible();
   await show(page, "/activity");
   await expect(page.getByRole("heading", { name: "Activity", exact: true })).toBeVisible();
+  await expect(page.getByRole("main").getByRole("link", { name: "Overview" })).toBeVisible();
   await page.screenshot({ path: "test-results/pictures/activity.png", animations: "disabled" });
 });

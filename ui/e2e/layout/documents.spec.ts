@@ -6,6 +6,8 @@ import { deleteByHand, isKept, rigging } from "../desktop/kept";
 import { desktopOf, openDocuments, openTransfers, prepare, show, test } from "../fixtures";
 import { openPlan, sendSlowly, sendTooLarge } from "../scenes";
 import { look, narrow } from "./look";
+import { showWith } from "./settings";
+import { languages } from "./words";
 
 test.use({ viewport: narrow });
 test.slow();
@@ -31,6 +33,18 @@ test("documents, a file, a plan and an empty project", async ({ page }) => {
   await page.getByRole("treeitem", { name: /P-2026-003/ }).click();
   await expect(page.getByText("No documents in the project yet")).toBeVisible();
   await look(page, "documents of an empty project");
+});
+
+test("the head of documents leaves the project's name room in a small window with large text", async ({ page }) => {
+  await page.setViewportSize({ width: 1_024, height: 768 });
+  await openDocuments(page);
+  const head = page.locator("header", { has: page.getByRole("heading", { level: 1 }) });
+  for (const language of languages) {
+    await showWith(page, { language, textSizePercent: 125 });
+    const isCut = await head.getByRole("heading").evaluate(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth);
+    expect(isCut, `the name is cut, ${language}`).toBe(false);
+    for (const button of await head.getByRole("button").all()) await expect(button).toBeInViewport({ ratio: 1 });
+  }
 });
 
 test("transfers, leaving while they go on, and history", async ({ page }) => {

@@ -9,6 +9,8 @@ import type {
   FolderFiles,
   Folders,
   FolderUnwatched,
+  Project,
+  ProjectList,
   Shown,
   VerifyReport,
 } from "../../src/ipc";
@@ -158,11 +160,24 @@ test("folders that are looked at by time, and the trail of a file", async ({ pag
 test("a folder that is added, with all that its plan may say", async ({ page }) => {
   const { app } = desktopOf(page);
   await prepare(page);
+  await answers<ProjectList>(page, "list_projects", (given) => {
+    const [first] = given.projects;
+    const more = Array.from({ length: first === undefined ? 0 : 9 }, (_, number) => ({
+      ...(first as Project),
+      ...{ id: `more-${number}`, number: `S-${100 + number}`, name: `Skole ${number}`, usedAt: null },
+    }));
+    return { ...given, projects: [...given.projects, ...more] };
+  });
   await show(page, "/folders/new");
   await app.choose(
     writeFolder(app, { name: "Tegninger etappe 3", files: ["HC-101.pdf", "HC-102.pdf", "Grøft/1.pdf"] }),
   );
   await page.getByRole("button", { name: "Choose folder…" }).click();
+  await expect(page.getByText("Type to find more", { exact: false })).toBeVisible();
+  await lookAtWords(page, "some of the projects");
+  await page.locator("main input").first().fill("skole");
+  await expect(page.getByText("8 matches shown", { exact: false })).toBeVisible();
+  await lookAtWords(page, "some of the matches");
   await page.locator("main input").first().fill("there is none");
   await expect(page.getByText("No project or work order matches.")).toBeVisible();
   await lookAtWords(page, "no place");

@@ -5,12 +5,14 @@ import { useTranslation } from "react-i18next";
 import { useConnection } from "../shared/app-state";
 import { screens } from "./screens";
 
+/** Every screen with a name of its own; the first that an address begins with. */
+const named = [...screens, { name: "activity", to: "/activity" }, { name: "guide", to: "/guide" }] as const;
+
 export function useWindowTitle(pathname: string): void {
   const { t } = useTranslation("shell");
   const connection = useConnection();
   useEffect(() => {
-    const shown = screens.find(({ to }) => pathname.startsWith(to))?.name;
-    const screen = t(shown ?? (pathname.startsWith("/guide") ? "guide" : "documents"));
+    const screen = t(named.find(({ to }) => pathname.startsWith(to))?.name ?? "documents");
     const company = connection?.company ?? connection?.name;
     let title: string = t("title.plain");
     if (company !== undefined && pathname !== "/connect") title = t("title.screen", { screen, company });

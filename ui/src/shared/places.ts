@@ -8,7 +8,8 @@ export interface Place {
   workOrder: WorkOrder | null;
 }
 
-const limit = 8;
+/** So many are listed at most. */
+export const PLACES = 8;
 
 /** Projects and work orders for what was typed; the recent ones while nothing is. */
 export function findPlaces(projects: Project[], workOrders: WorkOrder[], typed: string): Place[] {
@@ -28,7 +29,7 @@ export function findPlaces(projects: Project[], workOrders: WorkOrder[], typed: 
   }
   return ranked
     .sort((a, b) => a.rank - b.rank)
-    .slice(0, limit)
+    .slice(0, PLACES)
     .map(({ place }) => place);
 }
 

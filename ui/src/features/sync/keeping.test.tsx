@@ -1,7 +1,9 @@
 import { act, screen, waitFor } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import type { FolderEvent } from "../../ipc";
+import { FailureError } from "../../ipc/failure-error";
 import { canUndoAct, noteAct } from "../../shared/records/use-undo-last";
+import { failure } from "../../shared/testing/bridge";
 import { giveElementsASize } from "../../shared/testing/layout";
 import { axeFindings } from "../../shared/testing/render";
 import { offerUndo } from "../../shared/undo/store";
@@ -89,6 +91,18 @@ describe("what a folder keeps", () => {
     expect(await axeFindings()).toEqual([]);
   });
 
+  it("titles the activity of everything with its place, also while it is read and when it cannot be", async () => {
+    const reading = { listProjects: { projects: [], readAt: null } as never, batches: [] as never };
+    const title = () => screen.findByRole("heading", { name: "Activity", level: 1 });
+    const { unmount } = await open("/activity", { ...reading, folderActivity: () => new Promise(() => {}) });
+    expect(await title()).toBeVisible();
+    expect(screen.getByRole("link", { name: "Overview" })).toHaveAttribute("href", "/overview");
+    unmount();
+    await open("/activity", { ...reading, folderActivity: () => Promise.reject(new FailureError(failure("busy"))) });
+    expect(await screen.findByRole("alert")).toBeVisible();
+    expect(await title()).toBeVisible();
+  });
+
   it("is synced to another section of the same project when asked", async () => {
     const { user, bridge } = await open(`/folders/${va.id}/settings`, {
       folderLeftOut: [],
@@ -96,6 +110,9 @@ describe("what a folder keeps", () => {
       retargetFolder: null,
     });
     await user.click(await screen.findByRole("button", { name: "Change project or section…" }));
+    await user.click(screen.getByRole("button", { name: "Choose project…" }));
+    await user.type(screen.getByRole("textbox", { name: "Number or name" }), "{Enter}");
+    expect(bridge.calls("retargetFolder"), "Enter in the search does not save").toEqual([]);
     const section = screen.getByRole("textbox", { name: "Section" });
     await user.clear(section);
     await user.type(section, "Profiler");

@@ -10,6 +10,13 @@ export function worstFirstOf(folders: readonly SyncedFolder[]): SyncedFolder[] {
   );
 }
 
+/** In the order of these ids; others come last. */
+export function inOrder(folders: readonly SyncedFolder[], ids: readonly string[]): SyncedFolder[] {
+  const places = new Map(ids.map((id, at) => [id, at]));
+  const place = ({ id }: SyncedFolder) => places.get(id) ?? ids.length;
+  return [...folders].sort((a, b) => place(a) - place(b));
+}
+
 function rank(state: FolderState): number {
   return worstFirst.indexOf(state);
 }

@@ -52,6 +52,16 @@ describe("the list of synced folders", () => {
     expect(await axeFindings()).toEqual([]);
   });
 
+  it("keeps its rows where they are while the pointer is over them", async () => {
+    const { user, bridge } = await open("/folders");
+    const last = async () => (await screen.findAllByRole("listitem")).flatMap((item) => item.ariaLabel ?? []).at(-1);
+    await user.hover(await folderRow(/HMS felles/));
+    act(() => bridge.emit("foldersChanged", changed(hms.id, { state: "needsDecision" })));
+    expect(await last()).toBe("Action needed. HMS felles");
+    await user.unhover(await folderRow(/HMS felles/));
+    expect(await last()).not.toBe("Action needed. HMS felles");
+  });
+
   it("says of a folder on a network drive how often it is checked", async () => {
     await open("/folders", { folders: changed(hms.id, { polledSeconds: 60, polledBecause: "networkDrive" }) });
     expect(within(await folderRow(/HMS/)).getByText(/Checked every 60 s/)).toBeVisible();
@@ -268,6 +278,22 @@ describe("files that were changed together", () => {
     expect(screen.getByText(/^Crews still have it\./)).toBeVisible();
   });
 
+  it("says after deleted files are restored that nothing is left, and nothing of conflicts", async () => {
+    const files = office.files[va.name]?.files.slice(0, 2) ?? [];
+    const { user, bridge } = await open(`/folders/${va.id}/needs`, {
+      folders: changed(va.id, { conflicts: 0, gone: 2, renamed: 0, unsettled: 0 }),
+      folderConflicts: [],
+      folderGone: { files, renamed: [], of: 40, guard: false },
+      folderUnsettled: [],
+      decideGone: (_id, names) => names.map(outcome),
+    });
+    await user.click(await screen.findByRole("button", { name: "Restore to the folder" }));
+    bridge.answers({ folderGone: { files: [], renamed: [], of: 40, guard: false } });
+    await carryOut();
+    expect(await screen.findByText("Nothing is left to review in this folder.")).toBeVisible();
+    expect(screen.queryByText(/conflict/i)).toBeNull();
+  });
+
   it("damaged files are restored by one click, those that are ticked", async () => {
     const file = (name: string, damage: "empty" | "otherType" | null) => ({
       section: "VA",
@@ -360,6 +386,58 @@ describe("the wizard", () => {
     await user.click(await screen.findByRole("button", { name: "Choose folder…" }));
     await user.click(await screen.findByRole("button", { name: /P-2026-004/ }));
     expect(await screen.findByRole("radio", { name: "One section" })).toBeChecked();
+  });
+
+  it("says how many of the projects are listed, and that typing finds the others", async () => {
+    const [first] = office.projects.projects;
+    if (first === undefined) throw new Error("No project is recorded.");
+    const projects = Array.from({ length: 16 }, (_, at) => ({
+      ...first,
+      ...{ id: `${at}`, number: `S-${100 + at}`, name: `Skole ${at}`, active: true, usedAt: null },
+    }));
+    const { user, bridge } = await open("/folders/new", {
+      pickFolder: pick,
+      listProjects: { ...office.projects, projects },
+    });
+    await user.click(await screen.findByRole("button", { name: "Choose folder…" }));
+    expect(await screen.findByText("8 of 16 projects shown. Type to find more.")).toBeVisible();
+    expect(screen.getAllByRole("button", { name: /^S-/ })).toHaveLength(8);
+    const search = screen.getByRole("textbox", { name: "Number or name" });
+    await user.type(search, "skole");
+    expect(screen.getByText("8 matches shown. Type more to narrow the list.")).toBeVisible();
+    await user.type(search, " 15");
+    expect(screen.getByRole("button", { name: /^S-115/ })).toBeVisible();
+    expect(screen.queryByText(/ shown\./)).toBeNull();
+    expect(bridge.calls("planFolder")).toEqual([]);
+  });
+
+  it("goes on by Enter on a heading, and uploads by no such key", async () => {
+    const { user, bridge } = await open("/folders/new", { pickFolder: pick, planFolder: plan });
+    expect(await screen.findByRole("heading", { name: "Add a synced folder" })).toHaveFocus();
+    await user.keyboard("{Enter}");
+    const search = await screen.findByRole("textbox", { name: "Number or name" });
+    expect(bridge.calls("pickFolder")).toHaveLength(1);
+    act(() => search.blur());
+    await user.keyboard("{Enter}");
+    expect(search, "no project is chosen for anyone").toBeVisible();
+    await user.click(screen.getByRole("button", { name: /P-2026-004/ }));
+    await screen.findByRole("button", { name: "Next" });
+    act(() => screen.getByRole("heading", { name: "Which section" }).focus());
+    await user.keyboard("{Enter}");
+    await screen.findByRole("button", { name: "Start: upload 12 files" });
+    act(() => screen.getByRole("heading", { name: "Review" }).focus());
+    await user.keyboard("{Enter}");
+    act(() => (document.activeElement as HTMLElement).blur());
+    await user.keyboard("{Enter}");
+    expect(bridge.calls("startFolder")).toEqual([]);
+    expect(bridge.calls("pickFolder")).toHaveLength(1);
+  });
+
+  it("takes one step for an Enter that is held", async () => {
+    const { user, bridge } = await open("/folders/new", { pickFolder: null });
+    await screen.findByRole("heading", { name: "Add a synced folder" });
+    await user.keyboard("{Enter>3/}");
+    expect(bridge.calls("pickFolder")).toHaveLength(1);
   });
 
   it("says why the desktop side refuses a folder", async () => {

@@ -41,6 +41,7 @@ export function PageHead({ target, page, files, onNewSection, onSend, onPaste, t
       </div>
       <SegmentedControl
         aria-label={t("tabs.label")}
+        className={css.tabs}
         data={[
           { value: "files", label: t("tabs.files") },
           { value: "history", label: t("tabs.history") },

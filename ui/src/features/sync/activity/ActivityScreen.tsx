@@ -2,7 +2,8 @@
 
 import { Button } from "@mantine/core";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
+import { Link } from "@tanstack/react-router";
+import { type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { failureOf, keys, type Resource, useBridge } from "../../../ipc";
 import { Empty, FailureNote, FilterPills, Icon, SearchField, Skeleton } from "../../../shared/parts";
@@ -43,7 +44,17 @@ export function ActivityScreen() {
 
   const error = events.error ?? machines.error ?? users.error;
   if (events.data === undefined || machines.data === undefined || users.data === undefined)
-    return error === null ? <Skeleton /> : <FailureNote failure={failureOf(error)} />;
+    return (
+      <Pane>
+        {error === null ? (
+          <Skeleton />
+        ) : (
+          <div className={css.notes}>
+            <FailureNote failure={failureOf(error)} />
+          </div>
+        )}
+      </Pane>
+    );
   const all = linesOf(events.data.events, { machines: machines.data, users: users.data });
   const shown = found(all, area, search, words);
   const rows = () => rowsOf(shown, words, (at) => formats.stamp(at));
@@ -67,13 +78,7 @@ export function ActivityScreen() {
     );
   };
   return (
-    <section aria-labelledby="activity-title" className={css.pane}>
-      <header className={css.screenHead}>
-        <h1 className="fd-page" id="activity-title">
-          {t("title")}
-        </h1>
-        <p className="fd-small fd-ink2">{t("about")}</p>
-      </header>
+    <Pane>
       <div className={css.toolbar}>
         <SearchField className={css.search} label={t("search")} onText={setSearch} text={search} />
         <FilterPills
@@ -119,6 +124,29 @@ export function ActivityScreen() {
           }
         />
       )}
+    </Pane>
+  );
+}
+
+/** The screen with its title, also while it is read; it has no entry in the navigation, so that its place is told here. */
+function Pane({ children }: { children: ReactNode }) {
+  const { t } = useTranslation("sync", { keyPrefix: "activity" });
+  const { t: shell } = useTranslation("shell");
+  return (
+    <section aria-labelledby="activity-title" className={css.pane}>
+      <header className={css.screenHead}>
+        <nav className={`fd-small ${css.crumbs}`}>
+          <Link className={css.crumb} to="/overview">
+            {shell("overview")}
+          </Link>
+          <Icon name="right" size={12} />
+        </nav>
+        <h1 className="fd-page" id="activity-title">
+          {t("title")}
+        </h1>
+        <p className="fd-small fd-ink2">{t("about")}</p>
+      </header>
+      {children}
     </section>
   );
 }

@@ -1,7 +1,7 @@
 /** What needs a person: the queue grouped by cause left, one case right. Nothing is overwritten until it is chosen. */
 
 import { Button } from "@mantine/core";
-import { useNavigate } from "@tanstack/react-router";
+import { useLocation, useNavigate } from "@tanstack/react-router";
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { failureOf, type SyncedFolder } from "../../../ipc";
@@ -17,7 +17,7 @@ import { ConflictCase } from "./ConflictCase";
 import css from "./cases.module.css";
 import { DamagedFilesCase } from "./DamagedFilesCase";
 import { DeletedFiles } from "./DeletedFiles";
-import { caseGroups, keyOf } from "./model";
+import { caseGroups, isOf, keyOf } from "./model";
 import { QueueRow } from "./QueueRow";
 import { RenamedFiles } from "./RenamedFiles";
 import { StoppedCase } from "./StoppedCase";
@@ -34,6 +34,7 @@ export function NeedsYou({ folder, onDone }: Props) {
   const gone = useGone(folder);
   const unsettled = useUnsettled(folder);
   const damaged = useDamaged(folder);
+  const wanted = useLocation({ select: ({ hash }) => hash });
   const [chosen, setChosen] = useState<string | null>(null);
   const list = useRef<HTMLDivElement>(null);
   const split = useRef<HTMLDivElement>(null);
@@ -58,7 +59,7 @@ export function NeedsYou({ folder, onDone }: Props) {
   const cases = groups.flatMap((group) => group.cases);
   // What was decided leaves the queue; the one that takes its place is next.
   const last = useRef(0);
-  const found = cases.findIndex(({ key }) => key === chosen);
+  const found = cases.findIndex((each) => (chosen === null ? isOf(each, wanted) : each.key === chosen));
   const at = found >= 0 ? found : Math.min(last.current, cases.length - 1);
   const shown = cases[at];
   useEffect(() => {
@@ -107,7 +108,7 @@ export function NeedsYou({ folder, onDone }: Props) {
           </Empty>
         ) : (
           <Empty action={onDone} title={t("detail.noActionNeeded")}>
-            {t("detail.allResolved")}
+            {t("detail.nothingLeft")}
           </Empty>
         )}
       </>

@@ -69,6 +69,24 @@ export function keyOf({ section, name }: { section: string; name: string }): str
   return `${section}/${name}`;
 }
 
+/** Whether a case is about the file of a key, as a link to it has it. */
+export function isOf(of: Case, key: string): boolean {
+  switch (of.kind) {
+    case "conflict":
+      return of.key === key;
+    case "deleted":
+      return of.gone.files.some((file) => keyOf(file) === key);
+    case "renamed":
+      return of.files.some((file) => keyOf(file) === key);
+    case "damaged":
+      return of.damaged.files.some((file) => keyOf(file) === key);
+    case "unsettled":
+      return keyOf(of.file) === key;
+    case "stopped":
+      return false;
+  }
+}
+
 /** A conflict with the documents that were shown: a decision covers no others. */
 export function shownOf({ section, name, remote }: FolderConflict): ShownConflict {
   return { section, name, fileReferenceIds: remote.map(({ fileReferenceId }) => fileReferenceId) };

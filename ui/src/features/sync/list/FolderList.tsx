@@ -1,20 +1,23 @@
 /** The list of folders. Arrow keys walk it, Enter opens one, P pauses it or lets it go on. */
 
 import { useNavigate } from "@tanstack/react-router";
-import { type KeyboardEvent, useRef } from "react";
+import { type KeyboardEvent, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { SyncedFolder } from "../../../ipc";
 import type { Ask } from "../../../shared/use-ask";
-import { firstTab } from "../model";
+import { firstTab, inOrder } from "../model";
 import { useFolderActs } from "../use-folder-acts";
 import { FolderRow } from "./FolderRow";
 import css from "./list.module.css";
 
-export function FolderList({ folders, ask }: { folders: SyncedFolder[]; ask: Ask["ask"] }) {
+export function FolderList({ folders: sorted, ask }: { folders: SyncedFolder[]; ask: Ask["ask"] }) {
   const { t } = useTranslation("sync");
   const navigate = useNavigate();
   const acts = useFolderActs(ask);
   const list = useRef<HTMLUListElement>(null);
+  // Under the pointer the rows stay where they are: a click meets the row that was seen.
+  const [held, setHeld] = useState<readonly string[] | null>(null);
+  const folders = held === null ? sorted : inOrder(sorted, held);
 
   function onKeyDown(event: KeyboardEvent) {
     const rows = [...(list.current?.querySelectorAll<HTMLElement>("[data-folder]") ?? [])];
@@ -39,7 +42,14 @@ export function FolderList({ folders, ask }: { folders: SyncedFolder[]; ask: Ask
         <span>{t("column.project")}</span>
         <span>{t("column.status")}</span>
       </div>
-      <ul ref={list} aria-label={t("title")} className={css.rows} onKeyDown={onKeyDown}>
+      <ul
+        ref={list}
+        aria-label={t("title")}
+        className={css.rows}
+        onKeyDown={onKeyDown}
+        onPointerEnter={() => setHeld(sorted.map(({ id }) => id))}
+        onPointerLeave={() => setHeld(null)}
+      >
         {folders.map((folder) => (
           <FolderRow key={folder.id} acts={acts} folder={folder} />
         ))}

@@ -6,7 +6,7 @@ import { type KeyboardEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { failureOf, keys, useBridge } from "../../../ipc";
 import { FailureNote, Icon } from "../../../shared/parts";
-import { findPlaces, type Place } from "../../../shared/places";
+import { findPlaces, PLACES, type Place } from "../../../shared/places";
 import { offered, suggestion } from "./model";
 import css from "./wizard.module.css";
 
@@ -24,11 +24,14 @@ export function PlacePicker({ path, onChoose }: Props) {
   const shown = typed === "" ? offered(known, found) : found;
   const fits = typed === "" ? suggestion(known, path) : null;
   const places = fits === null ? shown : [fits, ...shown.filter(({ project }) => project.id !== fits.project.id)];
+  // How many match is not told, only that no more of them are listed.
+  const isFull = found.length >= PLACES;
   const onKeyDown = (event: KeyboardEvent) => {
     const first = places[0];
-    if (event.key !== "Enter" || first === undefined || typed === "") return;
+    if (event.key !== "Enter") return;
+    // Not the button of a form around it.
     event.preventDefault();
-    onChoose(first);
+    if (first !== undefined && typed !== "") onChoose(first);
   };
   return (
     <div className={css.fields}>
@@ -63,6 +66,10 @@ export function PlacePicker({ path, onChoose }: Props) {
           );
         })}
       </ul>
+      {typed === "" && places.length < known.length ? (
+        <p className="fd-small fd-ink2">{t("someShown", { shown: places.length, count: known.length })}</p>
+      ) : null}
+      {typed !== "" && isFull ? <p className="fd-small fd-ink2">{t("matchesShown", { count: found.length })}</p> : null}
       {typed !== "" && places.length === 0 ? <p className="fd-small fd-ink2">{t("noPlace")}</p> : null}
     </div>
   );

@@ -40,6 +40,17 @@ export function WizardScreen() {
     window.addEventListener("keydown", onEscape);
     return () => window.removeEventListener("keydown", onEscape);
   }, [navigate]);
+  const { enter } = wizard;
+  useEffect(() => {
+    if (enter === null) return;
+    const onEnter = (event: KeyboardEvent) => {
+      if (!isIdleEnter(event, screen.current)) return;
+      event.preventDefault();
+      enter();
+    };
+    window.addEventListener("keydown", onEnter);
+    return () => window.removeEventListener("keydown", onEnter);
+  });
 
   return (
     <section aria-labelledby="wizard-title" className={css.screen} ref={screen}>
@@ -69,6 +80,14 @@ export function WizardScreen() {
       </div>
     </section>
   );
+}
+
+/** Enter alone, pressed on a heading of the wizard or on nothing; a key that is held does not walk through the steps. */
+function isIdleEnter(event: KeyboardEvent, screen: HTMLElement | null): boolean {
+  const { key, repeat, defaultPrevented, ctrlKey, altKey, metaKey, shiftKey, target } = event;
+  if (key !== "Enter" || repeat || defaultPrevented || ctrlKey || altKey || metaKey || shiftKey) return false;
+  if (!(target instanceof Element) || document.querySelector("[role=dialog]") !== null) return false;
+  return target.matches("body, main") || (target.matches("h1, h2") && screen?.contains(target) === true);
 }
 
 type FrameProps = {

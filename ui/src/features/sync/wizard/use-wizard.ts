@@ -82,6 +82,14 @@ export function useWizard() {
     void navigate({ to: "/folders" });
   };
 
+  /** What Enter does while nothing takes it; nothing where it would choose a place or upload. */
+  const enter: Record<Step, (() => void) | null> = {
+    folder: picked === null ? () => void pick() : () => useDraft.setState({ step: "target" }),
+    target: null,
+    section: () => useDraft.setState({ step: "plan" }),
+    plan: null,
+  };
+
   const files = picked === null ? "" : t("fileCount", { count: picked.files });
   const answers: Record<Step, string> = {
     folder: picked === null ? "" : `${picked.shownPath} · ${files}`,
@@ -103,6 +111,7 @@ export function useWizard() {
     pick,
     takeDrop,
     begin: () => void begin(),
+    enter: busy ? null : enter[draft.step],
     counted: picked === null ? "" : t("wizard.counted", { files, bytes: formats.bytes(picked.bytes) }),
     set: (change: Partial<Draft>) => useDraft.setState(change),
     go: (step: Step) => useDraft.setState({ step }),
