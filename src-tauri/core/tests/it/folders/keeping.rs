@@ -209,6 +209,34 @@ async fn a_watch_tells_idle_after_each_pass_and_ends_when_it_is_cancelled() {
 }
 
 #[tokio::test]
+async fn a_document_that_is_deleted_by_hand_is_missed_at_once() {
+    let office = Office::new().await;
+    office.add().await;
+    office.save("a.pdf", "one");
+    office.folders.start().await.unwrap();
+    let mut view = office.folders.view();
+    view.wait_for(|view| view.worst == Some(State::InStep))
+        .await
+        .unwrap();
+    let documents = office.env.documents().await;
+    let documents = documents.with_folders(office.folders.clone());
+    let page = documents.list(&office.env.target, true).await.unwrap();
+    let all = page.sections.iter().flat_map(|section| &section.documents);
+    let kept = all.filter(|document| document.folder.is_some());
+    let ids: Vec<_> = kept.map(|document| document.id.clone()).collect();
+    let pending = documents.delete(&office.env.target, &ids).await;
+    let undo_id = pending.undo_id.unwrap();
+    documents.finish_delete(&undo_id).await.unwrap();
+    // The clock stands still: no look comes by itself.
+    let missed = view.wait_for(|view| view.worst == Some(State::NeedsDecision));
+    tokio::time::timeout(Duration::from_secs(60), missed)
+        .await
+        .expect("the folder looks")
+        .unwrap();
+    office.folders.stop().await;
+}
+
+#[tokio::test]
 async fn a_refused_file_waits_for_a_change_or_for_somebody_who_tries_again() {
     let office = Office::new().await;
     let id = office.add().await.mapping.id;

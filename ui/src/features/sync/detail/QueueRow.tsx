@@ -70,6 +70,8 @@ function useTogether(of: Case): string {
     case "damaged":
       return t("changedTogether", { count: of.damaged.files.length });
     case "renamed":
+      if (first !== undefined && second === undefined && first.shownName === first.shownToName)
+        return t("movedTo", { name: first.shownName, section: first.toSection });
       if (first !== undefined && second === undefined)
         return t("renamedTo", { name: first.shownName, to: first.shownToName });
       return t("renamedTogether", { count: of.files.length });
