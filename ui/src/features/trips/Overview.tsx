@@ -45,6 +45,9 @@ export function Overview({ state, summary }: Props) {
       </div>
     );
   const nothing = summary.total.trips === 0;
+  const filters = setParts(filter).length;
+  // Sums of before, or of another filter, do not say that nothing matches; without a filter they are not made yet.
+  const known = !isFetching && filters > 0;
   return (
     <div className={css.overview} ref={body}>
       <FilterBar />
@@ -65,8 +68,7 @@ export function Overview({ state, summary }: Props) {
         </div>
       )}
       <Splitter />
-      {/* Sums of before, or of another filter, do not say that nothing matches. */}
-      {layout === "charts" ? null : nothing && isFetching ? (
+      {layout === "charts" ? null : nothing && !known ? (
         <Skeleton rows={6} />
       ) : nothing ? (
         <Empty
@@ -77,7 +79,7 @@ export function Overview({ state, summary }: Props) {
           }
           title={t("nothing.title")}
         >
-          {t("nothing.text", { count: setParts(filter).length })}
+          {t("nothing.text", { count: filters })}
         </Empty>
       ) : (
         <TripsGrid revision={revision} />

@@ -24,6 +24,8 @@ export function KeysList() {
       onKeyDown={deaf}
       opened={opened}
       size="60rem"
+      // What is pressed right after it closed is meant for the screen.
+      transitionProps={{ duration: 0 }}
       title={t("title")}
     >
       <Sections />
