@@ -76,10 +76,10 @@ test("Esc leaves the plan with nothing sent, and it can be brought back", async 
   // Once its toast is gone it stands above the files for as long as it is kept.
   await page.keyboard.press("Escape");
   await page.getByRole("region", { name: "Just done" }).getByRole("button", { name: "Close" }).click();
-  await expect(page.getByText(/^\d+ files were not uploaded\.$/)).toBeVisible();
+  await expect(page.getByText(/^\d+ files were not uploaded to P-2026-004\.$/)).toBeVisible();
   await page.getByRole("button", { name: "Review again" }).click();
   await expect(page.getByRole("heading", { name: "Review upload" })).toBeVisible();
-  await expect(page.getByText(/^\d+ files were not uploaded\.$/)).toHaveCount(0);
+  await expect(page.getByText(/^\d+ files were not uploaded to P-2026-004\.$/)).toHaveCount(0);
   expect(await calls(page, "sendPlan")).toEqual([]);
 });
 

@@ -166,8 +166,9 @@ export function usePlanActs() {
 
   /** Says that files of a plan were not uploaded. It is kept ten minutes; the toast brings it back, and after that the line above the files. */
   const offerAgain = useCallback(
-    (planId: string, rows: readonly PlanRow[]) => {
-      const left = { planId, names: rows.map(({ name }) => name), until: Date.now() + keptMs };
+    ({ planId, place }: DropPlan, rows: readonly PlanRow[]) => {
+      const names = rows.map(({ name }) => name);
+      const left = { planId, names, place: place?.projectNumber ?? "", until: Date.now() + keptMs };
       const toast = offerUndo({
         text: t("left", { count: rows.length }),
         label: t("reviewAgain"),
@@ -187,10 +188,10 @@ export function usePlanActs() {
 
   /** Leaves the plan. */
   const leave = useCallback(
-    async ({ planId, rows }: DropPlan) => {
+    async (plan: DropPlan) => {
       setPlan(null);
-      await bridge.discardPlan(planId).catch(() => {});
-      offerAgain(planId, rows);
+      await bridge.discardPlan(plan.planId).catch(() => {});
+      offerAgain(plan, plan.rows);
     },
     [bridge, offerAgain, setPlan],
   );

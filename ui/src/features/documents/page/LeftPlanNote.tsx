@@ -8,7 +8,7 @@ import { usePlanActs } from "../mutations";
 import { type LeftPlan, setLeftPlans } from "../store";
 
 export function LeftPlanNote({ left }: { left: LeftPlan }) {
-  const { planId, names, until } = left;
+  const { planId, names, place, until } = left;
   const { t } = useTranslation("documents", { keyPrefix: "plan" });
   const common = useTranslation("common").t;
   const { reopen } = usePlanActs();
@@ -31,7 +31,7 @@ export function LeftPlanNote({ left }: { left: LeftPlan }) {
       }
       kind="info"
     >
-      {t("left", { count: names.length })}
+      {place === "" ? t("left", { count: names.length }) : t("leftOf", { count: names.length, place })}
     </Note>
   );
 }

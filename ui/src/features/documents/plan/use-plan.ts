@@ -173,12 +173,12 @@ export function usePlan(plan: DropPlan) {
           announce(t("uploading", { count }));
           setPlan(null);
           const open = plan.rows.filter((row) => totalOf(row, ticks) === "needChoice");
-          if (open.length > 0) offerAgain(planId, open);
+          if (open.length > 0) offerAgain(plan, open);
         } finally {
           setSending(false);
         }
       }),
-    [ask, bridge, chosen, offerAgain, plan.rows, planId, sending, setPlan, t, ticks],
+    [ask, bridge, chosen, offerAgain, plan, planId, sending, setPlan, t, ticks],
   );
 
   return {
