@@ -153,6 +153,10 @@ async fn point_at_a_place(app: &SeededApp) -> anyhow::Result<(String, String)> {
             continue;
         };
         let text = found.prop("textContent").await?.unwrap_or_default();
+        // Several places on one spot are chosen from a list.
+        if text.matches(": ").count() > 1 {
+            continue;
+        }
         // A place that may lie in the sea has a remark behind its name.
         let text = text.split(" · ").next().unwrap_or_default();
         if let Some((kind, name)) = text.split_once(": ") {

@@ -81,8 +81,12 @@ export function Connect({ edited, onConnected, onSample }: Props) {
 
   const focusOn = (field: FieldName) => {
     setAddressesOpen((open) => open || ["identityUrl", "baseUrl", "reportingUrl", "proxy"].includes(field));
-    // After the fold has opened.
-    requestAnimationFrame(() => form.current?.querySelector<HTMLInputElement>(`[name="${field}"]`)?.focus());
+    // After the fold has opened; what it holds has its height one picture later.
+    const input = () => form.current?.querySelector<HTMLInputElement>(`[name="${field}"]`);
+    requestAnimationFrame(() => {
+      input()?.focus();
+      requestAnimationFrame(() => input()?.scrollIntoView({ block: "center" }));
+    });
   };
 
   const changes = edited?.name ?? null;

@@ -81,7 +81,7 @@ it("brings the record into view and focuses it, as soon as its row is drawn", ()
   // A panel that opens takes room from the grid: it is kept in view for a moment.
   api.ensureIndexVisible.mockClear();
   pass();
-  expect(api.ensureIndexVisible).toHaveBeenCalledWith(2);
+  expect(api.ensureIndexVisible).toHaveBeenCalledWith(2, "middle");
   act(() => vi.advanceTimersByTime(1_000));
   expect(useView.getState().reveal).toBeNull();
 });

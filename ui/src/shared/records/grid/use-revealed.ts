@@ -9,7 +9,7 @@ import { goTo } from "./use-focus-kept";
 /** A row that does not take the focus in so many pictures is left as it stands. */
 const mostTries = 120;
 
-/** So many pictures it is kept in view: what opens beside the grid takes room from it. */
+/** So many pictures it is kept in the middle: what opens beside the grid takes room from it, and its scroll bar lies over the last row. */
 const settling = 40;
 
 type Revealed = {
@@ -64,7 +64,7 @@ export function useRevealed(api: () => GridApi<Handle> | null, all: Shown, shown
         if (inFocus > settling || tries > mostTries) return end();
         // Its cell may not be drawn yet, and what closes may give the focus back to where it was: it is asked for again.
         if (tries === 0 || !hasFocus(id)) goTo(grid, store, row, at);
-        else grid.ensureIndexVisible(row);
+        else grid.ensureIndexVisible(row, "middle");
         tries += 1;
       }
       frame = requestAnimationFrame(reveal);
