@@ -7,8 +7,8 @@ import { useQueryClient } from "@tanstack/react-query";
 import { create } from "zustand";
 import { type Failure, type FolderFileName, type FolderOutcome, failureOf, keys } from "../../ipc";
 import { announce } from "../../shared/announce";
+import { fileKey } from "../../shared/file-key";
 import { offerUndo } from "../../shared/undo/store";
-import { keyOf } from "./detail/model";
 
 export type Refused = { name: string; failure: Failure };
 
@@ -50,7 +50,7 @@ type Decision = {
 export function useDecide(): (decision: Decision) => void {
   const queries = useQueryClient();
   return ({ folder, files, text, said, run }) => {
-    const names = files.map(keyOf);
+    const names = files.map(fileKey);
     const release = () =>
       change(folder, (now) => ({ ...now, files: new Set([...now.files].filter((name) => !names.includes(name))) }));
     change(folder, (now) => ({ files: new Set([...now.files, ...names]), refused: [], done: false }));

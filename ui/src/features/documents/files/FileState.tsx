@@ -3,6 +3,7 @@
 import { ActionIcon, Menu } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
+import { fileKey } from "../../../shared/file-key";
 import { Icon, StateText } from "../../../shared/parts";
 import type { RowActs } from "./FilesTable";
 import css from "./files.module.css";
@@ -55,7 +56,7 @@ export function FileState({ row, words, acts, active }: Props) {
           aria-label={t("reviewIn", { name: row.askedBy.name ?? "" })}
           className={css.decide}
           // The case of this file, not the folder's first.
-          hash={`${row.section}/${row.name}`}
+          hash={fileKey(row)}
           onClick={(event) => event.stopPropagation()}
           params={{ folder: row.askedBy.id, tab: "needs" }}
           tabIndex={active ? 0 : -1}

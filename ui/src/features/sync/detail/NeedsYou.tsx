@@ -5,6 +5,7 @@ import { useLocation, useNavigate } from "@tanstack/react-router";
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { failureOf, type SyncedFolder } from "../../../ipc";
+import { fileKey } from "../../../shared/file-key";
 import { useFocusHome } from "../../../shared/focus-home";
 import { useShortcut } from "../../../shared/keyboard";
 import { Empty, FailureNote, Note, Skeleton } from "../../../shared/parts";
@@ -17,7 +18,7 @@ import { ConflictCase } from "./ConflictCase";
 import css from "./cases.module.css";
 import { DamagedFilesCase } from "./DamagedFilesCase";
 import { DeletedFiles } from "./DeletedFiles";
-import { caseGroups, isOf, keyOf } from "./model";
+import { caseGroups, isAbout } from "./model";
 import { QueueRow } from "./QueueRow";
 import { RenamedFiles } from "./RenamedFiles";
 import { StoppedCase } from "./StoppedCase";
@@ -40,7 +41,7 @@ export function NeedsYou({ folder, onDone }: Props) {
   const split = useRef<HTMLDivElement>(null);
   useFocusHome(split, () => list.current?.focus());
   const held = usePending(folder.id);
-  const isOpen = (each: { section: string; name: string }) => !held.files.has(keyOf(each));
+  const isOpen = (each: { section: string; name: string }) => !held.files.has(fileKey(each));
   const open = {
     conflicts: (conflicts.data ?? []).filter(isOpen),
     gone: gone.data && {
@@ -59,7 +60,7 @@ export function NeedsYou({ folder, onDone }: Props) {
   const cases = groups.flatMap((group) => group.cases);
   // What was decided leaves the queue; the one that takes its place is next.
   const last = useRef(0);
-  const found = cases.findIndex((each) => (chosen === null ? isOf(each, wanted) : each.key === chosen));
+  const found = cases.findIndex((each) => (chosen === null ? isAbout(each, wanted) : each.key === chosen));
   const at = found >= 0 ? found : Math.min(last.current, cases.length - 1);
   const shown = cases[at];
   useEffect(() => {

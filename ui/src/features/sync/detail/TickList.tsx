@@ -4,10 +4,10 @@ import { Checkbox } from "@mantine/core";
 import { type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { FolderFileName } from "../../../ipc";
+import { fileKey } from "../../../shared/file-key";
 import { FileTag, MiddleEllipsis } from "../../../shared/parts";
 import { useFormats } from "../../../shared/use-formats";
 import css from "./cases.module.css";
-import { keyOf } from "./model";
 
 /** A list longer than this is drawn in part; the choice is of all that are ticked. */
 const SHOWN = 300;
@@ -19,18 +19,18 @@ export type Ticks<T extends Tickable> = ReturnType<typeof useTicks<T>>;
 /** Which of the files are ticked: all, until somebody leaves one out. */
 export function useTicks<T extends Tickable>(files: readonly T[]) {
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
-  const ticked = files.filter((file) => !left.has(keyOf(file)));
+  const ticked = files.filter((file) => !left.has(fileKey(file)));
   return {
     files,
     ticked,
-    isTicked: (file: T) => !left.has(keyOf(file)),
+    isTicked: (file: T) => !left.has(fileKey(file)),
     toggle: (file: T) =>
       setLeft((before) => {
         const next = new Set(before);
-        if (!next.delete(keyOf(file))) next.add(keyOf(file));
+        if (!next.delete(fileKey(file))) next.add(fileKey(file));
         return next;
       }),
-    toggleAll: () => setLeft(ticked.length === files.length ? new Set(files.map(keyOf)) : new Set()),
+    toggleAll: () => setLeft(ticked.length === files.length ? new Set(files.map(fileKey)) : new Set()),
     reset: () => setLeft(new Set()),
   };
 }
@@ -57,7 +57,7 @@ export function TickList<T extends Tickable>({ ticks, text = ({ shownName }) => 
       </div>
       <ul>
         {files.slice(0, SHOWN).map((file) => (
-          <li key={keyOf(file)}>
+          <li key={fileKey(file)}>
             <Checkbox
               aria-label={t("tick", { name: file.shownName })}
               checked={isTicked(file)}

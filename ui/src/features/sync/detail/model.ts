@@ -11,6 +11,7 @@ import type {
   Shown,
   ShownConflict,
 } from "../../../ipc";
+import { fileKey } from "../../../shared/file-key";
 
 export type Case =
   | { kind: "conflict"; key: string; conflict: FolderConflict }
@@ -52,11 +53,11 @@ export function caseGroups({ conflicts, gone, damaged, unsettled, stopped }: Ope
     groups.push({ name: "damaged", cases: [{ kind: "damaged", key: "damaged", damaged }] });
   for (const name of ORDER) {
     const own = conflicts.filter(({ reason }) => reason === name);
-    groups.push({ name, cases: own.map((conflict) => ({ kind: "conflict", key: keyOf(conflict), conflict })) });
+    groups.push({ name, cases: own.map((conflict) => ({ kind: "conflict", key: fileKey(conflict), conflict })) });
   }
   groups.push({
     name: "unsettled",
-    cases: unsettled.map((file) => ({ kind: "unsettled", key: `unsettled/${keyOf(file)}`, file })),
+    cases: unsettled.map((file) => ({ kind: "unsettled", key: `unsettled/${fileKey(file)}`, file })),
   });
   if (gone !== undefined && gone.renamed.length > 0)
     groups.push({ name: "renamed", cases: [{ kind: "renamed", key: "renamed", files: gone.renamed }] });
@@ -65,23 +66,19 @@ export function caseGroups({ conflicts, gone, damaged, unsettled, stopped }: Ope
   return groups.filter(({ cases }) => cases.length > 0);
 }
 
-export function keyOf({ section, name }: { section: string; name: string }): string {
-  return `${section}/${name}`;
-}
-
 /** Whether a case is about the file of a key, as a link to it has it. */
-export function isOf(of: Case, key: string): boolean {
+export function isAbout(of: Case, key: string): boolean {
   switch (of.kind) {
     case "conflict":
       return of.key === key;
     case "deleted":
-      return of.gone.files.some((file) => keyOf(file) === key);
+      return of.gone.files.some((file) => fileKey(file) === key);
     case "renamed":
-      return of.files.some((file) => keyOf(file) === key);
+      return of.files.some((file) => fileKey(file) === key);
     case "damaged":
-      return of.damaged.files.some((file) => keyOf(file) === key);
+      return of.damaged.files.some((file) => fileKey(file) === key);
     case "unsettled":
-      return keyOf(of.file) === key;
+      return fileKey(of.file) === key;
     case "stopped":
       return false;
   }
@@ -153,7 +150,7 @@ export function alike(conflict: FolderConflict, all: readonly FolderConflict[]):
   const same = situation(conflict);
   if (same === "collision") return [];
   return all.filter(
-    (other) => other.reason === conflict.reason && keyOf(other) !== keyOf(conflict) && situation(other) === same,
+    (other) => other.reason === conflict.reason && fileKey(other) !== fileKey(conflict) && situation(other) === same,
   );
 }
 
