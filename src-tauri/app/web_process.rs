@@ -19,14 +19,14 @@ const KEEP_LAYERS: &str = "FIELDDESK_KEEP_LAYERS";
 
 /// Tells them; they get the environment of this process. To be called before anything else.
 pub(crate) fn suit() {
-    offer(MEMORY, COMPUTER);
+    set_default(MEMORY, COMPUTER);
     if !has_graphics_processor() && !keeps_layers() {
-        offer(NO_LAYERS, "1");
+        set_default(NO_LAYERS, "1");
     }
 }
 
 /// Sets a variable of the environment, unless the person has.
-fn offer(name: &str, value: &str) {
+fn set_default(name: &str, value: &str) {
     if std::env::var_os(name).is_some() {
         return;
     }

@@ -162,9 +162,11 @@ impl Documents {
             upload_records::forget(self.database.pool(), &self.key, &id).await?;
         }
         self.changed(&target);
-        if let Some(folders) = &self.folders {
-            // What it keeps equal to a file may be gone.
-            folders.look_at(&self.key, &target).await?;
+        if let Some(folders) = &self.folders
+            && let Err(failure) = folders.look_at(&self.key, &target).await
+        {
+            // They are deleted all the same; the folder misses them at its next look.
+            tracing::warn!(%failure, "the folders of the page were not asked to look");
         }
         Ok(refused)
     }

@@ -258,11 +258,13 @@ impl Plans {
         }
         let (sent, uploads): (Vec<u32>, Vec<_>) = uploads.into_iter().unzip();
         let count = transfers.send(uploads).await?.len();
-        self.with(plan_id, |draft| {
+        let mut state = lock(&self.0.state);
+        if let Some(draft) = state.plans.get_mut(plan_id) {
             draft.gone.extend(sent);
             draft.decide();
-        })?;
-        self.discard(plan_id);
+            draft.discarded = Some(Instant::now());
+        }
+        tidy(&mut state);
         Ok(count)
     }
 

@@ -58,10 +58,12 @@ impl Live {
         self.why_since = why.as_ref().and(self.why_since.or(Some(now)));
         self.why = why;
         let Some(found) = found else { return false };
-        let before = self.found.replace(found);
-        let asked = |found: &ScanSummary| found.asked.clone();
-        before.as_ref().map(asked).unwrap_or_default()
-            != self.found.as_ref().map(asked).unwrap_or_default()
+        let before = self.found.as_ref();
+        let asks_other = before.map_or(!found.asked.is_empty(), |before| {
+            before.asked != found.asked
+        });
+        self.found = Some(found);
+        asks_other
     }
 
     /// Follows a run by its lines.
