@@ -65,6 +65,7 @@ pub fn builder() -> tauri_specta::Builder<Runtime> {
             plan::open_plan_file,
             plan::discard_plan,
             plan::get_plan,
+            plan::section_problem,
             plan::reopen_plan,
             transfers::transfers,
             transfers::cancel_transfers,

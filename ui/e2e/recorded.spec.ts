@@ -129,5 +129,7 @@ test("the plan of a drop", async ({ page, desktop: { app, service } }) => {
   await app.choose(...revision(app));
   const { dropId } = await app.call<DroppedFiles>("pick_files", { folders: false });
   const { planId } = await app.call<DropPlan>("plan_drop", { dropId, target, section: null });
+  // Files that were just written are still being saved, to the plan.
+  await expect.poll(async () => (await app.call<DropPlan>("get_plan", { planId })).ready).toBe(true);
   await isRecorded(app, "plan", () => app.call("get_plan", { planId }));
 });

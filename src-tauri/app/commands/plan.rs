@@ -5,6 +5,7 @@ use fielddesk_core::drop_plan::{
     DropPlan, DropSource, DroppedFiles, OtherProject, PlanChange, PlanRow, SameName,
 };
 use fielddesk_core::target::Target;
+use fielddesk_rules::section::{self, SectionProblem};
 use tauri::State;
 
 use crate::dto::{Opened, PutIntoFolders, SplitPlan};
@@ -231,4 +232,14 @@ pub(crate) async fn reopen_plan(
     let state = handle.state().await?;
     let session = state.session().await?;
     state.plans.reopen(&session.documents, &plan_id).await
+}
+
+/// Why a name cannot be that of a new section beside the existing ones; none where it can.
+#[tauri::command]
+#[specta::specta]
+pub(crate) fn section_problem(
+    name: &str,
+    existing: Vec<String>,
+) -> Result<Option<SectionProblem>, Failure> {
+    Ok(section::section_problem(name, &existing))
 }

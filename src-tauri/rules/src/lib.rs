@@ -15,4 +15,5 @@ pub mod phone;
 pub mod preview;
 pub mod retention;
 pub mod search;
+pub mod section;
 pub mod trips;

@@ -13,6 +13,7 @@ use unicode_normalization::{UnicodeNormalization as _, is_nfc_quick};
 /// The key of a file name: equal keys are one name to a person.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(transparent)]
+#[cfg_attr(feature = "specta", derive(specta::Type))]
 pub struct NameKey(Arc<str>);
 
 impl NameKey {

@@ -105,6 +105,8 @@ export const commands = {
 	discardPlan: (planId: string) => typedError<null, Failure>(__TAURI_INVOKE("discard_plan", { planId })),
 	/**  A plan as it stands. */
 	getPlan: (planId: string) => typedError<DropPlan, Failure>(__TAURI_INVOKE("get_plan", { planId })),
+	/**  Why a name cannot be that of a new section beside the existing ones; none where it can. */
+	sectionProblem: (name: string, existing: string[]) => typedError<SectionProblem | null, Failure>(__TAURI_INVOKE("section_problem", { name, existing })),
 	/**  Brings a plan back, by what is in the project now. */
 	reopenPlan: (planId: string) => typedError<DropPlan, Failure>(__TAURI_INVOKE("reopen_plan", { planId })),
 	/**  Everything on its way. */
@@ -1025,6 +1027,8 @@ export type Document = {
 	id: FileReferenceId,
 	/**  Name as the service wrote it: hostile until shown through [`fielddesk_rules::file_name::shown`]. */
 	name: string,
+	/**  Names with equal keys are one name. */
+	nameKey: NameKey,
 	/**  Name with control characters as symbols. */
 	shownName: string,
 	/**  Size, where we sent it or have fetched it. */
@@ -2472,6 +2476,9 @@ export type ManagedSettings = {
 /**  The id of a mapping. */
 export type MappingId = string;
 
+/**  The key of a file name: equal keys are one name to a person. */
+export type NameKey = string;
+
 /**  Why a name cannot be used. */
 export type NameProblem = 
 /**  It is not text. */
@@ -2742,6 +2749,8 @@ export type PlanRow = {
 	rowId: number,
 	/**  The name it would be sent under. */
 	name: string,
+	/**  Names with equal keys are one name. */
+	nameKey: NameKey,
 	/**  Name with control characters as symbols. */
 	shownName: string,
 	/**  Folder within the drop, parts joined by ` / `. */
@@ -2841,6 +2850,8 @@ export type PlanWhyReason =
 "similarName" | 
 /**  Others with this prefix are there. */
 "prefix" | 
+/**  There is no other. */
+"onlySection" | 
 /**  Nothing like it. */
 "noSimilarName" | 
 /**  A person chose. */
@@ -3158,6 +3169,17 @@ export type Section = {
 	documents: Document[],
 };
 
+/**  Why a name is none for a new section. */
+export type SectionProblem = 
+/**  It says nothing. */
+"empty" | 
+/**  It is longer than 200 letters. */
+"long" | 
+/**  It has control characters. */
+"characters" | 
+/**  There is a section of that name. */
+"taken";
+
 /**  All of it. */
 export type Settings = {
 	/**  The language of the app. */
@@ -3360,6 +3382,8 @@ export type Transfer = {
 	kind: TransferKind,
 	/**  File name: hostile until shown. */
 	name: string,
+	/**  Names with equal keys are one name. */
+	nameKey: NameKey,
 	/**  Name with control characters as symbols. */
 	shownName: string,
 	/**  Whose page. */

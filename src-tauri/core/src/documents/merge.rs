@@ -77,6 +77,7 @@ fn document(
     Document {
         id: file.file_reference_id.clone(),
         name: file.name.clone(),
+        name_key: NameKey::of(&file.name),
         shown_name: shown(&file.name),
         size: synced.map(|synced| synced.size).or(known_size),
         sha256: synced.map(|synced| synced.sha256.clone()).or(known_hash),

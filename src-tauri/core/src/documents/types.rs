@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use chrono::{DateTime, Utc};
 use fielddesk_model::FileReferenceId;
-use fielddesk_rules::name_key::SectionKey;
+use fielddesk_rules::name_key::{NameKey, SectionKey};
 use serde::Serialize;
 
 use crate::Failure;
@@ -58,6 +58,8 @@ pub struct Document {
     pub id: FileReferenceId,
     /// Name as the service wrote it: hostile until shown through [`fielddesk_rules::file_name::shown`].
     pub name: String,
+    /// Names with equal keys are one name.
+    pub name_key: NameKey,
     /// Name with control characters as symbols.
     pub shown_name: String,
     /// Size, where we sent it or have fetched it.

@@ -87,7 +87,10 @@ const fn is_unknown_here(row: &PlanRow) -> bool {
     matches!(row.what, What::New | What::ChooseSection)
         && matches!(
             row.why.reason,
-            WhyReason::NoSimilarName | WhyReason::DroppedOnSection | WhyReason::Subfolder
+            WhyReason::NoSimilarName
+                | WhyReason::OnlySection
+                | WhyReason::DroppedOnSection
+                | WhyReason::Subfolder
         )
 }
 
@@ -164,6 +167,7 @@ mod tests {
         PlanRow {
             row_id,
             name: name.into(),
+            name_key: NameKey::of(name),
             shown_name: name.into(),
             folder: folder.map(ToOwned::to_owned),
             size: Some(7),

@@ -3,6 +3,7 @@
 use chrono::{DateTime, Utc};
 use fielddesk_model::FileReferenceId;
 use fielddesk_rules::ignore::IgnoreRule;
+use fielddesk_rules::name_key::NameKey;
 use serde::{Deserialize, Serialize};
 
 use crate::Failure;
@@ -98,6 +99,8 @@ pub enum WhyReason {
     SimilarName,
     /// Others with this prefix are there.
     Prefix,
+    /// There is no other.
+    OnlySection,
     /// Nothing like it.
     NoSimilarName,
     /// A person chose.
@@ -188,6 +191,8 @@ pub struct PlanRow {
     pub row_id: u32,
     /// The name it would be sent under.
     pub name: String,
+    /// Names with equal keys are one name.
+    pub name_key: NameKey,
     /// Name with control characters as symbols.
     pub shown_name: String,
     /// Folder within the drop, parts joined by ` / `.

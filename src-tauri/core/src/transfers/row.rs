@@ -6,6 +6,7 @@ use chrono::{DateTime, Utc};
 use fielddesk_api::{CancellationToken, Progress};
 use fielddesk_model::FileReferenceId;
 use fielddesk_rules::file_name::shown;
+use fielddesk_rules::name_key::NameKey;
 
 use super::remedies::remedies;
 use super::types::{NewDownload, Transfer, TransferId, TransferKind, TransferState};
@@ -200,6 +201,7 @@ impl Row {
             id: TransferId(self.id),
             kind: self.kind,
             name: self.name.clone(),
+            name_key: NameKey::of(&self.name),
             shown_name: shown(&self.name),
             target: self.target.clone(),
             place: shown(&self.place),

@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use chrono::{DateTime, Utc};
 use fielddesk_model::FileReferenceId;
+use fielddesk_rules::name_key::NameKey;
 use serde::{Deserialize, Serialize};
 
 use crate::Failure;
@@ -116,6 +117,8 @@ pub struct Transfer {
     pub kind: TransferKind,
     /// File name: hostile until shown.
     pub name: String,
+    /// Names with equal keys are one name.
+    pub name_key: NameKey,
     /// Name with control characters as symbols.
     pub shown_name: String,
     /// Whose page.

@@ -79,10 +79,12 @@ describe("the documents screen", () => {
   });
 
   it("names a new section once, and refuses one that is there", async () => {
-    const { user } = await open();
+    const { user } = await open({
+      sectionProblem: (name, existing) => (existing.includes(name) ? "taken" : null),
+    });
     await user.click(await screen.findByRole("button", { name: "New section" }));
     const field = await screen.findByRole("textbox", { name: /Name of the section/ });
-    await user.type(field, "hms OG rigg{Enter}");
+    await user.type(field, "HMS og rigg{Enter}");
     expect(await screen.findByText("The project already has this section")).toBeVisible();
     await user.clear(field);
     await user.type(field, "Uke 48{Enter}");

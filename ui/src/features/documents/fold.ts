@@ -1,4 +1,4 @@
-/** Folding of names for search and for "is it the same name": one place, so that both agree. */
+/** Folding of names for search. Whether two names are one is told by the desktop side: `nameKey`. */
 
 const LETTERS: Record<string, string> = { ø: "o", æ: "ae", ð: "d", þ: "th", ß: "ss", ł: "l", đ: "d" };
 
@@ -19,11 +19,6 @@ export function words(query: string): string[] {
 /** True when every word occurs in the folded text. */
 export function matches(folded: string, wanted: readonly string[]): boolean {
   return wanted.every((word) => folded.includes(word));
-}
-
-/** What the service counts as one name: same letters, whatever the case or the composition. */
-export function nameKey(name: string): string {
-  return name.normalize("NFC").toLowerCase().trim();
 }
 
 /** Orders `P-2026-9` before `P-2026-10`, and å ø æ where a person looks for them. */

@@ -7,6 +7,7 @@ function transfer(state: Transfer["state"], more: Partial<Transfer> = {}): Trans
     id: 1,
     kind: "upload",
     name: "a.pdf",
+    nameKey: "a.pdf",
     shownName: "a.pdf",
     target: { project: "p", workOrder: null },
     place: "P-1",

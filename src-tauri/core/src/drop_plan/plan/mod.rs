@@ -11,7 +11,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use chrono::{DateTime, Utc};
 use fielddesk_model::FileReferenceId;
 use fielddesk_rules::file_name::{self, safe_file_name};
-use fielddesk_rules::name_key::{FileKey, SectionKey};
+use fielddesk_rules::name_key::{FileKey, NameKey, SectionKey};
 
 use super::scan::Found;
 use super::types::{NameProblem, OnPage, PlanRow, SameName, What};
@@ -59,7 +59,7 @@ pub(super) struct Inputs<'a> {
 
 /// The rows, one for each file, in the order of the files.
 pub(super) fn plan(inputs: &Inputs<'_>) -> Vec<PlanRow> {
-    let known = Known::of(inputs.page);
+    let known = Known::of(inputs.page, inputs.choices.values());
     let mut rows: Vec<PlanRow> = inputs
         .files
         .iter()
@@ -112,6 +112,7 @@ fn row(inputs: &Inputs<'_>, known: &Known<'_>, file: &Found, hash: &Hash, row_id
     let mut row = PlanRow {
         row_id,
         shown_name: file_name::shown(&name),
+        name_key: NameKey::of(&name),
         name,
         folder: (!file.folders.is_empty()).then(|| file_name::shown(&file.folders.join(" / "))),
         size: file.stamp.as_ref().ok().map(|stamp| stamp.size),

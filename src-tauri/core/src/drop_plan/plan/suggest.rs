@@ -17,14 +17,21 @@ const PREFIX_FROM: u64 = 2;
 #[derive(Default)]
 pub(super) struct Known<'a> {
     sections: Vec<&'a str>,
+    /// New ones that a person chose, as they were spelled first.
+    chosen: Vec<&'a str>,
     by_name: HashMap<NameKey, Vec<(&'a str, &'a Document)>>,
     pub(super) by_stem: HashMap<String, Vec<(&'a str, &'a Document)>>,
     by_prefix: HashMap<NameKey, BTreeMap<&'a str, u64>>,
 }
 
 impl<'a> Known<'a> {
-    pub(super) fn of(page: Option<&'a Page>) -> Self {
-        let mut known = Self::default();
+    pub(super) fn of(page: Option<&'a Page>, choices: impl Iterator<Item = &'a Choice>) -> Self {
+        let mut known = Self {
+            chosen: choices
+                .filter_map(|choice| choice.section.as_deref())
+                .collect(),
+            ..Self::default()
+        };
         for section in page.into_iter().flat_map(|page| &page.sections) {
             let name = section.section.as_str();
             known.sections.push(name);
@@ -46,11 +53,7 @@ impl<'a> Known<'a> {
     }
 
     fn section(&self, name: &str) -> Option<&'a str> {
-        let key = SectionKey::of(name);
-        self.sections
-            .iter()
-            .find(|section| SectionKey::of(section) == key)
-            .copied()
+        spelled(name, self.sections.iter().copied())
     }
 
     pub(super) fn in_section(&self, name: &str, section: &str) -> Vec<&'a Document> {
@@ -71,6 +74,12 @@ impl<'a> Known<'a> {
     }
 }
 
+/// A section as it is spelled among these.
+fn spelled<'a>(name: &str, mut sections: impl Iterator<Item = &'a str>) -> Option<&'a str> {
+    let key = SectionKey::of(name);
+    sections.find(|section| SectionKey::of(section) == key)
+}
+
 /// Where a file goes and why, the strongest reason first.
 pub(super) fn suggest(
     inputs: &Inputs<'_>,
@@ -88,7 +97,8 @@ pub(super) fn suggest(
         (Some(section.to_owned()), why)
     };
     if let Some(section) = &choice.section {
-        let section = known.section(section).unwrap_or(section);
+        let all = known.sections.iter().chain(&known.chosen).copied();
+        let section = spelled(section, all).unwrap_or(section);
         return because(section, WhyReason::Chosen, None, None);
     }
     if let Some(section) = inputs.section {
@@ -129,6 +139,9 @@ pub(super) fn suggest(
         if let Some((section, count)) = best.filter(|(_, count)| **count >= PREFIX_FROM) {
             return because(section, WhyReason::Prefix, Some(&prefix), Some(*count));
         }
+    }
+    if let [section] = known.sections.as_slice() {
+        return because(section, WhyReason::OnlySection, None, None);
     }
     let why = Why {
         reason: WhyReason::NoSimilarName,

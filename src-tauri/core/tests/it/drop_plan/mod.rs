@@ -144,6 +144,11 @@ async fn rows_change_as_the_person_chooses_and_a_plan_can_be_brought_back() {
     let env = TestEnv::new().await;
     let plans = Plans::new();
     let transfers = env.transfers().await;
+    // Two sections: of one alone nobody is asked which.
+    let path = env.write("a.pdf", "a");
+    let first = transfers.send(vec![env.upload(&path)]).await.unwrap();
+    ended(&transfers, &first).await;
+    std::fs::remove_file(path).unwrap();
     env.write("uten mønster.xyz", "x");
     settle(&env);
     let plan = plan(&env, &plans, None).await;
@@ -167,9 +172,11 @@ async fn rows_change_as_the_person_chooses_and_a_plan_can_be_brought_back() {
     assert_eq!(back.rows, rows);
     plans.send(&transfers, &plan.plan_id, &[0]).await.unwrap();
     plans.get(&plan.plan_id).unwrap_err();
-    let view = until(&transfers, |view| view.files_total == 1).await;
-    ended(&transfers, &[view.items[0].id]).await;
-    assert_eq!(env.names().await, ["uten mønster.xyz"]);
+    let view = until(&transfers, |view| view.items.len() == 2).await;
+    ended(&transfers, &[view.items[1].id]).await;
+    let mut names = env.names().await;
+    names.sort();
+    assert_eq!(names, ["a.pdf", "uten mønster.xyz"]);
     transfers.stop().await;
 }
 

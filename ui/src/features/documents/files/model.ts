@@ -5,7 +5,7 @@
 import type { Document, Page, Target, Transfer } from "../../../ipc";
 import { extensionOf } from "../../../shared/parts/FileTag";
 import { type StateName, worstFirst, worstOf } from "../../../shared/parts/states";
-import { byNumber, fold, matches, nameKey, words } from "../fold";
+import { byNumber, fold, matches, words } from "../fold";
 
 /** The states of the files table, from the status vocabulary. */
 export type FileState = Extract<
@@ -24,6 +24,7 @@ export type FileRow = {
   fetching: Transfer | null;
   section: string;
   name: string;
+  nameKey: string;
   shownName: string;
   sizeBytes: number | null;
   sentAt: string | null;
@@ -106,8 +107,7 @@ export function groupPage(page: Page, transfers: readonly Transfer[]): SectionGr
     const section = transfer.section ?? DEFAULT_SECTION;
     const rows = groups.get(section) ?? [];
     groups.set(section, rows);
-    const old =
-      transfer.kind === "replace" ? rows.find((row) => nameKey(row.name) === nameKey(transfer.name)) : undefined;
+    const old = transfer.kind === "replace" ? rows.find((row) => row.nameKey === transfer.nameKey) : undefined;
     if (old) {
       old.transfer = transfer;
       old.state = transferState(transfer);
@@ -119,7 +119,7 @@ export function groupPage(page: Page, transfers: readonly Transfer[]): SectionGr
 }
 
 function documentRow(document: Document, section: string): FileRow {
-  const { name, shownName, sizeBytes, sentAt, origin, folder, askedBy, state } = document;
+  const { name, nameKey, shownName, sizeBytes, sentAt, origin, folder, askedBy, state } = document;
   return {
     key: document.id,
     document,
@@ -127,6 +127,7 @@ function documentRow(document: Document, section: string): FileRow {
     fetching: null,
     section,
     name,
+    nameKey,
     shownName,
     sizeBytes,
     sentAt,
@@ -146,6 +147,7 @@ function transferRow(transfer: Transfer, section: string): FileRow {
     fetching: null,
     section,
     name: transfer.name,
+    nameKey: transfer.nameKey,
     shownName: transfer.shownName,
     sizeBytes: transfer.bytesTotal,
     sentAt: null,
@@ -159,10 +161,10 @@ function transferRow(transfer: Transfer, section: string): FileRow {
 
 function finishGroup(section: string, pageExternalId: string | null, rows: FileRow[]): SectionGroup {
   const names = new Map<string, number>();
-  for (const row of rows) if (row.document) names.set(nameKey(row.name), (names.get(nameKey(row.name)) ?? 0) + 1);
+  for (const { document, nameKey } of rows) if (document) names.set(nameKey, (names.get(nameKey) ?? 0) + 1);
   for (const row of rows) {
     if (!row.document) continue;
-    row.alike = names.get(nameKey(row.name)) ?? 1;
+    row.alike = names.get(row.nameKey) ?? 1;
     if (row.alike > 1 && !row.transfer) row.state = "needsDecision";
   }
   const total = rows.filter((row) => row.document).length;
@@ -282,17 +284,4 @@ export function typeAhead(rows: readonly TableRow[], typed: string, from: number
     if (row?.kind === "file" && fold(row.row.name).startsWith(start)) return at;
   }
   return -1;
-}
-
-/** Says why a section's name cannot be used, or nothing. */
-export function sectionProblem(
-  name: string,
-  existing: readonly string[],
-): "empty" | "taken" | "long" | "characters" | null {
-  const trimmed = name.trim();
-  if (trimmed === "") return "empty";
-  if (trimmed.length > 200) return "long";
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is looked for
-  if (/[\u0000-\u001f\u007f]/.test(trimmed)) return "characters";
-  return existing.some((section) => nameKey(section) === nameKey(trimmed)) ? "taken" : null;
 }

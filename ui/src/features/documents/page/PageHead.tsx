@@ -4,11 +4,10 @@ import { ActionIcon, Button, Menu, Popover, SegmentedControl, TextInput, Tooltip
 import type { UseQueryResult } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
-import type { Page, Target } from "../../../ipc";
+import { type Page, type SectionProblem, type Target, useBridge } from "../../../ipc";
 import { shortcutLabel } from "../../../shared/keyboard";
 import { Icon, Keys } from "../../../shared/parts";
 import { useFormats } from "../../../shared/use-formats";
-import { sectionProblem } from "../files/model";
 import type { Files } from "../files/use-files";
 import { useDesk } from "../store";
 import css from "./page.module.css";
@@ -109,10 +108,11 @@ function NewSection({ existing, onMake }: { existing: string[]; onMake: (section
   const { t } = useTranslation("documents", { keyPrefix: "newSection" });
   const [open, setOpen] = useState(false);
   const [name, setName] = useState("");
-  const [problem, setProblem] = useState<ReturnType<typeof sectionProblem>>(null);
-  const make = (event: FormEvent) => {
+  const bridge = useBridge();
+  const [problem, setProblem] = useState<SectionProblem | null>(null);
+  const make = async (event: FormEvent) => {
     event.preventDefault();
-    const found = sectionProblem(name, existing);
+    const found = await bridge.sectionProblem(name, existing);
     setProblem(found);
     if (found !== null) return;
     onMake(name.trim());

@@ -12,7 +12,6 @@ import { FilesTable, type RowActs } from "../files/FilesTable";
 import type { FileRow } from "../files/model";
 import { stand } from "../files/selection";
 import { useFiles } from "../files/use-files";
-import { nameKey } from "../fold";
 import { useFileActs, usePlanActs } from "../mutations";
 import { useDocuments } from "../queries";
 import { useDesk } from "../store";
@@ -175,10 +174,5 @@ function Shown({ target, tableRef, listRef, searchRef }: Props & { target: Targe
 
 /** Another document with the same name in the same section. */
 function isTwin(each: FileRow, row: FileRow): boolean {
-  return (
-    each.document !== null &&
-    each.key !== row.key &&
-    each.section === row.section &&
-    nameKey(each.name) === nameKey(row.name)
-  );
+  return each.document !== null && each.key !== row.key && each.section === row.section && each.nameKey === row.nameKey;
 }

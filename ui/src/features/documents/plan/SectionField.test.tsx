@@ -17,6 +17,7 @@ async function open(section: string | null = null) {
         stop
       />
     </div>,
+    { sectionProblem: (name) => (name === "\u0001" ? "characters" : null) },
   );
   return { ...shown, chosen, field: screen.getByRole<HTMLInputElement>("combobox", { name: "Section" }) };
 }
@@ -75,4 +76,17 @@ it("names the new section as it was typed", async () => {
   expect(screen.getByRole("textbox", { name: "New section" })).toHaveValue("Uke 48");
   await user.keyboard("{Enter}");
   expect(chosen.mock.calls).toEqual([["Uke 48"]]);
+});
+
+it("keeps a name that none can have in its field, and says why", async () => {
+  const { chosen, field, user } = await open();
+  await user.click(field);
+  await user.click(screen.getByRole("option", { name: "New section…" }));
+  const typed = screen.getByRole("textbox", { name: "New section" });
+  await user.type(typed, "\u0001{Enter}");
+  expect(typed).toHaveAttribute("title", "The name has invisible characters");
+  expect(chosen).not.toHaveBeenCalled();
+  await user.keyboard("{Escape}");
+  expect(screen.queryByRole("textbox", { name: "New section" })).toBeNull();
+  expect(chosen).not.toHaveBeenCalled();
 });

@@ -3,6 +3,8 @@
 import { type OptionsFilter, Select, TextInput } from "@mantine/core";
 import { useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { type SectionProblem, useBridge } from "../../../ipc";
+import { announce } from "../../../shared/announce";
 import { fold, matches, words } from "../fold";
 import css from "./plan.module.css";
 
@@ -30,11 +32,25 @@ const filter: OptionsFilter = ({ options, search }) =>
   );
 
 export function SectionField({ label, newLabel, placeholder, section: now, sections, onChange, onDone, stop }: Props) {
-  const { t } = useTranslation("documents", { keyPrefix: "plan" });
+  const { t } = useTranslation("documents");
   /** The name that the field of a new section begins with; `null` while it is not shown. */
   const [newName, setNewName] = useState<string | null>(null);
   const [isTyping, setTyping] = useState(false);
   const typed = useRef("");
+  const bridge = useBridge();
+  const [problem, setProblem] = useState<SectionProblem | null>(null);
+  /** Takes the name of a new section, or says why it is none; one that is there already is chosen. */
+  const give = async (name: string) => {
+    const found = name === "" ? null : await bridge.sectionProblem(name, []);
+    setProblem(found);
+    if (found !== null) {
+      announce(t(`newSection.problem.${found}`));
+      return false;
+    }
+    setNewName(null);
+    if (name !== "") onChange(name);
+    return true;
+  };
   if (newName !== null)
     return (
       <TextInput
@@ -43,18 +59,14 @@ export function SectionField({ label, newLabel, placeholder, section: now, secti
         className={css.field}
         data-keeps-escape
         defaultValue={newName}
-        onBlur={(event) => {
-          const name = event.currentTarget.value.trim();
-          setNewName(null);
-          if (name !== "") onChange(name);
+        error={problem !== null}
+        onBlur={(event) => void give(event.currentTarget.value.trim())}
+        onKeyDown={async ({ key, currentTarget: field }) => {
+          if (key !== "Enter" && key !== "Escape") return;
+          if (await give(key === "Enter" ? field.value.trim() : "")) onDone?.();
         }}
-        onKeyDown={(event) => {
-          if (event.key !== "Enter" && event.key !== "Escape") return;
-          if (event.key === "Escape") event.currentTarget.value = "";
-          event.currentTarget.blur();
-          onDone?.();
-        }}
-        placeholder={t("newSectionName")}
+        placeholder={t("plan.newSectionName")}
+        title={problem === null ? undefined : t(`newSection.problem.${problem}`)}
       />
     );
   /** What is typed next takes the place of the section, unless something was typed already. */
@@ -65,7 +77,7 @@ export function SectionField({ label, newLabel, placeholder, section: now, secti
     <Select
       aria-label={label}
       className={css.field}
-      data={[...sections, { value: NEW, label: t("newSection") }]}
+      data={[...sections, { value: NEW, label: t("plan.newSection") }]}
       filter={filter}
       maxDropdownHeight={300}
       onChange={(section) => {

@@ -20,9 +20,11 @@ import {
 let nextId = 0;
 function row(more: Partial<PlanRow> = {}): PlanRow {
   nextId += 1;
+  const name = more.name ?? `file ${nextId}.pdf`;
   return {
     rowId: nextId,
-    name: `file ${nextId}.pdf`,
+    name,
+    nameKey: name,
     shownName: `file ${nextId}.pdf`,
     folder: null,
     sizeBytes: 100,
@@ -157,7 +159,10 @@ describe("what goes where", () => {
   });
 
   it("of two files that are one name the chosen one leaves what needs a choice", () => {
-    const rows = [row({ name: "Plan.pdf" }), row({ name: "PLAN.pdf", what: "sameNameTwice", ticked: false })];
+    const rows = [
+      row({ name: "Plan.pdf" }),
+      row({ name: "PLAN.pdf", nameKey: "Plan.pdf", what: "sameNameTwice", ticked: false }),
+    ];
     const groups = (ticks: Ticks) => groupRows(plan(rows), null, ticks).map(({ key }) => key);
     expect(groups(none)).toContain("needChoice");
     expect(groups(setTicks(rows, none, rows.slice(1), true))).not.toContain("needChoice");
@@ -174,7 +179,7 @@ describe("what goes where", () => {
 
   it("of two files that are one name only the chosen one is sent", () => {
     const a = row({ name: "Plan.pdf", what: "sameNameTwice", ticked: false });
-    const b = row({ name: "PLAN.pdf", what: "sameNameTwice", ticked: false });
+    const b = row({ name: "PLAN.pdf", nameKey: "Plan.pdf", what: "sameNameTwice", ticked: false });
     const rows = [a, b];
     const first = setTicks(rows, none, [a], true);
     expect(toSend(rows, first)).toEqual([a]);
@@ -212,7 +217,7 @@ describe("what goes where", () => {
   });
 
   it("offers each section once, also one that was just made for another row", () => {
-    const made = plan([row({ section: "Uke 48" }), row({ section: "hms" })], ["HMS", "Documents"]);
+    const made = plan([row({ section: "Uke 48" }), row({ section: "HMS" })], ["HMS", "Documents"]);
     expect(sectionChoices(made)).toEqual(["Documents", "HMS", "Uke 48"]);
   });
 

@@ -3,7 +3,7 @@
  * Pure; what a row is was decided by the desktop side, here it is only sorted and counted.
  */
 import type { DropPlan, PlanRow, PlanWhat } from "../../../ipc";
-import { byNumber, nameKey } from "../fold";
+import { byNumber } from "../fold";
 
 /** The totals above the list; each is a filter. Every file counts in one of them. */
 export const TOTALS = ["new", "replace", "alreadyThere", "needChoice", "notSelected", "checking", "stopped"] as const;
@@ -75,7 +75,7 @@ export function setTicks(rows: readonly PlanRow[], ticks: Ticks, chosen: readonl
     next.set(row.rowId, on);
     if (!on || row.what !== "sameNameTwice") continue;
     for (const other of rows)
-      if (other.rowId !== row.rowId && other.section === row.section && nameKey(other.name) === nameKey(row.name))
+      if (other.rowId !== row.rowId && other.section === row.section && other.nameKey === row.nameKey)
         next.set(other.rowId, false);
   }
   return next;
@@ -172,12 +172,9 @@ export function mergeRows(plan: DropPlan, changed: readonly PlanRow[], ready: bo
   return { ...plan, rows: [...rows, ...byId.values()], ready };
 }
 
-/** The sections to offer in a row: those of the page and those chosen for other rows, once each. */
+/** The sections to offer in a row: those of the page and those chosen for other rows. Each is spelled in one way. */
 export function sectionChoices(plan: Pick<DropPlan, "sections" | "rows">): string[] {
-  const seen = new Map<string, string>();
-  for (const section of [...plan.sections, ...plan.rows.flatMap((row) => row.section ?? [])])
-    if (!seen.has(nameKey(section))) seen.set(nameKey(section), section);
-  return [...seen.values()].sort(byNumber.compare);
+  return [...new Set([...plan.sections, ...plan.rows.flatMap((row) => row.section ?? [])])].sort(byNumber.compare);
 }
 
 /** Two quick answers for a row without a section: those that most other rows go to. */
@@ -192,7 +189,7 @@ export function likelySections(plan: Pick<DropPlan, "sections" | "rows">): strin
 
 /** The rows that would be one document: equal names in one section, the row itself first. */
 export function sameNames(rows: readonly PlanRow[], row: PlanRow): PlanRow[] {
-  const same = (other: PlanRow) => other.section === row.section && nameKey(other.name) === nameKey(row.name);
+  const same = (other: PlanRow) => other.section === row.section && other.nameKey === row.nameKey;
   return [row, ...rows.filter((other) => other.rowId !== row.rowId && same(other))];
 }
 

@@ -37,6 +37,7 @@ fn document(id: &str, name: &str, ours: bool) -> Document {
     Document {
         id: id.into(),
         name: name.into(),
+        name_key: NameKey::of(name),
         shown_name: name.into(),
         size: ours.then_some(7),
         sha256: ours.then(|| "old".to_owned()),
@@ -264,7 +265,7 @@ fn trouble_with_a_file_comes_before_everything_else() {
 #[test]
 fn a_file_that_is_still_being_saved_asks_what_every_file_asks() {
     let ours = document("1", "b.pdf", true);
-    let mut env = TestEnv::new(&["a.pdf", "b.pdf"], &[("S", vec![ours])]);
+    let mut env = TestEnv::new(&["a.pdf", "b.pdf"], &[("S", vec![ours]), ("T", vec![])]);
     for file in &mut env.files {
         file.fresh = true;
     }

@@ -46,6 +46,29 @@ fn the_strongest_reason_decides_the_section() {
 }
 
 #[test]
+fn where_there_is_one_section_nobody_is_asked_which() {
+    let row = TestEnv::new(&["Noe helt annet.pdf"], &[("HMS", vec![])]).only();
+    assert_eq!(
+        (row.section.as_deref(), row.why.reason, row.what, row.ticked),
+        (Some("HMS"), WhyReason::OnlySection, What::New, true)
+    );
+}
+
+#[test]
+fn a_new_section_is_spelled_as_it_was_chosen_first() {
+    let mut env = TestEnv::new(&["a.pdf", "b.pdf"], &sections());
+    for (row_id, section) in [(0, "Uke 48"), (1, "uke 48")] {
+        let choice = Choice {
+            section: Some(section.into()),
+            ..Choice::default()
+        };
+        env.choices.insert(row_id, choice);
+    }
+    let spelled: Vec<_> = env.plan().into_iter().map(|row| row.section).collect();
+    assert_eq!(spelled, [Some("Uke 48".into()), Some("Uke 48".into())]);
+}
+
+#[test]
 fn a_name_that_another_section_has_is_told() {
     for (section, also_in) in [
         (Some("Documents"), Some("Armering")),
