@@ -83,9 +83,29 @@ pub(crate) async fn named(
     Ok((found.version, safe_file_name(&found.name).name))
 }
 
-/// Puts a version back into its folder, or what was done by hand into its project.
-pub(crate) async fn restore(state: &AppState, version: VersionId) -> Result<(), Failure> {
+/// Puts a version back into its folder, or what was done by hand into its project. Tells the
+/// version that was kept of what it took the place of: restoring that takes this back.
+pub(crate) async fn restore(
+    state: &AppState,
+    version: VersionId,
+) -> Result<Option<VersionId>, Failure> {
     let found = state.history.version(version).await?;
+    let newest = state
+        .history
+        .versions()
+        .await?
+        .iter()
+        .map(|kept| kept.version)
+        .max();
+    restore_version(state, &found).await?;
+    let same = HistoryFilter::same_file(&found);
+    let kept = state.history.versions().await?.into_iter();
+    let covered = kept.filter(|kept| Some(kept.version) > newest && same.fits(kept));
+    // The folder's next run replaces the document as well: what was in the file was kept first.
+    Ok(covered.map(|kept| kept.version).min())
+}
+
+async fn restore_version(state: &AppState, found: &Version) -> Result<(), Failure> {
     if found.mapping.is_some() {
         state.folders.restore(found.version, None).await?;
         return Ok(());
@@ -95,7 +115,7 @@ pub(crate) async fn restore(state: &AppState, version: VersionId) -> Result<(), 
     let connection = session.documents.connection();
     let work = DocumentContext {
         connection,
-        target: Target::of_version(&found),
+        target: Target::of_version(found),
         data_dir: &state.data,
         database: &state.database,
         history: &state.history,
@@ -110,7 +130,8 @@ async fn within(state: &AppState, scope: &HistoryScope) -> Result<Vec<Version>, 
     let filter = HistoryFilter {
         mapping: scope.folder.clone(),
         target: scope.target.clone(),
-        ..HistoryFilter::default()
+        section: scope.section.clone(),
+        name: scope.name.clone(),
     };
     let mut found = state.history.versions().await?;
     found.retain(|version| filter.fits(version));

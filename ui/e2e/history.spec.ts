@@ -5,6 +5,7 @@ import { expect, type Page } from "@playwright/test";
 import { documentsOf } from "./desktop/colleague";
 import { projectId } from "./desktop/data";
 import { keepVersions, makeOld, rigging } from "./desktop/kept";
+import { va } from "./desktop/office";
 import { calls, desktopOf, expectAccessible, open, openDocuments, prepare, show, test } from "./fixtures";
 
 const folder = process.env.FIELDDESK_PICTURES ? "e2e/pictures" : "test-results/pictures";
@@ -42,9 +43,21 @@ test("what was deleted by hand is found in the history of its project, by keyboa
   await expect(page.getByText("SJA sprengning uke 47.docx is restored to the project.").first()).toBeVisible();
   expect(await names()).toContain("SJA sprengning uke 47.docx");
   expect(await calls(page, "keptVersions")).toContainEqual([
-    { folder: null, target: { project, workOrder: null } },
+    { folder: null, target: { project, workOrder: null }, section: null, name: null },
     "SJA",
   ]);
+});
+
+test("a version goes back into its folder, and an undo brings back what it covered", async ({ page, desktop }) => {
+  await prepare(page);
+  await keepVersions(desktop);
+  await openHistory(page);
+  const file = desktop.app.path(`${va}/HA-101 Oversiktsplan VA rev C.pdf`);
+  const newest = readFileSync(file, "utf8");
+  await page.getByRole("button", { name: "Restore: HA-101 Oversiktsplan VA rev C.pdf" }).click();
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(page.getByText("HA-101 Oversiktsplan VA rev C.pdf is as it was before.").first()).toBeVisible();
+  expect(readFileSync(file, "utf8")).toBe(newest);
 });
 
 test("what is replaced and removed while the history is open appears in it", async ({ page, desktop }) => {

@@ -34,13 +34,14 @@ pub(crate) async fn open_version(
     document_files::show_copy(&state.app, &copy).await
 }
 
-/// Puts a version back to where it was: into its folder, or into its project.
+/// Puts a version back to where it was: into its folder, or into its project. Tells the version
+/// that was kept of what it took the place of.
 #[tauri::command]
 #[specta::specta]
 pub(crate) async fn restore_version(
     handle: State<'_, StateHandle>,
     version: VersionId,
-) -> Result<(), Failure> {
+) -> Result<Option<VersionId>, Failure> {
     let state = handle.state().await?;
     history::restore(&state, version).await
 }

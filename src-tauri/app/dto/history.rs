@@ -9,7 +9,7 @@ use fielddesk_rules::retention;
 use serde::{Deserialize, Serialize};
 use specta::Type;
 
-/// Whose old content: of a synced folder, of a project or work order, or of everything.
+/// Whose old content: of a synced folder, of a project or work order, of one file, or of everything.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize, Type)]
 #[serde(rename_all = "camelCase")]
 pub struct HistoryScope {
@@ -17,6 +17,10 @@ pub struct HistoryScope {
     pub folder: Option<MappingId>,
     /// The project or work order, on the connection in use.
     pub target: Option<Target>,
+    /// One section.
+    pub section: Option<String>,
+    /// One name.
+    pub name: Option<String>,
 }
 
 /// A synced folder, or one that was.

@@ -165,9 +165,16 @@ test("what became of a kept version", async ({ page }) => {
     for (const [number, name] of ["opened", "restored", "saved"].entries())
       await lookAtTold(page, `a kept version, ${name}`, async () => {
         await buttons.nth(number).click();
-        await expect(page.locator("[class*=notes] [class*=note]").first()).toBeVisible();
+        await expect(page.locator("[class*=toast]").first()).toBeVisible();
       });
   }
+  await tells(page, { restore_version: 2 });
+  await show(page, "/history");
+  await lookAtTold(page, "a restore that was taken back", async () => {
+    await page.getByRole("listitem").getByRole("button").nth(1).click();
+    await page.keyboard.press("Control+z");
+    await expect(page.locator("[class*=toast]").filter({ hasText: "Plan.pdf" }).first()).toBeVisible();
+  });
 });
 
 test("kept versions that are deleted, and transfers that need action in the overview", async ({ page }) => {

@@ -215,8 +215,11 @@ export const commands = {
 	deleteVersions: (versions: VersionId[], bytes: number) => typedError<null, Failure>(__TAURI_INVOKE("delete_versions", { versions, bytes })),
 	/**  Opens a private copy of a version; a kind that may run programs is shown in its folder. */
 	openVersion: (version: VersionId) => typedError<Opened, Failure>(__TAURI_INVOKE("open_version", { version })),
-	/**  Puts a version back to where it was: into its folder, or into its project. */
-	restoreVersion: (version: VersionId) => typedError<null, Failure>(__TAURI_INVOKE("restore_version", { version })),
+	/**
+	 *  Puts a version back to where it was: into its folder, or into its project. Tells the version
+	 *  that was kept of what it took the place of.
+	 */
+	restoreVersion: (version: VersionId) => typedError<VersionId | null, Failure>(__TAURI_INVOKE("restore_version", { version })),
 	/**  Saves a version where the person says; false when the dialog was closed. */
 	saveVersion: (version: VersionId) => typedError<boolean, Failure>(__TAURI_INVOKE("save_version", { version })),
 	/**  What was uploaded today, and the machines at a glance; never waits for the service. */
@@ -1934,12 +1937,16 @@ export type GoneFiles = {
 	guard: boolean,
 };
 
-/**  Whose old content: of a synced folder, of a project or work order, or of everything. */
+/**  Whose old content: of a synced folder, of a project or work order, of one file, or of everything. */
 export type HistoryScope = {
 	/**  The synced folder. */
 	folder: MappingId | null,
 	/**  The project or work order, on the connection in use. */
 	target: Target | null,
+	/**  One section. */
+	section: string | null,
+	/**  One name. */
+	name: string | null,
 };
 
 /**  What is done with a row. */

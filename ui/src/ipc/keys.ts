@@ -25,8 +25,12 @@ export const keys = {
   dataLosses: ["dataLosses"] as const,
   /** Everything read of kept versions, below it what is read of one folder, of one project or of all. */
   allHistory: ["history"] as const,
-  history: ({ folder, target }: HistoryScope, ...rest: string[]) =>
-    ["history", folder ?? "", target?.project ?? "", target?.workOrder ?? "", ...rest] as const,
+  history: ({ folder, target, section, name }: HistoryScope, ...rest: string[]) =>
+    [
+      "history",
+      ...[folder, target?.project, target?.workOrder, section, name].map((part) => part ?? ""),
+      ...rest,
+    ] as const,
   releases: ["machines", "releases"] as const,
   overview: ["overview"] as const,
   /** Everything of haul trips. */

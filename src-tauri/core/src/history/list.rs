@@ -68,6 +68,17 @@ pub struct HistoryFilter {
 }
 
 impl HistoryFilter {
+    /// All that was the same file of the same place.
+    #[must_use]
+    pub fn same_file(version: &Version) -> Self {
+        Self {
+            mapping: version.mapping.clone(),
+            target: Some(Target::of_version(version)),
+            section: Some(version.section.clone()),
+            name: Some(version.name.clone()),
+        }
+    }
+
     /// Says whether a version is meant.
     #[must_use]
     pub fn fits(&self, version: &Version) -> bool {

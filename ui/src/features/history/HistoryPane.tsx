@@ -9,10 +9,11 @@ import { DayList } from "../../shared/parts/DayList";
 import { useFormats } from "../../shared/use-formats";
 import { DeleteKept } from "./DeleteKept";
 import css from "./history.module.css";
-import { useHistory, useVersionActs } from "./use-history";
+import { everything, useHistory, useVersionActs } from "./use-history";
 import { VersionRow } from "./VersionRow";
 
-export function HistoryPane({ scope }: { scope: HistoryScope }) {
+export function HistoryPane({ scope: of }: { scope: Partial<HistoryScope> }) {
+  const scope = { ...everything, ...of };
   const { t } = useTranslation("history");
   const formats = useFormats();
   const [search, setSearch] = useState("");

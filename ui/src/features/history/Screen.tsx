@@ -16,9 +16,7 @@ export function HistoryScreen() {
           <p className="fd-small fd-ink2">{t("about")}</p>
         </div>
       </header>
-      <HistoryPane scope={everything} />
+      <HistoryPane scope={{}} />
     </section>
   );
 }
-
-const everything = { folder: null, target: null };

@@ -1,4 +1,4 @@
-import { act, screen } from "@testing-library/react";
+import { act, fireEvent, screen } from "@testing-library/react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import type { KeptVersion, KeptVersions } from "../../ipc";
 import { giveElementsASize } from "../../shared/testing/layout";
@@ -71,4 +71,32 @@ it("what changes while it is being read is read after it", async () => {
   await pass(2 * againMs);
   expect(row("HA-103")).toBeVisible();
   expect(bridge.calls("keptVersions")).toHaveLength(3);
+});
+
+it("what comes in on top waits while the pointer is in the list: a click meets the row it was for", async () => {
+  const { bridge } = await show(<HistoryScreen />, { keptVersions: kept("HA-101.pdf") });
+  const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
+  await pass(10);
+  const list = row("HA-101").closest("ol")?.parentElement as HTMLElement;
+  fireEvent.pointerEnter(list);
+  bridge.answers({ keptVersions: kept("HA-102.pdf", "HA-101.pdf") });
+  act(() => bridge.emit("foldersChanged", office.folders));
+  await pass(againMs + 10);
+  expect(screen.getAllByRole("listitem")[0]).toHaveTextContent("HA-101.pdf");
+  fireEvent.pointerLeave(list);
+  expect(screen.getAllByRole("listitem")[0]).toHaveTextContent("HA-102.pdf");
+});
+
+it("a restore that took the place of something is taken back by restoring that", async () => {
+  const versions = kept("HA-101.pdf");
+  for (const each of versions.versions) each.restorable = true;
+  const { bridge } = await show(<HistoryScreen />, { keptVersions: versions, restoreVersion: 7 });
+  const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
+  await pass(10);
+  fireEvent.click(screen.getByRole("button", { name: "Restore: HA-101.pdf" }));
+  await pass(10);
+  fireEvent.click(screen.getByRole("button", { name: "Undo" }));
+  await pass(10);
+  expect(bridge.calls("restoreVersion")).toEqual([[101], [7]]);
+  expect(screen.getAllByText("HA-101.pdf is as it was before.")[0]).toBeVisible();
 });

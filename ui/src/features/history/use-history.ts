@@ -3,12 +3,24 @@
 import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useRef } from "react";
 import { useTranslation } from "react-i18next";
-import { type HistoryScope, type KeptVersion, keys, useBridge, useBridgeEvent, type VersionLoss } from "../../ipc";
-import { tellDone } from "../../shared/undo/store";
+import {
+  failureOf,
+  type HistoryScope,
+  type KeptVersion,
+  keys,
+  useBridge,
+  useBridgeEvent,
+  type VersionLoss,
+} from "../../ipc";
+import { useFailureWords } from "../../shared/error-messages";
+import { offerUndo, tellDone } from "../../shared/undo/store";
 import { useAsk } from "../../shared/use-ask";
 
 /** A folder that works tells of it many times in a second: what is kept is read no more often than this. */
 export const againMs = 1_000;
+
+/** Every kept version; a narrower scope says what it is of. */
+export const everything: HistoryScope = { folder: null, target: null, section: null, name: null };
 
 export function useHistory(scope: HistoryScope, search: string) {
   const bridge = useBridge();
@@ -48,16 +60,36 @@ export function useVersionActs() {
   const { t } = useTranslation("history");
   const bridge = useBridge();
   const queries = useQueryClient();
+  const words = useFailureWords();
   const { ask, failure, busy } = useAsk();
+  /** What was restored by hand is on its page again. */
+  const readAgain = () =>
+    Promise.all([keys.allHistory, keys.allDocuments].map((queryKey) => queries.invalidateQueries({ queryKey })));
   /** Runs it; says what became of it, and reads the list again. */
   const act = async <T>(run: () => Promise<T>, said: (answer: T) => string | null) => {
     const answer = await ask(run);
-    // What was restored by hand is on its page again.
-    const stale = [keys.allHistory, keys.allDocuments];
-    await Promise.all(stale.map((queryKey) => queries.invalidateQueries({ queryKey })));
+    await readAgain();
     const text = answer === undefined ? null : said(answer);
     // A note above the list would move the row that is clicked next.
     if (text !== null) tellDone(text);
+  };
+  const restore = async ({ version, folder, shownName: name }: KeptVersion) => {
+    const covered = await ask(() => bridge.restoreVersion(version));
+    await readAgain();
+    if (covered === undefined) return;
+    const text = t(folder === null ? "restored" : "restoredToFolder", { name });
+    if (covered === null) tellDone(text);
+    else offerUndo({ text, undo: () => takeBack(covered, name) });
+  };
+  /** The undo may come when the list is gone: what becomes of it is told beside it. */
+  const takeBack = async (covered: number, name: string) => {
+    try {
+      await bridge.restoreVersion(covered);
+      tellDone(t("restoreUndone", { name }));
+    } catch (thrown) {
+      tellDone(words(failureOf(thrown)).sentence);
+    }
+    await readAgain();
   };
   return {
     failure,
@@ -67,11 +99,7 @@ export function useVersionActs() {
         () => bridge.openVersion(version),
         ({ opened }) => (opened ? null : t("shownInFolder", { name })),
       ),
-    restore: ({ version, folder, shownName: name }: KeptVersion) =>
-      act(
-        () => bridge.restoreVersion(version),
-        () => t(folder === null ? "restored" : "restoredToFolder", { name }),
-      ),
+    restore,
     saveAs: ({ version, shownName: name }: KeptVersion) =>
       act(
         () => bridge.saveVersion(version),

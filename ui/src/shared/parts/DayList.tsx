@@ -5,7 +5,7 @@
  */
 
 import { useVirtualizer } from "@tanstack/react-virtual";
-import { type ReactNode, useRef } from "react";
+import { type ReactNode, useRef, useState } from "react";
 import { beginsDay, dayWords } from "../by-day";
 import { useFormats } from "../use-formats";
 import css from "./day-list.module.css";
@@ -22,9 +22,13 @@ type Props<T> = {
   foot?: ReactNode;
 };
 
-export function DayList<T extends { at: string }>({ items, keyOf, row, foot = null }: Props<T>) {
+export function DayList<T extends { at: string }>({ items: all, keyOf, row, foot = null }: Props<T>) {
   const formats = useFormats();
   const box = useRef<HTMLDivElement>(null);
+  /** The first row since the pointer came. What comes in above it waits until the pointer goes: a click meets its row. */
+  const [first, setFirst] = useState<string | number | null>(null);
+  const newer = first === null ? 0 : all.findIndex((item) => keyOf(item) === first);
+  const items = newer > 0 ? all.slice(newer) : all;
   const virtual = useVirtualizer({
     count: items.length,
     getScrollElement: () => box.current,
@@ -33,7 +37,12 @@ export function DayList<T extends { at: string }>({ items, keyOf, row, foot = nu
     overscan: 8,
   });
   return (
-    <div className={css.days} ref={box}>
+    <div
+      className={css.days}
+      onPointerEnter={() => setFirst(all[0] === undefined ? null : keyOf(all[0]))}
+      onPointerLeave={() => setFirst(null)}
+      ref={box}
+    >
       <ol className={css.rows} style={{ height: virtual.getTotalSize() }}>
         {virtual.getVirtualItems().map(({ index, key, start }) => {
           const item = items[index];

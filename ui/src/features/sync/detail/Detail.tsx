@@ -112,7 +112,7 @@ function Shown({ folder, tab }: { folder: SyncedFolder; tab: Tab }) {
         {tab === "needs" ? <NeedsYou folder={folder} onDone={<WalkOn folder={folder} />} /> : null}
         {tab === "waiting" ? <Files key="waiting" folder={folder} only="notUploaded" /> : null}
         {tab === "files" ? <Files key="files" folder={folder} /> : null}
-        {tab === "history" ? <HistoryPane scope={{ folder: folder.id, target: null }} /> : null}
+        {tab === "history" ? <HistoryPane scope={{ folder: folder.id }} /> : null}
         {tab === "activity" ? <Activity folder={folder} /> : null}
         {tab === "settings" ? <FolderSettings acts={acts} ask={ask} folder={folder} /> : null}
       </div>
