@@ -1495,8 +1495,12 @@ export type FolderAct =
 "removed" | 
 /**  A mapping got another folder. */
 "moved" | 
-/**  What a person set: the policy on deletes, a pause. */
+/**  What a person set: the policy on deletes, another section. */
 "changed" | 
+/**  A person paused it. */
+"paused" | 
+/**  A person ended its pause, or that of all. */
+"resumed" | 
 /**  A new document. */
 "uploaded" | 
 /**  A document in the place of another. */

@@ -26,8 +26,12 @@ pub enum Act {
     Removed,
     /// A mapping got another folder.
     Moved,
-    /// What a person set: the policy on deletes, a pause.
+    /// What a person set: the policy on deletes, another section.
     Changed,
+    /// A person paused it.
+    Paused,
+    /// A person ended its pause, or that of all.
+    Resumed,
     /// A new document.
     Uploaded,
     /// A document in the place of another.

@@ -125,7 +125,11 @@ impl Folders {
                 mapping.deletes = deletes;
                 json(
                     &self
-                        .changed_here(&mapping, format!("deletes: {}", word(&deletes)?))
+                        .changed_here(
+                            &mapping,
+                            Act::Changed,
+                            format!("deletes: {}", word(&deletes)?),
+                        )
                         .await?,
                 )
             }
@@ -262,10 +266,11 @@ impl Folders {
     pub(super) async fn changed_here(
         &self,
         mapping: &FolderMapping,
+        act: Act,
         what: String,
     ) -> Result<(), Failure> {
         store::update(&self.inner.parts.database, mapping).await?;
-        self.note(mapping, Act::Changed, what).await;
+        self.note(mapping, act, what).await;
         Ok(())
     }
 

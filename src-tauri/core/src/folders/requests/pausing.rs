@@ -3,6 +3,7 @@
 use fielddesk_sync::mapping::MappingId;
 
 use crate::Failure;
+use crate::folders::activity::entry::Act;
 use crate::folders::mappings::mapping::PausedUntil;
 use crate::folders::schedule::report::MappingSelection;
 use crate::folders::{Folders, mappings::store};
@@ -13,22 +14,10 @@ impl Folders {
         which: &MappingSelection,
         until: Option<PausedUntil>,
     ) -> Result<(), Failure> {
-        let database = &self.inner.parts.database;
-        let what = match until {
-            None => "goes on".to_owned(),
-            Some(PausedUntil::GoOn | PausedUntil::Confirmed) => "paused".to_owned(),
-            Some(PausedUntil::At(at)) => format!("paused until {}", at.to_rfc3339()),
-        };
-        match which {
-            MappingSelection::All => match until {
-                Some(_) => {
-                    store::pause(database, until).await?;
-                    self.inner.slots.end_runs();
-                    Ok(())
-                }
-                None => self.resume_all_here(what).await,
-            },
-            MappingSelection::One(id) => {
+        match (which, until) {
+            (MappingSelection::All, Some(until)) => self.pause_all(until).await,
+            (MappingSelection::All, None) => self.resume_all().await,
+            (MappingSelection::One(id), until) => {
                 let mut mapping = self.get(id).await?;
                 if until.is_none() {
                     self.pause_each_other(id).await?;
@@ -37,19 +26,41 @@ impl Folders {
                 if until.is_some() {
                     self.inner.slots.of(id).stop_run();
                 }
-                self.changed_here(&mapping, what).await
+                let (act, until) = told(until);
+                self.changed_here(&mapping, act, until).await
             }
         }
     }
 
+    async fn pause_all(&self, until: PausedUntil) -> Result<(), Failure> {
+        let parts = &self.inner.parts;
+        let (database, now) = (&parts.database, parts.clock.now());
+        let before = store::paused(database).await?;
+        store::pause(database, Some(until)).await?;
+        self.inner.slots.end_runs();
+        for mapping in store::all(database).await? {
+            if mapping.paused_at(now, before).is_none() {
+                let (act, until) = told(Some(until));
+                self.note(&mapping, act, until).await;
+            }
+        }
+        Ok(())
+    }
+
     /// Ends the pause of all mappings, and that of each one which it ends: after one of them was
     /// resumed alone, a pause of all is one of each other.
-    async fn resume_all_here(&self, what: String) -> Result<(), Failure> {
-        let database = &self.inner.parts.database;
+    async fn resume_all(&self) -> Result<(), Failure> {
+        let parts = &self.inner.parts;
+        let (database, now) = (&parts.database, parts.clock.now());
+        let all = store::paused(database).await?;
         for mut mapping in store::all(database).await? {
+            let was = mapping.paused_at(now, all);
             if mapping.paused.is_some_and(PausedUntil::ends_with_all) {
                 mapping.paused = None;
-                self.changed_here(&mapping, what.clone()).await?;
+                store::update(database, &mapping).await?;
+            }
+            if was.is_some() && mapping.paused_at(now, None).is_none() {
+                self.note(&mapping, Act::Resumed, String::new()).await;
             }
         }
         store::pause(database, None).await
@@ -68,5 +79,14 @@ impl Folders {
         }
         // Last: where the program ends before it, they are paused as before.
         store::pause(database, None).await
+    }
+}
+
+/// How a pause, or its end, is told: with the time when it ends by itself.
+fn told(until: Option<PausedUntil>) -> (Act, String) {
+    match until {
+        None => (Act::Resumed, String::new()),
+        Some(PausedUntil::GoOn | PausedUntil::Confirmed) => (Act::Paused, String::new()),
+        Some(PausedUntil::At(at)) => (Act::Paused, at.to_rfc3339()),
     }
 }

@@ -4,8 +4,8 @@ use std::time::Duration;
 
 use fielddesk_api::CancellationToken;
 use fielddesk_core::folders::{
-    Event, EventKind, FoldersSettings, MappingSelection, NewMapping, PausedUntil, RunOptions,
-    Sections, State,
+    Act, ActivityFilter, Event, EventKind, FoldersSettings, MappingSelection, NewMapping,
+    PausedUntil, RunOptions, Sections, State,
 };
 use fielddesk_core::sync_adapters::LimitSchedule;
 use serde_json::json;
@@ -122,6 +122,12 @@ async fn a_pause_holds_and_what_waited_goes_on_afterwards() {
     tokio::time::sleep(Duration::from_secs(3)).await;
     assert_eq!(office.page().await, []);
     office.folders.pause(&one, None).await.unwrap();
+    let log = office.folders.activity(&ActivityFilter::default()).await;
+    let acts: Vec<Act> = log.unwrap().iter().map(|line| line.act).collect();
+    assert!(
+        acts.contains(&Act::Paused) && acts.contains(&Act::Resumed),
+        "what a person did with it is told: {acts:?}"
+    );
     until("the drawing is on the page", || async {
         office.page().await.len() == 1
     })

@@ -2,7 +2,7 @@
 
 use chrono::{TimeDelta, Utc};
 use fielddesk_core::folders::{
-    MappingId, MappingSelection, NewMapping, PausedUntil, Sections, State,
+    Act, ActivityFilter, MappingId, MappingSelection, NewMapping, PausedUntil, Sections, State,
 };
 
 use super::Office;
@@ -44,6 +44,22 @@ async fn one_goes_on_by_itself_out_of_a_pause_of_all_and_all_again_by_one_resume
 
     office.folders.pause(&all, None).await.unwrap();
     assert_eq!(paused(&office, &other).await, None);
+    let log = office.folders.activity(&ActivityFilter::default()).await;
+    let lines = log.unwrap().into_iter().rev();
+    let told: Vec<_> = lines
+        .filter(|line| matches!(line.act, Act::Paused | Act::Resumed))
+        .map(|line| (line.act, line.mapping == id))
+        .collect();
+    assert_eq!(
+        told,
+        [
+            (Act::Paused, true),
+            (Act::Paused, false),
+            (Act::Resumed, true),
+            (Act::Resumed, false),
+        ],
+        "each folder that was paused, or goes on, is told once"
+    );
 }
 
 #[tokio::test]
