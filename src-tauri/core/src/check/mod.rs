@@ -5,12 +5,13 @@
 mod judge;
 mod report;
 
-/// The host that was reached; with its scheme where no certificate protects it.
+/// The host that was reached, with a port that is not the usual one; with its scheme where no
+/// certificate protects it.
 fn named(url: &Url) -> String {
-    let host = url.host_str().unwrap_or_default();
-    match url.scheme() {
-        "https" => host.to_owned(),
-        scheme => format!("{scheme}://{host}"),
+    let origin = url.origin().ascii_serialization();
+    match origin.strip_prefix("https://") {
+        Some(host) => host.to_owned(),
+        None => origin,
     }
 }
 

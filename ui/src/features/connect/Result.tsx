@@ -5,6 +5,7 @@ import { useTranslation } from "react-i18next";
 import type { CheckReport, Failure } from "../../ipc";
 import { announce } from "../../shared/announce";
 import { useAppState } from "../../shared/app-state";
+import { useFailureWords } from "../../shared/error-messages";
 import { inSentence } from "../../shared/formats";
 import { FailureNote, GuideLink, Note, StateIcon, type StateName } from "../../shared/parts";
 import { useFormats } from "../../shared/use-formats";
@@ -122,6 +123,7 @@ function useHeadline(): (report: CheckReport) => string {
   const { t } = useTranslation("connect");
   const { t: common } = useTranslation("common");
   const { keyringAvailable } = useAppState();
+  const failureWords = useFailureWords();
   return (report) => {
     const environment = common(`environment.${report.environment}`);
     if (report.outcome === "connected") {
@@ -139,6 +141,9 @@ function useHeadline(): (report: CheckReport) => string {
       const other = common(`environment.${report.environment === "test" ? "production" : "test"}`);
       return t("headline.addressMismatch", { other });
     }
+    const failure = report.outcome === "failed" ? report.steps.find((step) => step.failure)?.failure : null;
+    // What went wrong says more than that something did.
+    if (failure) return failureWords(failure).sentence.replace(/\.$/, "");
     return t(`headline.${report.outcome}`);
   };
 }

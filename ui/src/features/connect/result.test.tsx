@@ -28,7 +28,7 @@ describe("the result", () => {
       ["Open in the browser", "Try again", "Enter a proxy"],
     ],
     ["notAdministrator", "Connected, but documents are not allowed", ["Copy message", "Continue without documents"]],
-    ["failed", "The check failed", ["Try again", "Copy message"]],
+    ["failed", "The server could not process the request", ["Try again", "Copy message"]],
   ] as [CheckOutcome, string, string[]][])(
     "%s: headline, helps, focus, announcement",
     async (outcome, headline, buttons) => {
