@@ -14,7 +14,7 @@ import {
   useBridge,
 } from "../../ipc";
 import { announce } from "../../shared/announce";
-import { dropUndo, offerUndo } from "../../shared/undo/store";
+import { dropUndo, offerUndo, tellDone } from "../../shared/undo/store";
 import type { FileRow } from "./files/model";
 import { type LeftPlan, setLeftPlans, type Trouble, useDesk } from "./store";
 
@@ -101,8 +101,12 @@ function useDelete(target: Target | null) {
             setLeaving(deleted, false);
             // The keyboard stands on what is back: another Del is about that again, not about the next file.
             revealAgain(target, deleted[0]);
-            await bridge.undoDelete(undoId).catch((thrown) => refuse("undo", deleted, failureOf(thrown)));
-            announce(t("undone", { count: deleted.length }));
+            try {
+              await bridge.undoDelete(undoId);
+              tellDone(t("undone", { count: deleted.length }));
+            } catch (thrown) {
+              refuse("undo", deleted, failureOf(thrown));
+            }
           },
           finish: async () => {
             try {

@@ -84,7 +84,8 @@ function useFacts({ drop, rows, place }: DropPlan): string {
   const count = drop.counting ? Math.max(rows.length, drop.files) : rows.length;
   // The same sizes as the groups below have: what left the plan counts no more.
   const bytes = drop.counting ? drop.bytes : rows.reduce((sum, row) => sum + (row.sizeBytes ?? 0), 0);
-  const files = drop.title === null ? t("files", { count }) : t("filesFrom", { count, title: drop.title });
+  const files =
+    drop.title === null || drop.folders === 0 ? t("files", { count }) : t("filesFrom", { count, title: drop.title });
   const words = [place?.projectNumber, place?.title].filter(Boolean).join(" ");
   const route = place === null ? "" : t(drop.source, { place: words });
   return [files, drop.counting ? t("counting") : formats.bytes(bytes), route].filter(Boolean).join(" · ");

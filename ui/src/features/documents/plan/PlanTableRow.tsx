@@ -100,7 +100,7 @@ export function PlanTableRow(props: Props) {
 
 /** Why the row waits, or why it goes to its section. */
 function useWhy(row: PlanRow): string {
-  const { why, what, folder, section, nameProblem, newer, alsoIn, onPage, tooLargeBytes } = row;
+  const { why, what, folder, section, nameProblem, newer, alsoIn, onPage, tooLargeBytes, syncedFolder } = row;
   const { t } = useTranslation("documents", { keyPrefix: "plan.why" });
   const formats = useFormats();
   if (what === "nameRefused" && nameProblem !== null) return t(nameProblem);
@@ -111,6 +111,8 @@ function useWhy(row: PlanRow): string {
     if (savedAt !== null) return t("savedLater", { time: inSentence(formats.moment(savedAt)) });
   }
   if (tooLargeBytes !== null && canSend(row)) return t("refusedSize", { size: formats.bytes(tooLargeBytes) });
+  // Nobody asked to take the place of a folder's document: it is not ticked, and this is why.
+  if (what === "replaces" && syncedFolder !== null && !row.ticked) return t("ofFolder", { name: syncedFolder.name });
   // What a section chosen otherwise would hide: the name would be in the project twice.
   if (alsoIn !== null && what === "new") return t("alsoIn", { section: alsoIn });
   return t(why.reason, { name: why.name ?? "", count: why.count ?? 0, section: section ?? "" });

@@ -179,9 +179,10 @@ function AnswerMenu({ row, plan, state, likely, active, onDecide }: Props) {
             rightSection={<Icon name="down" size={12} />}
             size="compact-sm"
             tabIndex={active ? 0 : -1}
-            title={now}
           >
-            <span className={css.cut}>{now}</span>
+            <span className={css.cut} title={now}>
+              {now}
+            </span>
           </Button>
         ) : (
           <button

@@ -222,7 +222,15 @@ describe("what goes where", () => {
   });
 
   it("proposes the two sections that most files go to", () => {
-    const rows = [row({ section: "B" }), row({ section: "B" }), row({ section: "C" }), row({ section: null })];
+    const why = { reason: "prefix", name: null, count: 2 } as const;
+    const of = (section: string) => row({ section, why });
+    const rows = [of("B"), of("B"), of("C"), row({ section: null })];
     expect(likelySections(plan(rows, ["A", "B", "C"]))).toEqual(["B", "C"]);
+    const answered = [...rows, row({ section: "A" }), row({ section: "A" }), row({ section: "A" })];
+    expect(likelySections(plan(answered, ["A", "B", "C"])), "they stay where they are").toEqual(["B", "C"]);
+    expect(likelySections(plan([row({ section: null })], ["Documents", "Drawings", "A"]))).toEqual([
+      "Documents",
+      "Drawings",
+    ]);
   });
 });

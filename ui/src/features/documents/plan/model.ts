@@ -177,12 +177,16 @@ export function sectionChoices(plan: Pick<DropPlan, "sections" | "rows">): strin
   return [...new Set([...plan.sections, ...plan.rows.flatMap((row) => row.section ?? [])])].sort(byNumber.compare);
 }
 
-/** Two quick answers for a row without a section: those that most other rows go to. */
+/**
+ * Two quick answers for a row without a section: those that most other rows go to by themselves, else the first of the
+ * project. What a person chose does not count: the answers would change places under the pointer.
+ */
 export function likelySections(plan: Pick<DropPlan, "sections" | "rows">): string[] {
   const uses = new Map<string, number>(plan.sections.map((section) => [section, 0]));
-  for (const row of plan.rows) if (row.section !== null) uses.set(row.section, (uses.get(row.section) ?? 0) + 1);
+  for (const { section, why } of plan.rows)
+    if (section !== null && why.reason !== "chosen") uses.set(section, (uses.get(section) ?? 0) + 1);
   return [...uses]
-    .sort((a, b) => b[1] - a[1] || byNumber.compare(a[0], b[0]))
+    .sort((a, b) => b[1] - a[1])
     .slice(0, 2)
     .map(([section]) => section);
 }

@@ -14,6 +14,7 @@ import {
   useBridgeEvent,
 } from "../../../ipc";
 import { announce } from "../../../shared/announce";
+import { tellDone } from "../../../shared/undo/store";
 import { usePlanActs } from "../mutations";
 import { useDesk } from "../store";
 import { changeOf, type Decision } from "./decisions";
@@ -142,7 +143,7 @@ export function usePlan(plan: DropPlan) {
           setNotPut(failures);
           const left = new Set(after.rows.map((row) => row.rowId));
           const count = ids.filter((id) => !left.has(id)).length;
-          if (count > 0) announce(t("put.done", { count, name }));
+          if (count > 0) tellDone(t("put.done", { count, name }));
           setPlan(after.rows.length === 0 ? null : after);
         } finally {
           setPutting(false);
