@@ -74,7 +74,14 @@ export function Head({ rows, readOnly, onFailure }: Props) {
       <Tabs tab="list" />
       <Menu position="bottom-end">
         <Menu.Target>
-          <Button leftSection={<Icon name="save" />}>{t("records:export")}</Button>
+          <Button
+            aria-label={t("records:export")}
+            className={css.short}
+            leftSection={<Icon name="save" />}
+            title={t("records:export")}
+          >
+            {t("records:export")}
+          </Button>
         </Menu.Target>
         <Menu.Dropdown>
           <Menu.Item onClick={() => void exportAs("xlsx")}>
@@ -87,7 +94,13 @@ export function Head({ rows, readOnly, onFailure }: Props) {
       </Menu>
       {readOnly ? null : (
         <>
-          <Button leftSection={<Icon name="send" />} onClick={() => void navigate({ to: "/machines/import" })}>
+          <Button
+            aria-label={t("records:import.open")}
+            className={css.short}
+            leftSection={<Icon name="send" />}
+            onClick={() => void navigate({ to: "/machines/import" })}
+            title={t("records:import.open")}
+          >
             {t("records:import.open")}
           </Button>
           <Button leftSection={<Icon name="plus" />} onClick={() => openPanel({ kind: "create" })} variant="filled">

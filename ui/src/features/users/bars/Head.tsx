@@ -75,7 +75,14 @@ export function Head({ rows, readOnly, onFailure }: Props) {
       </div>
       <Menu position="bottom-end">
         <Menu.Target>
-          <Button leftSection={<Icon name="save" />}>{records("export")}</Button>
+          <Button
+            aria-label={records("export")}
+            className={css.short}
+            leftSection={<Icon name="save" />}
+            title={records("export")}
+          >
+            {records("export")}
+          </Button>
         </Menu.Target>
         <Menu.Dropdown>
           <Menu.Item onClick={() => void exportAs("xlsx")}>
@@ -95,7 +102,13 @@ export function Head({ rows, readOnly, onFailure }: Props) {
       </Menu>
       {readOnly ? null : (
         <>
-          <Button leftSection={<Icon name="send" />} onClick={() => void navigate({ to: "/users/import" })}>
+          <Button
+            aria-label={records("import.open")}
+            className={css.short}
+            leftSection={<Icon name="send" />}
+            onClick={() => void navigate({ to: "/users/import" })}
+            title={records("import.open")}
+          >
             {records("import.open")}
           </Button>
           <Button leftSection={<Icon name="plus" />} onClick={() => openPanel({ kind: "create" })} variant="filled">

@@ -37,7 +37,13 @@ export function ColumnChooser<Name extends string>({ groups, order, onOrder, onU
   return (
     <Popover position="bottom-end" trapFocus>
       <Popover.Target>
-        <Button leftSection={<Icon name="layers" />} size="xs">
+        <Button
+          aria-label={t("columns")}
+          className={css.short}
+          leftSection={<Icon name="layers" />}
+          size="xs"
+          title={t("columns")}
+        >
           {t("columns")}
         </Button>
       </Popover.Target>
