@@ -39,14 +39,17 @@ function precede<T>(acts: Acts, names: string[], pageOf: (acts: T) => Page): voi
 /**
  * Looks, if anything is to be seen that was not there at the look before.
  *
- * A grid begins anew in another language: it is looked at once no step follows.
+ * A grid begins anew in another language: it is looked at once no step follows. So does the guide, which is looked at
+ * unless the keyboard goes through its contents.
  */
 export async function passing(page: Page, isLast = false): Promise<void> {
   // Some journeys make the window smaller than offices have.
   if (page.isClosed() || page.url() === "about:blank" || (page.viewportSize()?.width ?? 0) < 1_366) return;
   const { lang, text } = await page.evaluate((looksAtGrids) => {
-    const isWell =
-      document.querySelector("main") !== null && (looksAtGrids || document.querySelector(".ag-root") === null);
+    const beginsAnew =
+      (!looksAtGrids && document.querySelector(".ag-root") !== null) ||
+      document.querySelector("#guide-contents a:focus") !== null;
+    const isWell = document.querySelector("main") !== null && !beginsAnew;
     return { lang: document.documentElement.lang as Language, text: isWell ? document.body.textContent : "" };
   }, isLast);
   if (text === "" || last.get(page) === text) return;

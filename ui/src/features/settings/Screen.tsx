@@ -67,6 +67,11 @@ export function SettingsScreen() {
   }, []);
   const list = useRef<HTMLDivElement>(null);
   useGroupInView(list, goTo);
+  // Opened by a key, it takes the keyboard where Page Down scrolls.
+  useEffect(() => {
+    const { activeElement } = document;
+    if (activeElement === document.body || activeElement?.matches("main")) list.current?.focus({ preventScroll: true });
+  }, []);
   return (
     <div className={css.screen}>
       <header className={css.head}>
@@ -84,7 +89,7 @@ export function SettingsScreen() {
             </button>
           ))}
         </nav>
-        <div ref={list} className={css.groups}>
+        <div ref={list} className={css.groups} tabIndex={-1}>
           {managed.unreadable ? <Note kind="failed">{t("policyUnreadable")}</Note> : null}
           {hidden.size === groups.length ? <p role="status">{t("noMatch", { query })}</p> : null}
           {groups.map(({ name, Content, guide }) => (

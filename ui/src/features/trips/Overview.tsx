@@ -35,7 +35,6 @@ export function Overview({ state, summary }: Props) {
   const focusIn = (selector: string) => body.current?.querySelector<HTMLElement>(selector)?.focus();
   useShortcut("tripFilters", () => focusIn("[data-pane=filters] input"));
   useShortcut("tripMap", () => focusIn("[data-pane=map] [tabindex='0']"));
-  useShortcut("tripGrid", () => focusIn("[data-pane=grid] [role=columnheader]"));
   if (summary === undefined)
     return failed === null ? (
       <Skeleton rows={12} />

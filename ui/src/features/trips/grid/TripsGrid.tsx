@@ -16,6 +16,7 @@ import { useEffect, useMemo, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { type Failure, failureOf, type OrderBy, type TripRow, useBridge } from "../../../ipc";
 import { useRowHeight } from "../../../shared/app-state";
+import { useShortcut } from "../../../shared/keyboard";
 import { FailureNote } from "../../../shared/parts";
 import { gridTheme } from "../../../shared/records/grid/modules";
 import { setTripsView, useTripFilter, useTripsView } from "../model/store";
@@ -84,6 +85,14 @@ export function TripsGrid({ revision }: { revision: number }) {
       ),
     [columns, order],
   );
+  useShortcut("tripGrid", () => {
+    const [column] = api.current?.getAllDisplayedColumns() ?? [];
+    if (column === undefined) return;
+    const at = api.current?.getFocusedCell()?.rowIndex ?? 0;
+    if (at >= (api.current?.getDisplayedRowCount() ?? 0)) return;
+    api.current?.ensureIndexVisible(at);
+    api.current?.setFocusedCell(at, column);
+  });
   const open = (row: TripRow | undefined) => {
     if (row === undefined) return;
     wanted.current = null;
