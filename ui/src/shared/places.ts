@@ -1,6 +1,7 @@
 /** Finding a project or work order by what was typed, and in which order: numbers first, then names that begin so, then names that contain it. */
 
 import type { Project, WorkOrder } from "../ipc";
+import { fold, words } from "./fold";
 
 export interface Place {
   project: Project;
@@ -13,7 +14,7 @@ export const PLACES = 8;
 
 /** Projects and work orders for what was typed; the recent ones while nothing is. */
 export function findPlaces(projects: Project[], workOrders: WorkOrder[], typed: string): Place[] {
-  const query = fold(typed);
+  const query = fold(typed.trim());
   if (query === "") return recent(projects);
   const byId = new Map(projects.map((project) => [project.id, project]));
   const ranked: { place: Place; rank: number }[] = [];
@@ -33,17 +34,6 @@ export function findPlaces(projects: Project[], workOrders: WorkOrder[], typed: 
     .map(({ place }) => place);
 }
 
-/** Small letters without accents, so that `sor` finds `Sør`. */
-export function fold(text: string): string {
-  return text
-    .trim()
-    .toLowerCase()
-    .normalize("NFD")
-    .replaceAll(/\p{M}/gu, "")
-    .replaceAll("ø", "o")
-    .replaceAll("æ", "ae");
-}
-
 function rankOf(query: string, number: string, name: string | null, active: boolean): number | null {
   const foldedNumber = fold(number);
   const foldedName = fold(name ?? "");
@@ -52,7 +42,7 @@ function rankOf(query: string, number: string, name: string | null, active: bool
   if (foldedNumber.startsWith(query)) return late + 1;
   if (foldedNumber.includes(query)) return late + 2;
   if (foldedName.startsWith(query)) return late + 3;
-  if (query.split(/\s+/).every((word) => foldedName.includes(word) || foldedNumber.includes(word))) return late + 4;
+  if (words(query).every((word) => foldedName.includes(word) || foldedNumber.includes(word))) return late + 4;
   return null;
 }
 

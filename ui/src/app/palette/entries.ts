@@ -6,8 +6,9 @@ import { useTranslation } from "react-i18next";
 import { type ConnectionInfo, type FoundUser, keys, type SearchResults, type Target, useBridge } from "../../ipc";
 import { useAppState, useConnection } from "../../shared/app-state";
 import { type Command, useCommandStore } from "../../shared/commands";
+import { fold, matches, words } from "../../shared/fold";
 import type { IconName } from "../../shared/parts";
-import { findPlaces, fold, type Place } from "../../shared/places";
+import { findPlaces, type Place } from "../../shared/places";
 import { useSettingCommands } from "./settings";
 
 export interface Entry {
@@ -74,10 +75,8 @@ export function useEntries(typed: string): Found {
         run: () => void bridge.activateConnection(name),
       }),
     );
-  const words = fold(text).split(/\s+/);
-  const commands = [...[...sets.values()].flat(), ...switches].filter(({ label }) =>
-    words.every((word) => fold(label).includes(word)),
-  );
+  const wanted = words(text);
+  const commands = [...[...sets.values()].flat(), ...switches].filter(({ label }) => matches(fold(label), wanted));
   const places = findPlaces(projects.data?.projects ?? [], orders.data ?? [], text);
   const results = text === "" ? undefined : found.data;
   const groups: Group[] = [

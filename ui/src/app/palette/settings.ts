@@ -3,7 +3,7 @@
 import { useNavigate } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
 import type { Command } from "../../shared/commands";
-import { fold } from "../../shared/places";
+import { fold, matches, words } from "../../shared/fold";
 import { settingsGroups, showSettingsGroup } from "../../shared/settings-groups";
 
 /** The groups whose title or settings have every word of the text; none for an empty text. */
@@ -11,12 +11,12 @@ export function useSettingCommands(text: string): Command[] {
   const { t, i18n } = useTranslation("settings");
   const navigate = useNavigate();
   if (text === "") return [];
-  const words = fold(text).split(/\s+/);
+  const wanted = words(text);
   return settingsGroups.flatMap((group) => {
     const title = t(`${group}.title`);
     const label = `${t("title")}: ${title}`;
     const searched = fold([label, ...texts(i18n.getResource(i18n.language, "settings", group))].join("\n"));
-    if (!words.every((word) => searched.includes(word))) return [];
+    if (!matches(searched, wanted)) return [];
     const run = () => {
       showSettingsGroup(group);
       void navigate({ to: "/settings" });

@@ -13,10 +13,10 @@ import {
 } from "react";
 import { useTranslation } from "react-i18next";
 import { useAppState } from "../../shared/app-state";
+import { fold, matches, words } from "../../shared/fold";
 import type { GuidePlace } from "../../shared/guide";
 import { useShortcut } from "../../shared/keyboard";
 import { GuideLink, Note, SearchField } from "../../shared/parts";
-import { fold } from "../../shared/places";
 import { type SettingsGroup, settingsGroups, showSettingsGroup, useWantedGroup } from "../../shared/settings-groups";
 import { About } from "./About";
 import { AppearanceSettings } from "./AppearanceSettings";
@@ -52,10 +52,10 @@ export function SettingsScreen() {
 
   // What a group says is what is searched, in the language that it says it in.
   useLayoutEffect(() => {
-    const words = fold(query).split(/\s+/);
+    const wanted = words(query);
     const others = groups.filter(({ name }) => {
       const text = fold(sections.current.get(name)?.textContent ?? "");
-      return !words.every((word) => text.includes(word));
+      return !matches(text, wanted);
     });
     setHidden(new Set(others.map(({ name }) => name)));
   }, [query]);

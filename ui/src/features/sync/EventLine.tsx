@@ -6,7 +6,13 @@ import css from "./list/side.module.css";
 import type { Happening } from "./model";
 import { useSyncWords } from "./use-words";
 
-const looks: Record<string, StateName> = { failed: "failed", verified: "verified", changed: "sent", removed: "sent", paused: "paused" };
+const looks: Record<string, StateName> = {
+  failed: "failed",
+  verified: "verified",
+  changed: "sent",
+  removed: "sent",
+  paused: "paused",
+};
 
 /** How something that happened ended. */
 export function EventIcon({ kind }: { kind: string }) {

@@ -1,6 +1,6 @@
 /** Quick search: every word that was typed stands somewhere in the record. A keystroke looks at 20,000 rows. Pure. */
 
-import { fold } from "../places";
+import { fold, matches, words } from "../fold";
 
 /** What is searched of records, folded once for each. `texts` gives the texts of one. */
 export function createSearch<Item extends object, Around>(texts: (item: Item, around: Around) => readonly string[]) {
@@ -30,16 +30,9 @@ export function createSearch<Item extends object, Around>(texts: (item: Item, ar
 
   /** Tells for each record whether it matches what was typed; nothing typed matches all. */
   function searcher(typed: string, around: Around): (item: Item) => boolean {
-    const words = fold(typed)
-      .split(/\s+/)
-      .filter((word) => word !== "");
-    if (words.length === 0) return () => true;
-    const [only, ...more] = words;
-    if (only !== undefined && more.length === 0) return (item) => searchedText(item, around).includes(only);
-    return (item) => {
-      const searched = searchedText(item, around);
-      return words.every((word) => searched.includes(word));
-    };
+    const wanted = words(typed);
+    if (wanted.length === 0) return () => true;
+    return (item) => matches(searchedText(item, around), wanted);
   }
 
   return { searchedText, warmSearch, searcher };

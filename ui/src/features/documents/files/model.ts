@@ -3,9 +3,10 @@
  * filters, counts and the worst state. Pure; a function of the page, the transfers and what the person chose.
  */
 import type { Document, Page, Target, Transfer } from "../../../ipc";
+import { fold, matches, words } from "../../../shared/fold";
 import { extensionOf } from "../../../shared/parts/FileTag";
 import { type StateName, worstFirst, worstOf } from "../../../shared/parts/states";
-import { byNumber, fold, matches, words } from "../fold";
+import { byNumber } from "../by-number";
 
 /** The states of the files table, from the status vocabulary. */
 export type FileState = Extract<

@@ -5,7 +5,7 @@ import { useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { type SectionProblem, useBridge } from "../../../ipc";
 import { announce } from "../../../shared/announce";
-import { fold, matches, words } from "../fold";
+import { fold, matches, words } from "../../../shared/fold";
 import css from "./plan.module.css";
 
 type Props = {

@@ -3,7 +3,7 @@
  * Pure; what a row is was decided by the desktop side, here it is only sorted and counted.
  */
 import type { DropPlan, PlanRow, PlanWhat } from "../../../ipc";
-import { byNumber } from "../fold";
+import { byNumber } from "../by-number";
 
 /** The totals above the list; each is a filter. Every file counts in one of them. */
 export const TOTALS = ["new", "replace", "alreadyThere", "needChoice", "notSelected", "checking", "stopped"] as const;

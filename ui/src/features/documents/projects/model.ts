@@ -3,7 +3,8 @@
  * Pure; 2,000 projects with their work orders are laid out in about a millisecond.
  */
 import type { Project, WorkOrder } from "../../../ipc";
-import { byNumber, fold, matches, words } from "../fold";
+import { fold, matches, words } from "../../../shared/fold";
+import { byNumber } from "../by-number";
 
 /** How many work orders an open project shows before "n more work orders". */
 export const FEW_WORK_ORDERS = 5;

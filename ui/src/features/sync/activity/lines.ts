@@ -1,7 +1,7 @@
 /** Everything that was done, as lines: what folders did, uploads by hand, changes of machines and of users. Pure. */
 
 import type { BatchSummary, FolderEvent, Resource } from "../../../ipc";
-import { fold } from "../../../shared/places";
+import { fold } from "../../../shared/fold";
 import { byCause, type Happening } from "../model";
 
 export const areas = ["folders", "manual", "machines", "users"] as const;
@@ -36,7 +36,7 @@ export function found(
   typed: string,
   words: (line: ActivityLine) => string,
 ): ActivityLine[] {
-  const wanted = fold(typed);
+  const wanted = fold(typed.trim());
   const has = (text: string) => fold(text).includes(wanted);
   return lines.filter((line) => {
     if (area !== null && line.area !== area) return false;

@@ -1,7 +1,8 @@
 /** What the wizard can tell from names. Pure. */
 
 import type { FirstPlan, FolderDraft, Project, SyncedFolder } from "../../../ipc";
-import { fold, type Place } from "../../../shared/places";
+import { fold } from "../../../shared/fold";
+import type { Place } from "../../../shared/places";
 
 /** Words too common on a site to tell one project from another. */
 const COMMON = 4;
@@ -37,7 +38,7 @@ export function offered(projects: readonly Project[], used: readonly Place[]): P
 
 /** Folders that go to the same section of the same page already: allowed, and said by name. */
 export function sameSection(folders: readonly SyncedFolder[], draft: FolderDraft): SyncedFolder[] {
-  const section = (name: string | null) => fold(name ?? "");
+  const section = (name: string | null) => fold(name ?? "").trim();
   return folders.filter(
     (folder) =>
       folder.target.project === draft.target.project &&

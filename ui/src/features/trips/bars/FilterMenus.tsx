@@ -3,8 +3,8 @@
 import { Button, Popover, TextInput } from "@mantine/core";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import { fold, matches, words } from "../../../shared/fold";
 import { FilterPill } from "../../../shared/parts";
-import { fold } from "../../../shared/places";
 import type { FilterPart } from "../model/filter";
 import { setFilter } from "../model/store";
 import css from "../trips.module.css";
@@ -32,9 +32,9 @@ function Choices({ part, onDone }: { part: Parameters<typeof useChoices>[0]; onD
   const formats = useTripFormats();
   const choices = useChoices(part).filter(({ choice }) => choice !== null);
   const [typed, setTyped] = useState("");
-  const words = fold(typed).split(/\s+/);
+  const wanted = words(typed);
   const fitting = choices
-    .filter(({ label }) => words.every((word) => fold(label).includes(word)))
+    .filter(({ label }) => matches(fold(label), wanted))
     .sort((a, b) => (b.figures?.trips ?? 0) - (a.figures?.trips ?? 0));
   return (
     <div className={css.popup}>

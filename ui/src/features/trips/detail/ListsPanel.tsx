@@ -5,8 +5,8 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { failureOf, keys, type TripLocationRow, type TripMassTypeRow, useBridge } from "../../../ipc";
+import { fold, matches, words } from "../../../shared/fold";
 import { FailureNote, SidePanel, Skeleton } from "../../../shared/parts";
-import { fold } from "../../../shared/places";
 import { useFormats } from "../../../shared/use-formats";
 import css from "./detail.module.css";
 
@@ -35,11 +35,8 @@ export function ListsPanel({ onClose }: { onClose: () => void }) {
     ...(unitOfMeasureText == null ? [] : [unitOfMeasureText]),
     ...(density == null ? [] : [`${decimal(density)} t/m³`]),
   ];
-  const words = fold(typed).split(/\s+/);
-  const found = (data ?? []).filter(({ id, name }) => {
-    const text = fold(`${name ?? ""} ${id}`);
-    return words.every((word) => text.includes(word));
-  });
+  const wanted = words(typed);
+  const found = (data ?? []).filter(({ id, name }) => matches(fold(`${name ?? ""} ${id}`), wanted));
   return (
     <SidePanel onClose={onClose} title={t("lists.open")}>
       <div className={css.listHead}>

@@ -1,8 +1,8 @@
-/** Folding of names for search. Whether two names are one is told by the desktop side: `nameKey`. */
+/** What is searched and what is typed, folded alike. Whether two names are one is told by the desktop side: `nameKey`. */
 
 const LETTERS: Record<string, string> = { ø: "o", æ: "ae", ð: "d", þ: "th", ß: "ss", ł: "l", đ: "d" };
 
-/** Lower case without accents, so that `Sør` is found by `sor` and by `SØR`. */
+/** Small letters without accents, so that `Sør` is found by `sor` and by `SØR`. */
 export function fold(text: string): string {
   return text
     .toLowerCase()
@@ -20,6 +20,3 @@ export function words(query: string): string[] {
 export function matches(folded: string, wanted: readonly string[]): boolean {
   return wanted.every((word) => folded.includes(word));
 }
-
-/** Orders `P-2026-9` before `P-2026-10`, and å ø æ where a person looks for them. */
-export const byNumber = new Intl.Collator("nb", { numeric: true, sensitivity: "base" });
