@@ -170,6 +170,7 @@ test("what became of a kept version", async ({ page }) => {
   }
   await tells(page, { restore_version: 2 });
   await show(page, "/history");
+  await expect(page.getByRole("listitem").getByRole("button")).toHaveCount(3);
   await lookAtTold(page, "a restore that was taken back", async () => {
     await page.getByRole("listitem").getByRole("button").nth(1).click();
     await page.keyboard.press("Control+z");
