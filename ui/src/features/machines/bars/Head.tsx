@@ -1,12 +1,11 @@
 /** The head: how many, how many of them blocked, when they were read; export, import, a new machine. */
 
-import { Button, Menu } from "@mantine/core";
 import { useNavigate } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
 import { type Failure, failureOf, useBridge } from "../../../ipc";
 import { useLanguage } from "../../../shared/app-state";
 import { useShortcut } from "../../../shared/keyboard";
-import { Icon } from "../../../shared/parts";
+import { HeadButtons } from "../../../shared/records/bars/HeadButtons";
 import css from "../../../shared/records/screen.module.css";
 import { useFormats } from "../../../shared/use-formats";
 import { useTellSaved } from "../../../shared/use-tell-saved";
@@ -72,42 +71,14 @@ export function Head({ rows, readOnly, onFailure }: Props) {
         </p>
       </div>
       <Tabs tab="list" />
-      <Menu position="bottom-end">
-        <Menu.Target>
-          <Button
-            aria-label={t("records:export")}
-            className={css.short}
-            leftSection={<Icon name="save" />}
-            title={t("records:export")}
-          >
-            {t("records:export")}
-          </Button>
-        </Menu.Target>
-        <Menu.Dropdown>
-          <Menu.Item onClick={() => void exportAs("xlsx")}>
-            {t("records:exportXlsx", { count: rows.shown.length })}
-          </Menu.Item>
-          <Menu.Item onClick={() => void exportAs("csv")}>
-            {t("records:exportCsv", { count: rows.shown.length })}
-          </Menu.Item>
-        </Menu.Dropdown>
-      </Menu>
-      {readOnly ? null : (
-        <>
-          <Button
-            aria-label={t("records:import.open")}
-            className={css.short}
-            leftSection={<Icon name="send" />}
-            onClick={() => void navigate({ to: "/machines/import" })}
-            title={t("records:import.open")}
-          >
-            {t("records:import.open")}
-          </Button>
-          <Button leftSection={<Icon name="plus" />} onClick={() => openPanel({ kind: "create" })} variant="filled">
-            {t("new")}
-          </Button>
-        </>
-      )}
+      <HeadButtons
+        count={rows.shown.length}
+        newLabel={t("new")}
+        onExport={(kind) => void exportAs(kind)}
+        onImport={() => void navigate({ to: "/machines/import" })}
+        onNew={() => openPanel({ kind: "create" })}
+        readOnly={readOnly}
+      />
     </header>
   );
 }

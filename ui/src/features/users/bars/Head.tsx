@@ -1,12 +1,12 @@
 /** The head: how many, how many of them disabled, when they were read; export, leavers report, import, a new user. */
 
-import { Button, Menu } from "@mantine/core";
+import { Menu } from "@mantine/core";
 import { useNavigate } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
 import { type Failure, failureOf, useBridge } from "../../../ipc";
 import { useLanguage } from "../../../shared/app-state";
 import { useShortcut } from "../../../shared/keyboard";
-import { Icon } from "../../../shared/parts";
+import { HeadButtons } from "../../../shared/records/bars/HeadButtons";
 import css from "../../../shared/records/screen.module.css";
 import { useFormats } from "../../../shared/use-formats";
 import { useTellSaved } from "../../../shared/use-tell-saved";
@@ -31,7 +31,6 @@ const leaverFields = [
 
 export function Head({ rows, readOnly, onFailure }: Props) {
   const { t } = useTranslation("users");
-  const { t: records } = useTranslation("records");
   const bridge = useBridge();
   const navigate = useNavigate();
   const formats = useFormats();
@@ -73,49 +72,25 @@ export function Head({ rows, readOnly, onFailure }: Props) {
         </h1>
         <p className="fd-small fd-ink2">{facts.join(" · ")}</p>
       </div>
-      <Menu position="bottom-end">
-        <Menu.Target>
-          <Button
-            aria-label={records("export")}
-            className={css.short}
-            leftSection={<Icon name="save" />}
-            title={records("export")}
-          >
-            {records("export")}
-          </Button>
-        </Menu.Target>
-        <Menu.Dropdown>
-          <Menu.Item onClick={() => void exportAs("xlsx")}>
-            {records("exportXlsx", { count: rows.shown.length })}
-          </Menu.Item>
-          <Menu.Item onClick={() => void exportAs("csv")}>
-            {records("exportCsv", { count: rows.shown.length })}
-          </Menu.Item>
-          <Menu.Divider />
-          <Menu.Item onClick={() => void save(leavers, leaverFields, "xlsx")}>
-            {t("leavers.xlsx", { count: leavers.length })}
-          </Menu.Item>
-          <Menu.Item onClick={() => void save(leavers, leaverFields, "csv")}>
-            {t("leavers.csv", { count: leavers.length })}
-          </Menu.Item>
-        </Menu.Dropdown>
-      </Menu>
-      {readOnly ? null : (
-        <>
-          <Button
-            aria-label={records("import.open")}
-            className={css.short}
-            leftSection={<Icon name="send" />}
-            onClick={() => void navigate({ to: "/users/import" })}
-            title={records("import.open")}
-          >
-            {records("import.open")}
-          </Button>
-          <Button leftSection={<Icon name="plus" />} onClick={() => openPanel({ kind: "create" })} variant="filled">
-            {t("new")}
-          </Button>
-        </>
-      )}
+      <HeadButtons
+        count={rows.shown.length}
+        moreExports={
+          <>
+            <Menu.Divider />
+            <Menu.Item onClick={() => void save(leavers, leaverFields, "xlsx")}>
+              {t("leavers.xlsx", { count: leavers.length })}
+            </Menu.Item>
+            <Menu.Item onClick={() => void save(leavers, leaverFields, "csv")}>
+              {t("leavers.csv", { count: leavers.length })}
+            </Menu.Item>
+          </>
+        }
+        newLabel={t("new")}
+        onExport={(kind) => void exportAs(kind)}
+        onImport={() => void navigate({ to: "/users/import" })}
+        onNew={() => openPanel({ kind: "create" })}
+        readOnly={readOnly}
+      />
     </header>
   );
 }

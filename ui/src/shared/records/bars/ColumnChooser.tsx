@@ -4,6 +4,7 @@ import { ActionIcon, Button, Checkbox, Popover } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 import { Icon } from "../../parts";
 import css from "../screen.module.css";
+import { ShortButton } from "./ShortButton";
 
 export type ColumnGroup<Name extends string> = {
   readonly key: string;
@@ -37,15 +38,7 @@ export function ColumnChooser<Name extends string>({ groups, order, onOrder, onU
   return (
     <Popover position="bottom-end" trapFocus>
       <Popover.Target>
-        <Button
-          aria-label={t("columns")}
-          className={css.short}
-          leftSection={<Icon name="layers" />}
-          size="xs"
-          title={t("columns")}
-        >
-          {t("columns")}
-        </Button>
+        <ShortButton icon="layers" label={t("columns")} size="xs" />
       </Popover.Target>
       <Popover.Dropdown>
         <div className={css.popup}>

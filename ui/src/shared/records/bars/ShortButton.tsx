@@ -1,0 +1,17 @@
+/** A button of which the sign alone stands where its bar is narrow. */
+
+import { Button, type ButtonProps } from "@mantine/core";
+import type { ComponentProps } from "react";
+import { Icon, type IconName } from "../../parts";
+import css from "../screen.module.css";
+
+type Props = { icon: IconName; label: string } & ButtonProps & Omit<ComponentProps<"button">, keyof ButtonProps>;
+
+/** What else is given is the button's: what a menu needs of its target, too. */
+export function ShortButton({ icon, label, ...rest }: Props) {
+  return (
+    <Button aria-label={label} className={css.short} leftSection={<Icon name={icon} />} title={label} {...rest}>
+      {label}
+    </Button>
+  );
+}
