@@ -118,6 +118,7 @@ pub fn builder() -> tauri_specta::Builder<Runtime> {
             history::delete_versions,
             history::open_version,
             history::restore_version,
+            history::undo_restore,
             history::save_version,
             overview::overview,
             machines::machine_fields,

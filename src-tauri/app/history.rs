@@ -105,6 +105,28 @@ pub(crate) async fn restore(
     Ok(covered.map(|kept| kept.version).min())
 }
 
+/// Takes a restore back: what it covered is restored, unless what it restored was replaced since.
+pub(crate) async fn undo_restore(
+    state: &AppState,
+    restored: VersionId,
+    covered: VersionId,
+) -> Result<(), Failure> {
+    let found = state.history.version(restored).await?;
+    let same = HistoryFilter::same_file(&found);
+    let kept = state.history.versions().await?;
+    let since = |kept: &&Version| kept.version > covered && kept.sha256 == found.sha256;
+    if kept.iter().filter(since).any(|kept| same.fits(kept)) {
+        return Err(Failure::new(
+            FailureKind::Conflict,
+            "The file was replaced after it was restored. Nothing was changed.",
+            "Restore the version that you mean from History.",
+        )
+        .with("file", fielddesk_rules::file_name::shown(&found.name))
+        .with("replacedSince", true));
+    }
+    restore_version(state, &state.history.version(covered).await?).await
+}
+
 async fn restore_version(state: &AppState, found: &Version) -> Result<(), Failure> {
     if found.mapping.is_some() {
         state.folders.restore(found.version, None).await?;

@@ -1,6 +1,6 @@
 /** History: what was replaced or removed, of a project and of everything. */
 
-import { readFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { expect, type Page } from "@playwright/test";
 import { documentsOf } from "./desktop/colleague";
 import { projectId } from "./desktop/data";
@@ -58,6 +58,31 @@ test("a version goes back into its folder, and an undo brings back what it cover
   await page.getByRole("button", { name: "Undo" }).click();
   await expect(page.getByText("HA-101 Oversiktsplan VA rev C.pdf is as it was before.").first()).toBeVisible();
   expect(readFileSync(file, "utf8")).toBe(newest);
+});
+
+test("the undo of a restore covers nothing that came after it", async ({ page, desktop }) => {
+  await prepare(page);
+  await keepVersions(desktop);
+  await openHistory(page);
+  const name = "HA-101 Oversiktsplan VA rev C.pdf";
+  await page.getByRole("button", { name: `Restore: ${name}` }).click();
+  await expect(page.getByRole("button", { name: "Undo" })).toBeVisible();
+  // A toast does not go while somebody points at it.
+  await page.getByRole("button", { name: "Undo" }).hover();
+  const file = desktop.app.path(`${va}/${name}`);
+  const restored = readFileSync(file, "utf8");
+  const project = await projectId(desktop.service, "production");
+  const content = async () => {
+    const found = (await documentsOf(desktop.service, project, va)).find((document) => document.name === name);
+    return found?.fileReferenceId;
+  };
+  const before = await content();
+  writeFileSync(file, "drawn after the restore\n");
+  await expect.poll(content, { timeout: 30_000 }).not.toBe(before);
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(page.getByText("was replaced", { exact: false }).first()).toBeVisible();
+  expect(readFileSync(file, "utf8")).toBe("drawn after the restore\n");
+  expect(restored).not.toBe("drawn after the restore\n");
 });
 
 test("what is replaced and removed while the history is open appears in it", async ({ page, desktop }) => {

@@ -46,6 +46,18 @@ pub(crate) async fn restore_version(
     history::restore(&state, version).await
 }
 
+/// Takes a restore back, unless the file was replaced since. `covered` is what the restore told.
+#[tauri::command]
+#[specta::specta]
+pub(crate) async fn undo_restore(
+    handle: State<'_, StateHandle>,
+    restored: VersionId,
+    covered: VersionId,
+) -> Result<(), Failure> {
+    let state = handle.state().await?;
+    history::undo_restore(&state, restored, covered).await
+}
+
 /// Saves a version where the person says; false when the dialog was closed.
 #[tauri::command]
 #[specta::specta]

@@ -168,7 +168,7 @@ test("what became of a kept version", async ({ page }) => {
         await expect(page.locator("[class*=toast]").first()).toBeVisible();
       });
   }
-  await tells(page, { restore_version: 2 });
+  await tells(page, { restore_version: 2, undo_restore: null });
   await show(page, "/history");
   await expect(page.getByRole("listitem").getByRole("button")).toHaveCount(3);
   await lookAtTold(page, "a restore that was taken back", async () => {

@@ -220,6 +220,8 @@ export const commands = {
 	 *  that was kept of what it took the place of.
 	 */
 	restoreVersion: (version: VersionId) => typedError<VersionId | null, Failure>(__TAURI_INVOKE("restore_version", { version })),
+	/**  Takes a restore back, unless the file was replaced since. `covered` is what the restore told. */
+	undoRestore: (restored: VersionId, covered: VersionId) => typedError<null, Failure>(__TAURI_INVOKE("undo_restore", { restored, covered })),
 	/**  Saves a version where the person says; false when the dialog was closed. */
 	saveVersion: (version: VersionId) => typedError<boolean, Failure>(__TAURI_INVOKE("save_version", { version })),
 	/**  What was uploaded today, and the machines at a glance; never waits for the service. */

@@ -27,7 +27,17 @@ function variantsOf({
   kind,
   field,
   params,
-}: Failure): ("list" | "token" | "operator" | "limit" | "noTls" | "noProgram" | "noFileManager" | "address")[] {
+}: Failure): (
+  | "list"
+  | "token"
+  | "operator"
+  | "limit"
+  | "noTls"
+  | "noProgram"
+  | "noFileManager"
+  | "address"
+  | "replacedSince"
+)[] {
   return [
     ...(params.list ? (["list"] as const) : []),
     ...(params.token ? (["token"] as const) : []),
@@ -36,6 +46,7 @@ function variantsOf({
     ...(params.noTls ? (["noTls"] as const) : []),
     ...(params.noProgram ? (["noProgram"] as const) : []),
     ...(params.noFileManager ? (["noFileManager"] as const) : []),
+    ...(params.replacedSince ? (["replacedSince"] as const) : []),
     ...(kind === "notFound" && field?.endsWith("Url") ? (["address"] as const) : []),
   ];
 }

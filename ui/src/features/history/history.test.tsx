@@ -90,13 +90,13 @@ it("what comes in on top waits while the pointer is in the list: a click meets t
 it("a restore that took the place of something is taken back by restoring that", async () => {
   const versions = kept("HA-101.pdf");
   for (const each of versions.versions) each.restorable = true;
-  const { bridge } = await show(<HistoryScreen />, { keptVersions: versions, restoreVersion: 7 });
+  const { bridge } = await show(<HistoryScreen />, { keptVersions: versions, restoreVersion: 7, undoRestore: null });
   const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
   await pass(10);
   fireEvent.click(screen.getByRole("button", { name: "Restore: HA-101.pdf" }));
   await pass(10);
   fireEvent.click(screen.getByRole("button", { name: "Undo" }));
   await pass(10);
-  expect(bridge.calls("restoreVersion")).toEqual([[101], [7]]);
+  expect(bridge.calls("undoRestore")).toEqual([[101, 7]]);
   expect(screen.getAllByText("HA-101.pdf is as it was before.")[0]).toBeVisible();
 });

@@ -79,12 +79,12 @@ export function useVersionActs() {
     if (covered === undefined) return;
     const text = t(folder === null ? "restored" : "restoredToFolder", { name });
     if (covered === null) tellDone(text);
-    else offerUndo({ text, undo: () => takeBack(covered, name) });
+    else offerUndo({ text, undo: () => takeBack(version, covered, name) });
   };
   /** The undo may come when the list is gone: what becomes of it is told beside it. */
-  const takeBack = async (covered: number, name: string) => {
+  const takeBack = async (version: number, covered: number, name: string) => {
     try {
-      await bridge.restoreVersion(covered);
+      await bridge.undoRestore(version, covered);
       tellDone(t("restoreUndone", { name }));
     } catch (thrown) {
       tellDone(words(failureOf(thrown)).sentence);
