@@ -104,3 +104,19 @@ test("Alt and the arrows go through the machines with the focus in the panel; Es
   await page.keyboard.press("Escape");
   await expect(cell(page, "1051", "name")).toBeFocused();
 });
+
+test("who comes back to an open panel has the keyboard on its row, far down in the list", async ({ page }) => {
+  await openMachines(page);
+  await page.keyboard.press("Control+k");
+  await page.getByRole("combobox").fill("6203");
+  await page.getByRole("option", { name: /6203/ }).first().click();
+  await expect(page.getByRole("complementary", { name: /^6203 / })).toBeVisible();
+  await page.keyboard.press("Control+4");
+  await expect(page.getByRole("heading", { name: "Users", level: 1 })).toBeVisible();
+  await page.keyboard.press("Control+3");
+  await expect(page.getByRole("complementary", { name: /^6203 / })).toBeVisible();
+  await expect(cell(page, "6203", "machineNumber")).toBeFocused();
+  await page.keyboard.press("Space");
+  await expect(page.getByText("1 selected")).toBeVisible();
+  await expect(page.locator(`[row-id="${id(page, "6203")}"]`).getByRole("checkbox")).toBeChecked();
+});

@@ -9,7 +9,7 @@ import { placeOf, rectangleEvents } from "../../../shared/records/grid/rectangle
 import { isInDrawn, openRowMenu } from "../../../shared/records/grid/row-menu";
 import { keepTicks } from "../../../shared/records/grid/ticks";
 import { useFocusKept } from "../../../shared/records/grid/use-focus-kept";
-import { useRevealed } from "../../../shared/records/grid/use-revealed";
+import { useRevealed, useRowOfPanel } from "../../../shared/records/grid/use-revealed";
 import type { Edits } from "../actions/use-edits";
 import { shownMachine } from "../fleet/cells";
 import { chosenIn, machineSelection } from "../fleet/selection";
@@ -76,6 +76,8 @@ export function Grid({ all, shown, readOnly, edits, onSwitch, door }: Props) {
 
   useRefresh(api);
   useFocusKept(useView, api, shown);
+  const panel = useView(({ panel: now }) => (now?.kind === "detail" ? now.id : null));
+  useRowOfPanel(panel, shown, (reveal) => setView({ reveal }));
   useRevealed(api, all, shown, {
     id: useView((view) => view.reveal),
     whole: useFleet((fleet) => fleet.whole),

@@ -10,7 +10,7 @@ import { isInDrawn, isMenuKey, openRowMenu, openRowMenuAt } from "../../../share
 import { keepTicks } from "../../../shared/records/grid/ticks";
 import { useCopy } from "../../../shared/records/grid/use-copy";
 import { useFocusKept } from "../../../shared/records/grid/use-focus-kept";
-import { useRevealed } from "../../../shared/records/grid/use-revealed";
+import { useRevealed, useRowOfPanel } from "../../../shared/records/grid/use-revealed";
 import { stepBack } from "../actions/step-back";
 import { isColumn } from "../model/fields";
 import { readCell } from "../model/show";
@@ -101,6 +101,8 @@ export function Grid({ rows: { all, shown }, door }: Props) {
   const columns = useColumns(onKey);
   useChangesDrawn(door);
   useFocusKept(useView, api, shown);
+  const panel = useView(({ panel: now }) => (now?.kind === "detail" ? now.id : null));
+  useRowOfPanel(panel, shown, (reveal) => setView({ reveal }));
   useRevealed(api, all, shown, {
     id: useView((view) => view.reveal),
     whole: useUsers((users) => users.whole),

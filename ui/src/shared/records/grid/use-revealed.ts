@@ -1,7 +1,7 @@
 /** The record that *Find anything* found: its row is brought into view and gets the focus, whatever hid it. */
 
 import type { GridApi } from "ag-grid-community";
-import { useEffect, useRef } from "react";
+import { useEffect, useRef, useState } from "react";
 import type { Handle } from "./handles";
 import type { RectangleStore, Shown } from "./rectangle";
 import { goTo } from "./use-focus-kept";
@@ -77,6 +77,14 @@ export function useRevealed(api: () => GridApi<Handle> | null, all: Shown, shown
       for (const act of acts) document.removeEventListener(act, onAct, true);
     };
   }, [id, all, shown, whole, api]);
+}
+
+/** Who comes back to an open panel finds its row marked: keys act on the row of the keyboard. A filter stays as it is. */
+export function useRowOfPanel(panel: string | null, shown: Shown, reveal: (id: string) => void): void {
+  const [begin] = useState(() => () => {
+    if (panel !== null && shown.some(({ id }) => id === panel)) reveal(panel);
+  });
+  useEffect(begin, [begin]);
 }
 
 const hasFocus = (id: string) => document.activeElement?.closest("[row-id]")?.getAttribute("row-id") === id;
