@@ -84,7 +84,7 @@ it("keeps a name that none can have in its field, and says why", async () => {
   await user.click(screen.getByRole("option", { name: "New section…" }));
   const typed = screen.getByRole("textbox", { name: "New section" });
   await user.type(typed, "\u0001{Enter}");
-  expect(typed).toHaveAttribute("title", "The name has invisible characters");
+  expect(screen.getByRole("tooltip", { name: "The name has invisible characters" })).toBeVisible();
   expect(chosen).not.toHaveBeenCalled();
   await user.keyboard("{Escape}");
   expect(screen.queryByRole("textbox", { name: "New section" })).toBeNull();

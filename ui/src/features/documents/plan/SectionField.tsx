@@ -1,6 +1,6 @@
 /** The section a file goes to: one of the page's, one made for another row, or a new one. */
 
-import { type OptionsFilter, Select, TextInput } from "@mantine/core";
+import { type OptionsFilter, Select, TextInput, Tooltip } from "@mantine/core";
 import { useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { type SectionProblem, useBridge } from "../../../ipc";
@@ -53,21 +53,22 @@ export function SectionField({ label, newLabel, placeholder, section: now, secti
   };
   if (newName !== null)
     return (
-      <TextInput
-        aria-label={newLabel}
-        autoFocus
-        className={css.field}
-        data-keeps-escape
-        defaultValue={newName}
-        error={problem !== null}
-        onBlur={(event) => void give(event.currentTarget.value.trim())}
-        onKeyDown={async ({ key, currentTarget: field }) => {
-          if (key !== "Enter" && key !== "Escape") return;
-          if (await give(key === "Enter" ? field.value.trim() : "")) onDone?.();
-        }}
-        placeholder={t("plan.newSectionName")}
-        title={problem === null ? undefined : t(`newSection.problem.${problem}`)}
-      />
+      <Tooltip label={problem === null ? "" : t(`newSection.problem.${problem}`)} opened={problem !== null}>
+        <TextInput
+          aria-label={newLabel}
+          autoFocus
+          className={css.field}
+          data-keeps-escape
+          defaultValue={newName}
+          error={problem !== null}
+          onBlur={(event) => void give(event.currentTarget.value.trim())}
+          onKeyDown={async ({ key, currentTarget: field }) => {
+            if (key !== "Enter" && key !== "Escape") return;
+            if (await give(key === "Enter" ? field.value.trim() : "")) onDone?.();
+          }}
+          placeholder={t("plan.newSectionName")}
+        />
+      </Tooltip>
     );
   /** What is typed next takes the place of the section, unless something was typed already. */
   const selectText = (field: HTMLInputElement) => {
