@@ -15,7 +15,7 @@ import {
 } from "../../ipc";
 import { announce } from "../../shared/announce";
 import { dropUndo, offerUndo, tellDone } from "../../shared/undo/store";
-import type { FileRow } from "./files/model";
+import { type FileRow, sameTarget } from "./files/model";
 import { type LeftPlan, setLeftPlans, type Trouble, useDesk } from "./store";
 
 /** Opens, saves and deletes files of the page. */
@@ -133,10 +133,13 @@ const keptMs = 600_000;
 /** The toasts of plans that were left. */
 const leftToasts = new Map<number, LeftPlan>();
 
-/** A plan that was left says no more that its files were not uploaded, once all of them are planned again. */
-function forgetPlannedAgain(rows: readonly PlanRow[]): void {
+/** A plan that was left says no more that its files were not uploaded, once all of them are planned again for its place, if it had one. */
+function forgetPlannedAgain({ rows, place }: DropPlan): void {
   const planned = new Set(rows.map(({ name }) => name));
-  const isOver = ({ names }: LeftPlan) => names.every((name) => planned.has(name));
+  const isOver = ({ names, target }: LeftPlan) => {
+    const isSame = target === null || (place !== null && sameTarget(target, place.target));
+    return isSame && names.every((name) => planned.has(name));
+  };
   for (const [toast, left] of leftToasts) {
     if (!isOver(left)) continue;
     leftToasts.delete(toast);
@@ -172,7 +175,8 @@ export function usePlanActs() {
   const offerAgain = useCallback(
     ({ planId, place }: DropPlan, rows: readonly PlanRow[]) => {
       const names = rows.map(({ name }) => name);
-      const left = { planId, names, place: place?.projectNumber ?? "", until: Date.now() + keptMs };
+      const until = Date.now() + keptMs;
+      const left = { planId, names, place: place?.projectNumber ?? "", target: place?.target ?? null, until };
       const toast = offerUndo({
         text: t("left", { count: rows.length }),
         label: t("reviewAgain"),
@@ -210,7 +214,7 @@ export function usePlanActs() {
     ): Promise<DropPlan | null> => {
       try {
         const made = await bridge.planDrop(dropId, target, section);
-        forgetPlannedAgain(made.rows);
+        forgetPlannedAgain(made);
         // Only now: the toast of the plan that gives way stands beside the new plan, and if none was made it stays.
         const open = useDesk.getState().plan;
         if (givesWay && open !== null) void leave(open);

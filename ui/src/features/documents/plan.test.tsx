@@ -163,6 +163,17 @@ describe("the drop plan", () => {
     expect(screen.queryByText(/not uploaded/)).toBeNull();
   });
 
+  it("still offers a plan that was left after the same files are planned for another place", async () => {
+    const { user, bridge } = await open(recorded, { discardPlan: null });
+    await user.click(screen.getByRole("button", { name: "Cancel" }));
+    expect(await screen.findByText(/not uploaded/)).toBeVisible();
+    const place = { ...recorded.place, target: { project: "another", workOrder: null } } as DropPlan["place"];
+    bridge.answers({ planDrop: { ...recorded, planId: "other", place } });
+    await user.click(await screen.findByRole("button", { name: "Upload files…" }));
+    await screen.findByRole("heading", { name: "Review upload" });
+    expect(screen.getByText(/not uploaded/)).toBeVisible();
+  });
+
   it("still offers a plan that was left after other files are planned", async () => {
     const { user, bridge } = await open(recorded, { discardPlan: null });
     await user.click(screen.getByRole("button", { name: "Cancel" }));

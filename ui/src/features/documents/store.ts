@@ -16,9 +16,15 @@ export type Said =
   | { kind: "shownInFolder"; name: string }
   | { kind: "nothingToPaste" };
 
-/** Files of a plan that was left; `place` is where to, and empty while that was not chosen. `until`: when it is no
- * longer kept, in milliseconds since 1970. */
-export type LeftPlan = { planId: string; names: readonly string[]; place: string; until: number };
+/** Files of a plan that was left; `place` is the number of their project, and empty while none was chosen. `until`: when
+ * it is no longer kept, in milliseconds since 1970. */
+export type LeftPlan = {
+  planId: string;
+  names: readonly string[];
+  place: string;
+  target: Target | null;
+  until: number;
+};
 
 /** A drag as it is now. A place that the desktop side cannot tell counts as the corner, where no target is. */
 export type Drag = Payloads["dragMoved"] & { x: number; y: number; over: DropTarget | null };
