@@ -121,7 +121,8 @@ pub(crate) async fn files(
     })
 }
 
-/// What happened, newest first: of one folder; of all, what was uploaded by hand among it.
+/// What happened, newest first: of one folder; of all, what was uploaded and deleted by hand among
+/// it, as far as kept versions tell.
 pub(crate) async fn activity(
     state: &AppState,
     id: Option<core::MappingId>,
@@ -142,10 +143,17 @@ pub(crate) async fn activity(
     });
     let mut events: Vec<_> = lines.collect();
     if all && let Some(profile) = state.profiles.active()? {
-        let by_hand = newest_by_hand(&state.database, &profile.id, ACTIVITY).await?;
-        has_older |= is_full(by_hand.len());
-        let by_hand = by_hand.into_iter().zip(1..);
-        events.extend(by_hand.map(|(sent, number)| dto::FolderEvent::by_hand(sent, number)));
+        let uploaded = newest_by_hand(&state.database, &profile.id, ACTIVITY).await?;
+        has_older |= is_full(uploaded.len());
+        let deleted = state.history.deleted_by_hand(profile.id.as_str()).await?;
+        let uploaded = uploaded.into_iter().map(dto::FolderEvent::uploaded);
+        let deleted = deleted.into_iter().map(dto::FolderEvent::deleted);
+        // The log of folders has the numbers above nothing.
+        let numbered = uploaded.chain(deleted).zip(1..);
+        events.extend(numbered.map(|(event, number)| dto::FolderEvent {
+            id: -number,
+            ..event
+        }));
         events.sort_by_key(|event| std::cmp::Reverse(event.at));
     }
     Ok(dto::FolderActivity { events, has_older })

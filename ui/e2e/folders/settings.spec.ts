@@ -71,6 +71,6 @@ test("a folder is given another section: what is in the old one stays, and the r
   expect(receipt).toMatch(/by hand,Notater,Notat\.txt/);
   expect(receipt).toMatch(/new,Etappe 2,C\.pdf/);
   await show(page, "/activity");
-  await page.getByRole("button", { name: /^Uploaded manually/ }).click();
+  await page.getByRole("button", { name: /^Done manually/ }).click();
   await expect(page.getByText("1 new · P-2026-004", { exact: false })).toBeVisible();
 });

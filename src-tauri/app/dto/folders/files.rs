@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use chrono::{DateTime, Utc};
 use fielddesk_core::documents::UploadedByHand;
 use fielddesk_core::folders as core;
+use fielddesk_core::history::Version;
 use fielddesk_core::model::FileReferenceId;
 use fielddesk_core::target::Target;
 use fielddesk_rules::file_name::shown;
@@ -244,17 +245,48 @@ impl VerifyReport {
 }
 
 impl FolderEvent {
-    /// An upload by hand, the so-manieth; the log of folders has the numbers above nothing.
-    pub(crate) fn by_hand(sent: UploadedByHand, number: i64) -> Self {
+    /// An upload by hand.
+    pub(crate) fn uploaded(sent: UploadedByHand) -> Self {
+        let UploadedByHand {
+            target,
+            name,
+            section,
+            at,
+            ..
+        } = sent;
+        Self::by_hand(core::Act::Uploaded, at, target, &name, section)
+    }
+
+    /// A delete by hand, of which the content is kept.
+    pub(crate) fn deleted(kept: Version) -> Self {
+        let target = Target::of_version(&kept);
+        let at = core::instant(kept.at);
+        Self::by_hand(
+            core::Act::DeletedRemote,
+            at,
+            target,
+            &kept.name,
+            kept.section,
+        )
+    }
+
+    /// The log has no number for what was done by hand.
+    fn by_hand(
+        kind: core::Act,
+        at: DateTime<Utc>,
+        target: Target,
+        name: &str,
+        section: String,
+    ) -> Self {
         Self {
-            id: -number,
-            at: sent.at,
+            id: 0,
+            at,
             folder: None,
-            target: Some(sent.target),
+            target: Some(target),
             folder_name: String::new(),
-            kind: core::Act::Uploaded,
-            shown_name: shown(&sent.name),
-            section: sent.section,
+            kind,
+            shown_name: shown(name),
+            section,
             by: String::new(),
             detail: String::new(),
         }

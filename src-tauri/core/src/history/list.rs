@@ -113,6 +113,22 @@ impl History {
         Ok(meant.map(|row| view(row, &numbers)).collect())
     }
 
+    /// The documents of a connection that were deleted by hand, newest first. A delete that was
+    /// undone is none.
+    ///
+    /// # Errors
+    /// When it cannot be read.
+    pub async fn deleted_by_hand(&self, connection: &str) -> Result<Vec<Version>, Failure> {
+        let rows = self.store.rows().await;
+        let rows = rows.map_err(|error| of_history(&error))?.into_iter();
+        let deleted = rows.filter(|row| {
+            let kept = &row.version;
+            let is_delete = row.removed && kept.reason == RemovalReason::Deleted;
+            is_delete && kept.mapping.is_none() && kept.connection == connection
+        });
+        Ok(deleted.map(|row| row.version).collect())
+    }
+
     /// Remembers the number that people know a project by, where there is one.
     pub async fn note_number(&self, target: &Target, number: Option<&str>) {
         let Some(number) = number.map(str::trim).filter(|number| !number.is_empty()) else {

@@ -135,6 +135,10 @@ async fn a_delete_can_be_taken_back_until_it_is_finished() {
     assert_eq!(kept.len(), 1, "{kept:?}");
     assert_eq!((kept[0].bytes, kept[0].name.as_str()), (8, "Plan.pdf"));
     assert_eq!((&kept[0].document, &kept[0].mapping), (&Some(id), &None));
+    let deleted = env.history.deleted_by_hand(&kept[0].connection).await;
+    assert_eq!(deleted.unwrap(), kept, "the activity tells of it");
+    let others = env.history.deleted_by_hand("another connection").await;
+    assert_eq!(others.unwrap(), []);
     assert_eq!(documents.undo_delete(&undo_id), 0);
 }
 

@@ -70,9 +70,9 @@ describe("what a folder keeps", () => {
     });
     await screen.findByText(/52 machines|52 rows/);
     expect(screen.getByText(/^The newest files are listed/)).toBeVisible();
-    await user.click(screen.getByRole("button", { name: "Uploaded manually1" }));
+    await user.click(screen.getByRole("button", { name: "Done manually1" }));
     expect(screen.getAllByRole("listitem")).toHaveLength(2);
-    await user.click(screen.getByRole("button", { name: "Uploaded manually1" }));
+    await user.click(screen.getByRole("button", { name: "Done manually1" }));
     await user.type(screen.getByRole("textbox", { name: "Search in activity" }), "ha-101");
     await waitFor(() => expect(screen.queryByText(/52 machines|52 rows/)).toBeNull());
     await user.click(screen.getByRole("button", { name: "Copy as table" }));
