@@ -59,7 +59,7 @@ export function Head({ rows, readOnly, onFailure }: Props) {
         <h1 className="fd-page" id="machines-title">
           {t("title")}
         </h1>
-        <p className="fd-small fd-ink2">
+        <p className={`fd-small fd-ink2 ${css.facts}`}>
           {[
             counted,
             t("facts.blocked", { count: rows.counts.blocked }),

@@ -70,7 +70,7 @@ export function Head({ rows, readOnly, onFailure }: Props) {
         <h1 className="fd-page" id="users-title">
           {t("title")}
         </h1>
-        <p className="fd-small fd-ink2">{facts.join(" · ")}</p>
+        <p className={`fd-small fd-ink2 ${css.facts}`}>{facts.join(" · ")}</p>
       </div>
       <HeadButtons
         count={rows.shown.length}
