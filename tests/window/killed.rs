@@ -55,7 +55,6 @@ async fn killed_at_each_step_of_a_replace_the_queue_ends_it() -> anyhow::Result<
     let mut contents = vec![b"as sent first".to_vec()];
     write(&path, b"as sent first")?;
     plan(&driver, &connection, &path).await?;
-    driver.press(SECTION).await?;
     driver.press("Upload 1 file to P-2026-001").await?;
     holds(&connection, b"as sent first").await?;
 
