@@ -90,19 +90,12 @@ pub(crate) async fn restore(
     version: VersionId,
 ) -> Result<Option<VersionId>, Failure> {
     let found = state.history.version(version).await?;
-    let newest = state
-        .history
-        .versions()
-        .await?
-        .iter()
-        .map(|kept| kept.version)
-        .max();
+    let newest = state.history.versions().await?;
+    let newest = newest.iter().map(|kept| kept.version).max();
     restore_version(state, &found).await?;
-    let same = HistoryFilter::same_file(&found);
-    let kept = state.history.versions().await?.into_iter();
-    let covered = kept.filter(|kept| Some(kept.version) > newest && same.fits(kept));
     // The folder's next run replaces the document as well: what was in the file was kept first.
-    Ok(covered.map(|kept| kept.version).min())
+    let kept = state.history.kept_after(&found, newest).await?;
+    Ok(kept.first().map(|kept| kept.version))
 }
 
 /// Takes a restore back: what it covered is restored, unless what it restored was replaced since.
@@ -112,18 +105,7 @@ pub(crate) async fn undo_restore(
     covered: VersionId,
 ) -> Result<(), Failure> {
     let found = state.history.version(restored).await?;
-    let same = HistoryFilter::same_file(&found);
-    let kept = state.history.versions().await?;
-    let since = |kept: &&Version| kept.version > covered && kept.sha256 == found.sha256;
-    if kept.iter().filter(since).any(|kept| same.fits(kept)) {
-        return Err(Failure::new(
-            FailureKind::Conflict,
-            "The file was replaced after it was restored. Nothing was changed.",
-            "Restore the version that you mean from History.",
-        )
-        .with("file", fielddesk_rules::file_name::shown(&found.name))
-        .with("replacedSince", true));
-    }
+    state.history.check_not_replaced(&found, covered).await?;
     restore_version(state, &state.history.version(covered).await?).await
 }
 
