@@ -62,13 +62,46 @@ fn read_line(
         {
             *environment = Some(named);
         }
+        client_within(found, *environment, line);
         return None;
     };
     if value.is_empty() {
         return Some(known);
     }
-    take(found, environment, known, value);
+    if !take(found, environment, known, value) {
+        client_within(found, *environment, line);
+    }
     None
+}
+
+/// A client id and its secret in the words of one line: `Client ID: c-42, client secret: s`.
+/// Only where it has both: a value that ends at a blank is a guess.
+fn client_within(found: &mut Found, environment: Option<Environment>, line: &str) {
+    let mut from = 0;
+    let (mut id, mut secret) = (None, None);
+    while let Some(at) = line[from..].find([':', '=']).map(|at| from + at) {
+        let before: Vec<&str> = line[from..at].split_whitespace().collect();
+        let rest = line[at + 1..].trim_start();
+        let value = rest.split_whitespace().next().unwrap_or_default();
+        // The longest label first: `secret` alone would take the `client` of `client secret`.
+        let named = (1..=before.len().min(3))
+            .rev()
+            .find_map(|words| label(&before[before.len() - words..].join(" ")));
+        let place = match named {
+            Some(Label::ClientId) => &mut id,
+            Some(Label::Secret) => &mut secret,
+            _ => {
+                from = at + 1;
+                continue;
+            }
+        };
+        place.get_or_insert(unquoted(value).trim_end_matches([',', ';', '.']));
+        from = line.len() - rest.len() + value.len();
+    }
+    if let (Some(id), Some(secret)) = (id, secret) {
+        assign(found.of(environment), Label::ClientId, id);
+        assign(found.of(environment), Label::Secret, secret);
+    }
 }
 
 fn take(

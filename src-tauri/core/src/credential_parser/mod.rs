@@ -201,6 +201,23 @@ mod tests {
     }
 
     #[test]
+    fn a_client_is_read_from_the_words_of_one_line() {
+        for text in [
+            "Client ID: c-42 Client secret: hemme:lig=1",
+            "Hei Kari, her er tilgangen: klient-ID: c-42, klienthemmelighet: hemme:lig=1.",
+            "Use client id = \"c-42\"; secret = `hemme:lig=1`, not before Monday: 8 o'clock",
+        ] {
+            assert_eq!(told(text)[4..6], ["c-42", "hemme:lig=1"], "{text}");
+        }
+        for text in [
+            "Client secret: see the other mail",
+            "The client ID: ask Kari for it",
+        ] {
+            assert_eq!(told(text)[4..6], ["", ""], "{text}");
+        }
+    }
+
+    #[test]
     fn json_is_read_whatever_its_names_and_nesting() {
         for text in [
             r#"{"identityUrl":"https://identity.test.example.com","baseUrl":"https://api.test.example.com","reportingUrl":"https://reporting.test.example.com","clientId":"c-42","clientSecret":"hemme:lig=1"}"#,
