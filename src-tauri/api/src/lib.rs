@@ -31,7 +31,7 @@ pub use images::{Image, Images, NoImage};
 pub use pages::RawPage;
 pub use reach::Reach;
 pub use resources::{
-    ChangedMeanwhile, Cleared, Deletion, DocumentTarget, Documents, Equipment, Extraction,
+    ChangedMeanwhile, Cleared, Deletion, DocumentTarget, Documents, Extraction, MachineQuery,
     Machines, Projects, TripQuery, UserQuery, Users, WorkOrders,
 };
 pub use secrecy::{ExposeSecret, SecretString};

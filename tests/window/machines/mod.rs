@@ -7,7 +7,7 @@ mod files;
 use std::ops::Deref;
 
 use anyhow::Context;
-use fielddesk_api::Equipment;
+use fielddesk_api::MachineQuery;
 use fielddesk_core::connection::Connection;
 use fielddesk_model::{Machine, MachineChange, MachineId};
 use serde_json::json;
@@ -55,13 +55,13 @@ impl Yard {
     /// The record as the service has it.
     async fn stored(&self, id: &MachineId) -> anyhow::Result<Machine> {
         let machines = self.connection.client.machines();
-        Ok(machines.get(id, Equipment::LeftOut).await?)
+        Ok(machines.get(id, MachineQuery::default()).await?)
     }
 
     /// Every record of the service.
     async fn all(&self) -> anyhow::Result<Vec<Machine>> {
         let machines = self.connection.client.machines();
-        Ok(machines.list(Equipment::LeftOut).await?.records)
+        Ok(machines.list(MachineQuery::default()).await?.records)
     }
 
     async fn wait_until(
@@ -96,7 +96,7 @@ impl Yard {
 /// Creates the fifty: they have hours, a department and no fuel data.
 async fn fifty(connection: &Connection) -> anyhow::Result<Vec<MachineId>> {
     let machines = connection.client.machines();
-    let before = machines.list(Equipment::LeftOut).await?;
+    let before = machines.list(MachineQuery::default()).await?;
     let like = before
         .iter()
         .find(|machine| !machine.is_equipment && machine.active)

@@ -5,7 +5,7 @@ mod many;
 
 use anyhow::Context;
 use fantoccini::Locator;
-use fielddesk_api::{Equipment, UserQuery};
+use fielddesk_api::{MachineQuery, UserQuery};
 use fielddesk_core::connection::Connection;
 use fielddesk_model::User;
 
@@ -26,7 +26,7 @@ async fn all(connection: &Connection) -> anyhow::Result<Vec<User>> {
 
 async fn enabled(connection: &Connection) -> anyhow::Result<Vec<User>> {
     let machines = connection.client.machines();
-    let machines = machines.list(Equipment::LeftOut).await?.records;
+    let machines = machines.list(MachineQuery::default()).await?.records;
     let company = &machines
         .first()
         .context("the seed has machines")?

@@ -12,7 +12,7 @@ mod work_orders;
 
 pub use deletion::Deletion;
 pub use documents::{DocumentTarget, Documents};
-pub use machines::{Equipment, Machines};
+pub use machines::{MachineQuery, Machines};
 pub use projects::Projects;
 pub use trip_query::TripQuery;
 pub use trips::Extraction;

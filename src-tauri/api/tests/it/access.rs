@@ -1,6 +1,6 @@
 //! What every call carries, and a client whose access is taken while it works.
 
-use fielddesk_api::{Equipment, ErrorKind, TripQuery, UserQuery};
+use fielddesk_api::{ErrorKind, MachineQuery, TripQuery, UserQuery};
 use serde_json::json;
 use wiremock::matchers::{method, path};
 use wiremock::{Mock, ResponseTemplate};
@@ -26,7 +26,11 @@ async fn every_call_carries_the_token_and_no_scope_of_its_own() {
     client.projects().list().await.unwrap();
     client.users().list(&UserQuery::default()).await.unwrap();
     client.users().disable(&"p1".into()).await.unwrap();
-    client.machines().list(Equipment::LeftOut).await.unwrap();
+    client
+        .machines()
+        .list(MachineQuery::default())
+        .await
+        .unwrap();
     client.trips().all(&TripQuery::everything()).await.unwrap();
     let all = foreign.server.received_requests().await.unwrap();
     let (tokens, calls): (Vec<_>, Vec<_>) = all

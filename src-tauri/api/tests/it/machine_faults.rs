@@ -1,7 +1,7 @@
 //! The real service misbehaving on order while machines are written: nothing is created twice,
 //! and what may be repeated is.
 
-use fielddesk_api::Equipment;
+use fielddesk_api::MachineQuery;
 use fielddesk_model::{Field, MachineChange};
 use serde_json::json;
 
@@ -32,7 +32,7 @@ async fn a_machine_whose_create_was_lost_is_there_once() {
         );
         let stored = client
             .machines()
-            .by_number(&number, Equipment::LeftOut)
+            .by_number(&number, MachineQuery::default())
             .await
             .unwrap();
         assert_eq!(stored.id, created.id, "{action}");
@@ -84,7 +84,7 @@ async fn a_create_with_its_number_taken_is_a_conflict_even_in_doubt() {
     );
     let stored = client
         .machines()
-        .by_number("TAKEN-1", Equipment::LeftOut)
+        .by_number("TAKEN-1", MachineQuery::default())
         .await
         .unwrap();
     assert_eq!(
@@ -117,7 +117,7 @@ async fn the_items_of_a_lost_array_are_there_once() {
             sent,
             "{action}"
         );
-        let all = machines.list(Equipment::LeftOut).await.unwrap();
+        let all = machines.list(MachineQuery::default()).await.unwrap();
         let prefix = format!("ARR-{round}-");
         let ours = all
             .iter()

@@ -1,6 +1,6 @@
 //! Machines and equipment of the real service: every endpoint.
 
-use fielddesk_api::{Deletion, Equipment, ErrorKind};
+use fielddesk_api::{Deletion, ErrorKind, MachineQuery};
 use fielddesk_model::{
     EsgChange, Field, FuelConsumptionUnit, FuelType, Machine, MachineChange, MachineId,
 };
@@ -11,11 +11,11 @@ fn text(text: &str) -> Field<String> {
     Field::Value(text.to_owned())
 }
 
-async fn list(service: &Service, equipment: Equipment) -> Vec<Machine> {
+async fn list(service: &Service, query: MachineQuery) -> Vec<Machine> {
     service
         .admin()
         .machines()
-        .list(equipment)
+        .list(query)
         .await
         .unwrap()
         .records
@@ -42,22 +42,25 @@ async fn a_created_machine_is_found_by_id_by_number_and_in_the_list() {
         (Some(2019), Some(21_500.5))
     );
     assert_eq!(created.service_date, "2026-03-01T10:30:00Z".parse().ok());
-    for equipment in [Equipment::LeftOut, Equipment::Included] {
+    for equipment in [MachineQuery::default(), MachineQuery::WITH_EQUIPMENT] {
         let by_id = machines.get(&created.id, equipment).await.unwrap();
         let by_number = machines.by_number("API-1", equipment).await.unwrap();
         assert_eq!(by_id, by_number);
         assert_eq!(by_id.id, created.id);
-        assert_eq!(by_id.equipment.is_some(), equipment == Equipment::Included);
+        assert_eq!(
+            by_id.equipment.is_some(),
+            equipment == MachineQuery::WITH_EQUIPMENT
+        );
     }
     assert!(
-        list(&service, Equipment::LeftOut)
+        list(&service, MachineQuery::default())
             .await
             .iter()
             .any(|m| m.id == created.id)
     );
     for number in ["no-such", "a/b?c#d"] {
         let error = machines
-            .by_number(number, Equipment::LeftOut)
+            .by_number(number, MachineQuery::default())
             .await
             .unwrap_err();
         assert!(error.is_not_found(), "{error:?}");
@@ -67,9 +70,9 @@ async fn a_created_machine_is_found_by_id_by_number_and_in_the_list() {
 #[tokio::test]
 async fn linked_equipment_comes_where_it_is_asked_for() {
     let service = Service::start().await;
-    let plain = list(&service, Equipment::LeftOut).await;
+    let plain = list(&service, MachineQuery::default()).await;
     assert!(plain.len() >= 40 && plain.iter().all(|machine| machine.equipment.is_none()));
-    let full = list(&service, Equipment::Included).await;
+    let full = list(&service, MachineQuery::WITH_EQUIPMENT).await;
     let linked = full
         .iter()
         .find_map(|machine| Some((machine, machine.equipment.as_ref()?.first()?)));
@@ -115,7 +118,10 @@ async fn put_and_patch_keep_what_is_left_out_and_an_empty_text_empties() {
     let stored = machines.put(&created.id, &put).await.unwrap();
     assert_eq!((stored.active, stored.hour_meter), (false, Some(1200.5)));
     assert_eq!(
-        machines.get(&created.id, Equipment::LeftOut).await.unwrap(),
+        machines
+            .get(&created.id, MachineQuery::default())
+            .await
+            .unwrap(),
         stored
     );
 }
@@ -170,7 +176,7 @@ async fn fuel_is_patched_apart_and_needs_a_field() {
     };
     let esg = machines.patch_esg(&id, &electric).await.unwrap();
     assert_eq!(esg.fuel_consumption_rate, Some(12.5), "left out stays");
-    let machine = machines.get(&id, Equipment::LeftOut).await.unwrap();
+    let machine = machines.get(&id, MachineQuery::default()).await.unwrap();
     assert_eq!(machine.fuel_type, Some(FuelType::Electric));
     assert_eq!(
         machine.fuel_consumption_unit,
@@ -198,11 +204,14 @@ async fn a_machine_is_deleted_where_nothing_depends_on_it() {
         machines.delete_if_deletable(&id).await.unwrap(),
         Deletion::Done
     );
-    let error = machines.get(&id, Equipment::LeftOut).await.unwrap_err();
+    let error = machines
+        .get(&id, MachineQuery::default())
+        .await
+        .unwrap_err();
     assert!(error.is_not_found(), "{error:?}");
 
     let mut bound: Option<MachineId> = None;
-    for machine in list(&service, Equipment::LeftOut).await {
+    for machine in list(&service, MachineQuery::default()).await {
         if !machines.is_deletable(&machine.id).await.unwrap() {
             bound = Some(machine.id);
             break;
@@ -261,7 +270,7 @@ async fn a_bad_item_of_an_array_stops_no_other() {
         .await
         .unwrap();
     assert!(!outcomes[0].success && outcomes[1].success, "{outcomes:?}");
-    let machine = machines.get(&id, Equipment::LeftOut).await.unwrap();
+    let machine = machines.get(&id, MachineQuery::default()).await.unwrap();
     assert_eq!(machine.note.as_deref(), Some("by array"));
 }
 
@@ -304,12 +313,12 @@ async fn a_wrong_type_and_a_taken_number_are_refused_by_code() {
 #[tokio::test]
 async fn who_may_not_write_reads_and_a_stranger_does_neither() {
     let service = Service::start().await;
-    let seeded = list(&service, Equipment::LeftOut).await;
+    let seeded = list(&service, MachineQuery::default()).await;
     let known = &seeded[0].id;
     let reader = service.client(&service.clients().read_only, &["serviceapiv3"]);
     let machines = reader.machines();
     assert_eq!(
-        machines.list(Equipment::LeftOut).await.unwrap().len(),
+        machines.list(MachineQuery::default()).await.unwrap().len(),
         seeded.len()
     );
     for error in [
@@ -332,9 +341,16 @@ async fn who_may_not_write_reads_and_a_stranger_does_neither() {
         assert_eq!(error.attempts(), 1);
     }
     let stranger = service.client(&service.clients().other_company, &["serviceapiv3"]);
-    let look = stranger.machines().get(known, Equipment::LeftOut).await;
+    let look = stranger
+        .machines()
+        .get(known, MachineQuery::default())
+        .await;
     let error = look.unwrap_err();
     assert!(matches!(error.kind(), ErrorKind::Forbidden), "{error:?}");
-    let theirs = stranger.machines().list(Equipment::LeftOut).await.unwrap();
+    let theirs = stranger
+        .machines()
+        .list(MachineQuery::default())
+        .await
+        .unwrap();
     assert!(theirs.iter().all(|machine| machine.id != *known));
 }

@@ -1,6 +1,6 @@
 //! Machines: the exact requests, and answers as foreign services write them.
 
-use fielddesk_api::{Deletion, Equipment, ErrorKind};
+use fielddesk_api::{Deletion, ErrorKind, MachineQuery};
 use fielddesk_model::{EsgChange, Field, FuelConsumptionUnit, FuelType, MachineChange};
 use serde_json::{Value, json};
 use wiremock::matchers::path;
@@ -30,7 +30,7 @@ async fn a_machine_is_read_as_services_of_the_kind_write_one() {
     foreign.answer("GET", "machines/m1", 1, ok(loose())).await;
     let machines = foreign.client.machines();
     let machine = machines
-        .get(&"m1".into(), Equipment::LeftOut)
+        .get(&"m1".into(), MachineQuery::default())
         .await
         .unwrap();
     assert_eq!(machine.machine_number, "701");
@@ -69,7 +69,7 @@ async fn each_look_up_is_the_request_of_the_specification() {
         .mount(&foreign.server)
         .await;
     let machines = foreign.client.machines();
-    for equipment in [Equipment::LeftOut, Equipment::Included] {
+    for equipment in [MachineQuery::default(), MachineQuery::WITH_EQUIPMENT] {
         machines.list(equipment).await.unwrap();
         machines.get(&"m1".into(), equipment).await.unwrap();
         machines.by_number("7/01", equipment).await.unwrap();
@@ -103,7 +103,7 @@ async fn a_number_may_be_answered_with_an_array_of_one() {
     }
     let look = async || {
         let machines = foreign.client.machines();
-        machines.by_number("701", Equipment::LeftOut).await
+        machines.by_number("701", MachineQuery::default()).await
     };
     assert_eq!(look().await.unwrap().id.as_str(), "m1");
     assert!(look().await.unwrap_err().is_not_found());

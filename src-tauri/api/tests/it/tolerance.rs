@@ -3,7 +3,7 @@
 
 use std::fmt::Debug;
 
-use fielddesk_api::{Equipment, TripQuery, UserQuery};
+use fielddesk_api::{MachineQuery, TripQuery, UserQuery};
 use fielddesk_model::{
     Field, Listed, Location, Machine, MachineChange, MachineType, MassType, Project, Record, Shape,
     Trip, User, WorkOrder,
@@ -181,7 +181,7 @@ macro_rules! list_table {
 
 list_table! {
     every_field_of_a_machine: Machine, "/core/api/v4/integration/machines",
-        foreign => foreign.client.machines().list(Equipment::LeftOut);
+        foreign => foreign.client.machines().list(MachineQuery::default());
     every_field_of_a_user: User, "/core/api/v4/integration/users",
         foreign => foreign.client.users().list(&UserQuery::default());
     every_field_of_a_project: Project, "/core/api/v4/integration/projects",
@@ -220,7 +220,7 @@ async fn what_stands_in_place_of_a_record_is_named_and_hides_nothing() {
     let listed = foreign
         .client
         .machines()
-        .list(Equipment::LeftOut)
+        .list(MachineQuery::default())
         .await
         .unwrap();
     let ids: Vec<&str> = listed.iter().map(|machine| machine.id.as_str()).collect();

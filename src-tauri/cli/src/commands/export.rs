@@ -5,7 +5,7 @@ use std::path::Path;
 use fielddesk_core::Failure;
 use fielddesk_core::connection::Connection;
 use fielddesk_core::export::{ExportBase, ExportOptions, FileKind, export, save};
-use fielddesk_core::machines::{self, Equipment};
+use fielddesk_core::machines::{self, MachineQuery};
 use fielddesk_core::users::{self, UserQuery};
 use serde::Serialize;
 
@@ -26,7 +26,7 @@ pub(super) async fn machines(args: ExportArgs, context: &Context) -> Result<Exit
     may_go_there(&args, context)?;
     let connection = context.connect().await?;
     let listed = context
-        .unless_cancelled(machines::list(&connection, Equipment::LeftOut))
+        .unless_cancelled(machines::list(&connection, MachineQuery::default()))
         .await?;
     let mut bytes = Vec::new();
     let (rows, base) = export(&listed, options(&args), &mut bytes)?;

@@ -1,6 +1,6 @@
 //! The equipment of one machine as the service links it, which a list of machines need not have.
 
-use fielddesk_api::Equipment;
+use fielddesk_api::MachineQuery;
 use fielddesk_model::{Machine, MachineId};
 
 use super::Fleet;
@@ -16,7 +16,7 @@ impl Fleet {
         self.load().await?;
         let began = self.board(|board| board.state.revision);
         let machines = self.0.connection.client.machines();
-        let read = machines.get(id, Equipment::Included).await;
+        let read = machines.get(id, MachineQuery::WITH_EQUIPMENT).await;
         let read = self.0.online.note(read.map_err(Failure::from))?;
         let (machine, linked) = apart(read);
         let count = linked.len();

@@ -8,7 +8,7 @@ use super::{Fleet, FleetModel};
 use crate::Failure;
 use crate::company::own_among;
 use crate::directory::Listing;
-use crate::machines::{self, CompanyTypes, Equipment};
+use crate::machines::{self, CompanyTypes, MachineQuery};
 
 const TYPES: &str = "machineTypes";
 /// People are read again when they are older than this.
@@ -84,7 +84,7 @@ impl Fleet {
         let connection = &self.0.connection;
         let began = self.board(|board| board.state.revision);
         let (listed, types, read_only) = tokio::join!(
-            machines::list(connection, Equipment::LeftOut),
+            machines::list(connection, MachineQuery::default()),
             machines::types(connection),
             self.0.batches.is_read_only(),
         );
@@ -145,7 +145,7 @@ impl Fleet {
     pub(super) async fn list(&self) -> Result<Listed<Machine>, Failure> {
         self.load().await?;
         let began = self.board(|board| board.state.revision);
-        let listed = machines::list(&self.0.connection, Equipment::LeftOut).await;
+        let listed = machines::list(&self.0.connection, MachineQuery::default()).await;
         let listed = self.0.online.note(listed)?;
         self.take_list(listed.clone(), began).await?;
         self.rebase().await?;

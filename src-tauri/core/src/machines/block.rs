@@ -2,7 +2,7 @@
 
 use fielddesk_model::{CompanyId, Field, Machine, MachineChange};
 
-use super::{Equipment, about, is_equipment, list, pick};
+use super::{MachineQuery, about, is_equipment, list, pick};
 use crate::Failure;
 use crate::bulk::{BulkControl, ItemOutcome, each};
 use crate::connection::Connection;
@@ -54,7 +54,7 @@ async fn apply(
     change: &MachineChange,
     following: &BulkControl,
 ) -> Result<Vec<ItemOutcome<Machine>>, Failure> {
-    let all = list(connection, Equipment::LeftOut).await?;
+    let all = list(connection, MachineQuery::default()).await?;
     let found = numbers.iter().map(|number| pick(&all, number, company));
     let results = each(
         found.collect(),

@@ -4,7 +4,7 @@ use fielddesk_api::Deletion;
 use fielddesk_model::{CompanyId, Machine};
 use serde_json::json;
 
-use super::{Equipment, about, find, update};
+use super::{MachineQuery, about, find, update};
 use crate::connection::Connection;
 use crate::{Failure, FailureKind};
 
@@ -18,7 +18,7 @@ pub async fn delete(
     number: &str,
     company: Option<&CompanyId>,
 ) -> Result<Machine, Failure> {
-    let machine = find(connection, number, company, Equipment::LeftOut).await?;
+    let machine = find(connection, number, company, MachineQuery::default()).await?;
     match connection
         .client
         .machines()
@@ -40,7 +40,7 @@ pub async fn deletable(
     number: &str,
     company: Option<&CompanyId>,
 ) -> Result<(Machine, bool), Failure> {
-    let machine = find(connection, number, company, Equipment::LeftOut).await?;
+    let machine = find(connection, number, company, MachineQuery::default()).await?;
     let asked = connection.client.machines().is_deletable(&machine.id).await;
     let deletable = asked.map_err(|error| about(&machine, error))?;
     Ok((machine, deletable))

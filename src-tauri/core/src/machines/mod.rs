@@ -15,7 +15,7 @@ pub use block::{block, unblock};
 pub(crate) use company_types::CompanyTypes;
 pub(crate) use delete::not_deletable;
 pub use delete::{deactivate, deletable, delete};
-pub use fielddesk_api::Equipment;
+pub use fielddesk_api::MachineQuery;
 pub(crate) use write::{changes, is_equipment};
 pub use write::{create, set_esg, update};
 
@@ -29,9 +29,9 @@ use crate::connection::Connection;
 /// See [`Failure`].
 pub async fn list(
     connection: &Connection,
-    equipment: Equipment,
+    query: MachineQuery,
 ) -> Result<Listed<Machine>, Failure> {
-    Ok(connection.client.machines().list(equipment).await?)
+    Ok(connection.client.machines().list(query).await?)
 }
 
 /// The machine of a number.
@@ -42,9 +42,9 @@ pub async fn find(
     connection: &Connection,
     number: &str,
     company: Option<&CompanyId>,
-    equipment: Equipment,
+    query: MachineQuery,
 ) -> Result<Machine, Failure> {
-    pick(&list(connection, equipment).await?, number, company)
+    pick(&list(connection, query).await?, number, company)
 }
 
 /// The types that the company's machines may have.

@@ -3,7 +3,7 @@
 use fielddesk_model::{CompanyId, EsgChange, Field, Machine, MachineChange};
 use serde_json::Value;
 
-use super::{Equipment, about, find};
+use super::{MachineQuery, about, find};
 use crate::company::own_company;
 use crate::connection::Connection;
 use crate::{Failure, FailureKind};
@@ -65,7 +65,7 @@ pub async fn update(
             "Set a field: name=…",
         ));
     }
-    let mut machine = find(connection, number, company, Equipment::LeftOut).await?;
+    let mut machine = find(connection, number, company, MachineQuery::default()).await?;
     check_in_is_for_machines(&machine, values)?;
     let patched = !change.is_empty();
     if patched {
@@ -112,7 +112,7 @@ pub async fn set_esg(
             "Give at least one of --rate, --unit and --fuel.",
         ));
     }
-    let mut machine = find(connection, number, company, Equipment::LeftOut).await?;
+    let mut machine = find(connection, number, company, MachineQuery::default()).await?;
     patch_esg(connection, &mut machine, change).await?;
     Ok(machine)
 }

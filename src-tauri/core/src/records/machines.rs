@@ -1,6 +1,6 @@
 //! Machines: their fields in one request, or in an array of many; their fuel in one of its own.
 
-use fielddesk_api::{Client, Deletion, Equipment, Error};
+use fielddesk_api::{Client, Deletion, Error, MachineQuery};
 use fielddesk_model::MachineId;
 use fielddesk_model::{BulkOutcome, CompanyId, EsgChange, Field, Listed, Machine, MachineChange};
 use futures::future::BoxFuture;
@@ -47,13 +47,13 @@ impl RecordKind for Machines {
     }
 
     fn list(client: &Client) -> BoxFuture<'_, Result<Listed<Machine>, Error>> {
-        async move { client.machines().list(Equipment::LeftOut).await }.boxed()
+        async move { client.machines().list(MachineQuery::default()).await }.boxed()
     }
 
     fn get<'a>(client: &'a Client, id: &'a str) -> BoxFuture<'a, Result<Machine, Error>> {
         async move {
             let id = MachineId::new(id);
-            client.machines().get(&id, Equipment::LeftOut).await
+            client.machines().get(&id, MachineQuery::default()).await
         }
         .boxed()
     }

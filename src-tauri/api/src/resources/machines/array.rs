@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use fielddesk_model::{BulkOutcome, Field, Listed, Machine, MachineChange, MachineId};
 use reqwest::Method;
 
-use super::{Equipment, Machines};
+use super::{MachineQuery, Machines};
 use crate::client::Call;
 use crate::error::Outcome;
 use crate::resources::stored::holds;
@@ -141,7 +141,9 @@ impl<'a> Creation<'a> {
     /// Finds stored machines that hold what was sent; each stands for one item.
     async fn find_stored(&mut self) -> Result<(), Error> {
         let operation = format!("look whether {} machines were created", self.sent.len());
-        let url = self.machines.reading(&[], Equipment::LeftOut, &operation)?;
+        let url = self
+            .machines
+            .reading(&[], MachineQuery::default(), &operation)?;
         let listed: Listed<Machine> = self.machines.0.get_once(url, &operation).await?;
         let mut taken: BTreeSet<MachineId> = self
             .known

@@ -3,7 +3,7 @@
 use fielddesk_model::{Field, Listed, Machine, MachineChange};
 use reqwest::Method;
 
-use super::{Equipment, Machines, one};
+use super::{MachineQuery, Machines, one};
 use crate::Error;
 use crate::client::Call;
 use crate::resources::stored::holds;
@@ -35,7 +35,7 @@ impl Machines<'_> {
         let ours = |machine: &Machine| machine.machine_number == *number && holds(machine, sent);
         let url = self.reading(
             &["by-machine-number", number],
-            Equipment::LeftOut,
+            MachineQuery::default(),
             &operation,
         )?;
         let call = Call::new(Method::GET, url, &operation);
@@ -48,7 +48,7 @@ impl Machines<'_> {
             Err(error) => return Err(error),
         }
         // A subsidiary may have the same number: the list has both.
-        let url = self.reading(&[], Equipment::LeftOut, &operation)?;
+        let url = self.reading(&[], MachineQuery::default(), &operation)?;
         let all: Listed<Machine> = self.0.get_once(url, &operation).await?;
         Ok(all.into_iter().find(ours))
     }

@@ -15,14 +15,16 @@ use crate::{Client, Error, ErrorKind, address, response};
 #[derive(Debug, Clone, Copy)]
 pub struct Machines<'a>(pub(crate) &'a Client);
 
-/// Whether the answer shall hold the equipment linked to each machine.
+/// What a reading of machines asks for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub enum Equipment {
-    /// `includeEquipmentDetails=true`.
-    Included,
-    /// Without.
-    #[default]
-    LeftOut,
+pub struct MachineQuery {
+    /// The equipment linked to each machine: `includeEquipmentDetails`.
+    pub equipment: bool,
+}
+
+impl MachineQuery {
+    /// With the equipment linked to each machine.
+    pub const WITH_EQUIPMENT: Self = Self { equipment: true };
 }
 
 impl Machines<'_> {
@@ -30,9 +32,9 @@ impl Machines<'_> {
     ///
     /// # Errors
     /// See [`Error`].
-    pub async fn list(&self, equipment: Equipment) -> Result<Listed<Machine>, Error> {
+    pub async fn list(&self, query: MachineQuery) -> Result<Listed<Machine>, Error> {
         let operation = "list the machines";
-        let url = self.reading(&[], equipment, operation)?;
+        let url = self.reading(&[], query, operation)?;
         self.0.list(url, operation).await
     }
 
@@ -40,9 +42,9 @@ impl Machines<'_> {
     ///
     /// # Errors
     /// Not found where there is none of this id; otherwise see [`Error`].
-    pub async fn get(&self, id: &MachineId, equipment: Equipment) -> Result<Machine, Error> {
+    pub async fn get(&self, id: &MachineId, query: MachineQuery) -> Result<Machine, Error> {
         let operation = format!("look up machine {id}");
-        let url = self.reading(&[id.as_str()], equipment, &operation)?;
+        let url = self.reading(&[id.as_str()], query, &operation)?;
         self.0.get(url, &operation).await
     }
 
@@ -50,9 +52,9 @@ impl Machines<'_> {
     ///
     /// # Errors
     /// Not found where none has it; otherwise see [`Error`].
-    pub async fn by_number(&self, number: &str, equipment: Equipment) -> Result<Machine, Error> {
+    pub async fn by_number(&self, number: &str, query: MachineQuery) -> Result<Machine, Error> {
         let operation = format!("look up machine {number}");
-        let url = self.reading(&["by-machine-number", number], equipment, &operation)?;
+        let url = self.reading(&["by-machine-number", number], query, &operation)?;
         let call = Call::new(Method::GET, url, &operation);
         let found = one(&self.0.whole(&call).await?, &operation);
         found.map_err(|error| self.0.of_answer(error, &call.url))
@@ -181,7 +183,7 @@ impl Machines<'_> {
     /// The machine after a change that was done and not answered with it.
     async fn changed(&self, id: &MachineId) -> Result<Machine, Error> {
         let operation = format!("read machine {id} again after it was changed");
-        let url = self.reading(&[id.as_str()], Equipment::LeftOut, &operation)?;
+        let url = self.reading(&[id.as_str()], MachineQuery::default(), &operation)?;
         self.0.get(url, &operation).await
     }
 
@@ -192,11 +194,11 @@ impl Machines<'_> {
     fn reading(
         &self,
         segments: &[&str],
-        equipment: Equipment,
+        query: MachineQuery,
         operation: &str,
     ) -> Result<Url, Error> {
         let mut url = self.url(segments, operation)?;
-        if equipment == Equipment::Included {
+        if query.equipment {
             url.query_pairs_mut()
                 .append_pair("includeEquipmentDetails", "true");
         }

@@ -1,7 +1,7 @@
 //! `fieldctl machines fuel`: machines whose fuel data is missing or unusual.
 
 use fielddesk_core::Failure;
-use fielddesk_core::machines::{self, Equipment};
+use fielddesk_core::machines::{self, MachineQuery};
 use fielddesk_core::model::Machine;
 use fielddesk_rules::fuel::{Finding, FuelAnomaly, Similar, completeness};
 use serde::Serialize;
@@ -34,7 +34,7 @@ struct Rate {
 
 pub(super) async fn run(only_missing: bool, context: &Context) -> Result<Exit, Failure> {
     let connection = context.connect().await?;
-    let list = machines::list(&connection, Equipment::LeftOut);
+    let list = machines::list(&connection, MachineQuery::default());
     let machines = context.unless_cancelled(list).await?;
     let found = completeness(machines.iter(), &[]);
     let wanted = |finding: &&Finding| !only_missing || !finding.missing.is_empty();

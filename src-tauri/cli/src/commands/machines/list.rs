@@ -1,7 +1,7 @@
 //! `fieldctl machines list`, `show` and `types`.
 
 use fielddesk_core::Failure;
-use fielddesk_core::machines::{self, Equipment};
+use fielddesk_core::machines::{self, MachineQuery};
 use fielddesk_core::model::Machine;
 use fielddesk_rules::search::Words;
 
@@ -14,13 +14,11 @@ use crate::output::table::{Kind, Table};
 
 pub(super) async fn run(args: MachineListArgs, context: &Context) -> Result<Exit, Failure> {
     let connection = context.connect().await?;
-    let equipment = if args.equipment {
-        Equipment::Included
-    } else {
-        Equipment::LeftOut
+    let query = MachineQuery {
+        equipment: args.equipment,
     };
     let mut listed = context
-        .unless_cancelled(machines::list(&connection, equipment))
+        .unless_cancelled(machines::list(&connection, query))
         .await?;
     let all = listed.len();
     let company = company(&args.company);
@@ -60,7 +58,12 @@ pub(super) async fn show(
 ) -> Result<Exit, Failure> {
     let connection = context.connect().await?;
     let company = company(args);
-    let found = machines::find(&connection, number, company.as_ref(), Equipment::Included);
+    let found = machines::find(
+        &connection,
+        number,
+        company.as_ref(),
+        MachineQuery::WITH_EQUIPMENT,
+    );
     let machine = context.unless_cancelled(found).await?;
     context
         .output

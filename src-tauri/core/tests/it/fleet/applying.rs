@@ -5,7 +5,7 @@ use std::time::Instant;
 
 use fielddesk_core::bulk::BulkControl;
 use fielddesk_core::import::{self, FileValues, ImportOptions, Outcome, Resource, RevertOutcome};
-use fielddesk_core::machines::{self, Equipment};
+use fielddesk_core::machines::{self, MachineQuery};
 use fielddesk_core::{FailureKind, users};
 use fielddesk_model::{FuelConsumptionUnit, FuelType};
 use fielddesk_rules::fields::MACHINE_FIELDS;
@@ -191,7 +191,7 @@ async fn an_answer_that_is_lost_after_the_commit_is_looked_up_and_nothing_is_the
         .await;
     let report = fleet.apply(&plan).await;
     assert_eq!(report.totals.created, 250, "{:?}", report.totals);
-    let all = machines::list(&fleet.connection, Equipment::LeftOut)
+    let all = machines::list(&fleet.connection, MachineQuery::default())
         .await
         .unwrap();
     let new = all

@@ -2,7 +2,7 @@
 
 use fielddesk_core::export::{ExportOptions, FileKind, export};
 use fielddesk_core::import::{Action, ImportOptions, Resource};
-use fielddesk_core::machines::{self, Equipment};
+use fielddesk_core::machines::{self, MachineQuery};
 use fielddesk_core::users::{self, UserQuery};
 use fielddesk_rules::fields::MACHINE_FIELDS;
 use fielddesk_rules::language::Language;
@@ -45,7 +45,7 @@ async fn what_is_exported_is_imported_without_a_change() {
     machines::create(&fleet.connection, &values(fleet_fields, &hostile))
         .await
         .unwrap();
-    let all = machines::list(&fleet.connection, Equipment::LeftOut)
+    let all = machines::list(&fleet.connection, MachineQuery::default())
         .await
         .unwrap();
     let people = users::list(&fleet.connection, &UserQuery::default())

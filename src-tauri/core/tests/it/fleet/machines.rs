@@ -1,7 +1,7 @@
 //! Use cases of machines.
 
 use fielddesk_core::bulk::BulkControl;
-use fielddesk_core::machines::{self, Equipment};
+use fielddesk_core::machines::{self, MachineQuery};
 use fielddesk_core::{CancellationToken, FailureKind};
 use fielddesk_model::FuelType;
 use fielddesk_rules::fields::MACHINE_FIELDS;
@@ -62,7 +62,7 @@ async fn a_machine_is_created_changed_and_deleted_by_its_number() {
     machines::delete(&fleet.connection, "N-1", None)
         .await
         .unwrap();
-    let gone = machines::find(&fleet.connection, "N-1", None, Equipment::LeftOut).await;
+    let gone = machines::find(&fleet.connection, "N-1", None, MachineQuery::default()).await;
     assert_eq!(gone.unwrap_err().kind, FailureKind::NotFound);
 }
 
@@ -89,7 +89,7 @@ async fn a_number_of_two_companies_has_to_name_one() {
         let sets = values(MACHINE_FIELDS, &["machineNumber=TWICE", &set]);
         machines::create(&fleet.connection, &sets).await.unwrap();
     }
-    let both = machines::find(&fleet.connection, "TWICE", None, Equipment::LeftOut).await;
+    let both = machines::find(&fleet.connection, "TWICE", None, MachineQuery::default()).await;
     let both = both.unwrap_err();
     assert_eq!(both.kind, FailureKind::Conflict);
     for company in [fleet.company(), fleet.subsidiary()] {
@@ -98,7 +98,7 @@ async fn a_number_of_two_companies_has_to_name_one() {
             &fleet.connection,
             "TWICE",
             Some(&company),
-            Equipment::LeftOut,
+            MachineQuery::default(),
         );
         assert_eq!(one.await.unwrap().company_id, company);
     }
@@ -112,7 +112,7 @@ async fn a_number_of_two_companies_has_to_name_one() {
 #[tokio::test]
 async fn many_are_blocked_at_once_and_each_has_its_outcome() {
     let fleet = Fleet::new().await;
-    let all = machines::list(&fleet.connection, Equipment::LeftOut)
+    let all = machines::list(&fleet.connection, MachineQuery::default())
         .await
         .unwrap();
     let equipment = all.iter().find(|machine| machine.is_equipment).unwrap();

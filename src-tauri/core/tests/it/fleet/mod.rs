@@ -77,7 +77,8 @@ impl Fleet {
 
     /// Machines of our own company that are no equipment, by number.
     pub(crate) async fn machines(&self) -> Vec<Machine> {
-        let all = core_machines::list(&self.connection, core_machines::Equipment::LeftOut).await;
+        let all =
+            core_machines::list(&self.connection, core_machines::MachineQuery::default()).await;
         let company = self.company();
         let own = all.unwrap().into_iter();
         own.filter(|machine| machine.company_id == company && !machine.is_equipment)
@@ -85,7 +86,7 @@ impl Fleet {
     }
 
     pub(crate) async fn machine(&self, number: &str) -> Machine {
-        let none = core_machines::Equipment::LeftOut;
+        let none = core_machines::MachineQuery::default();
         core_machines::find(&self.connection, number, None, none)
             .await
             .unwrap()

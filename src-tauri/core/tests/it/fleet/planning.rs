@@ -86,7 +86,7 @@ async fn rows_are_new_changed_unchanged_or_bad_with_all_their_reasons() {
 #[tokio::test]
 async fn a_number_of_the_subsidiary_is_not_created_again_beside_it() {
     let fleet = Fleet::new().await;
-    let all = machines::list(&fleet.connection, machines::Equipment::LeftOut)
+    let all = machines::list(&fleet.connection, machines::MachineQuery::default())
         .await
         .unwrap();
     let own: Vec<&str> = all
@@ -122,7 +122,7 @@ async fn a_number_of_the_subsidiary_is_not_created_again_beside_it() {
 #[tokio::test]
 async fn a_type_of_the_subsidiary_is_not_judged_by_ours() {
     let fleet = Fleet::new().await;
-    let all = machines::list(&fleet.connection, machines::Equipment::LeftOut)
+    let all = machines::list(&fleet.connection, machines::MachineQuery::default())
         .await
         .unwrap();
     let theirs = all.iter().find(|m| m.company_id == fleet.subsidiary());

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use fielddesk_core::bulk::BulkControl;
 use fielddesk_core::import::{self, FileValues, Plan, Resource, RevertOutcome, RevertReport};
-use fielddesk_core::machines::{self, Equipment};
+use fielddesk_core::machines::{self, MachineQuery};
 use fielddesk_core::{FailureKind, users};
 use fielddesk_rules::fields::{MACHINE_FIELDS, USER_FIELDS};
 
@@ -97,7 +97,7 @@ async fn old_values_come_back_and_what_cannot_be_emptied_is_said() {
         (Some(500.0), Some(99.0))
     );
     assert_eq!(fleet.machine("R-3").await.hour_meter, Some(30.0));
-    let gone = machines::find(&fleet.connection, "R-4", None, Equipment::LeftOut).await;
+    let gone = machines::find(&fleet.connection, "R-4", None, MachineQuery::default()).await;
     assert_eq!(gone.unwrap_err().kind, FailureKind::NotFound);
     let again = revert(&fleet, path).await;
     let settled = |row: &import::RevertedRow| row.outcome == RevertOutcome::Nothing;

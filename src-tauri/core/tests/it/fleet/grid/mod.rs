@@ -25,7 +25,7 @@ use fielddesk_core::fleet::{
     BatchReport, BatchRow, Cell, CellEdit, CellInput, CellName, EditResult, FieldInput, Fleet,
     MachineRow, RowOutcome,
 };
-use fielddesk_core::transfers::OnlineWatch;
+use fielddesk_core::online::OnlineWatch;
 use fielddesk_model::{Machine, MachineId};
 use fielddesk_rules::fields::Writing;
 use fielddesk_rules::language::Language;
@@ -185,7 +185,7 @@ impl Grid {
 
     /// The record as the service has it.
     pub(crate) async fn stored(&self, id: &MachineId) -> Machine {
-        let none = fielddesk_core::machines::Equipment::LeftOut;
+        let none = fielddesk_core::machines::MachineQuery::default();
         let client = &self.site.connection.client;
         client.machines().get(id, none).await.unwrap()
     }
