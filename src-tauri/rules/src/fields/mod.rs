@@ -31,12 +31,12 @@ pub use loose::Loose;
 use loose::was_understood;
 pub use machines::{ESG_FIELDS, FUEL_SOURCE, MACHINE_FIELDS};
 pub use near::{nearest, shape};
-pub use problem::{Problem, ProblemCode, check_limits};
+pub use problem::{Problem, ProblemCode, YEARS, check_limits};
 pub use resource::{Resource, TableRecord, record_values};
 pub use same::same;
 pub use show::shown;
 pub use typed::Writing;
-pub use users::{MANDATORY_USER_FIELDS, USER_FIELDS};
+pub use users::{LONGEST_USER_LINE, MANDATORY_USER_FIELDS, USER_FIELDS};
 pub use view::{FieldKind, FieldView};
 pub use wording::heading_key;
 

@@ -11,7 +11,7 @@ use super::{FieldDef, Kind, Limit, was_understood};
 use crate::phone::international;
 
 /// Years that a machine can have been built, bought or serviced in.
-const YEARS: std::ops::RangeInclusive<i64> = 1900..=2200;
+pub const YEARS: std::ops::RangeInclusive<i64> = 1900..=2200;
 
 /// Why a value cannot be in a cell.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]

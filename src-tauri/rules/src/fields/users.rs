@@ -3,6 +3,11 @@
 
 use super::{Emptying, FieldDef, Kind, Limit, Resource, yes_no};
 
+/// Longest text of one line, in characters; also of a tag and of who is a supervisor.
+pub const LONGEST_USER_LINE: usize = 200;
+/// Longest address, contact and note.
+const LONGEST_TEXT: usize = 4_000;
+
 /// Every field of a user.
 pub const USER_FIELDS: &[FieldDef] = &[
     field("identityId", Kind::Opaque, Emptying::ReadOnly, "User id")
@@ -64,15 +69,20 @@ pub const USER_FIELDS: &[FieldDef] = &[
     .also(&["project", "default project"]),
     field("carRegNumber", Kind::Text, Emptying::Null, "Company car")
         .also(&["car registration", "plate"]),
-    field("address", Kind::Text, Emptying::Null, "Address").also(&["home address"]),
+    field("address", Kind::Text, Emptying::Null, "Address")
+        .also(&["home address"])
+        .limit(Limit::Longest(LONGEST_TEXT)),
     field(
         "closestRelative",
         Kind::Text,
         Emptying::Null,
         "Closest relative",
     )
-    .also(&["emergency contact"]),
-    field("personalInfo", Kind::Text, Emptying::Null, "Personal notes").also(&["notes"]),
+    .also(&["emergency contact"])
+    .limit(Limit::Longest(LONGEST_TEXT)),
+    field("personalInfo", Kind::Text, Emptying::Null, "Personal notes")
+        .also(&["notes"])
+        .limit(Limit::Longest(LONGEST_TEXT)),
     field("cardId", Kind::Text, Emptying::Null, "Card").also(&["card number"]),
     field(
         "cardExpirationDate",
@@ -156,5 +166,9 @@ const fn field(
     emptying: Emptying,
     heading: &'static str,
 ) -> FieldDef {
-    FieldDef::new(Resource::Users, name, kind, emptying, heading)
+    let limit = match kind {
+        Kind::Text => Limit::Longest(LONGEST_USER_LINE),
+        _ => Limit::None,
+    };
+    FieldDef::new(Resource::Users, name, kind, emptying, heading).limit(limit)
 }

@@ -1,52 +1,48 @@
 //! The rules that need nothing but the request and the stored machine: what a value may be,
 //! what a create must have, and what a change leaves of what was there.
 
-use chrono::Datelike as _;
-use fielddesk_model::{EsgChange, Field, Instant, Machine, MachineChange, MachineId};
+use fielddesk_model::{EsgChange, Field, Machine, MachineChange, MachineId};
+use fielddesk_rules::fields::{Limit, MACHINE_FIELDS, YEARS, field};
 use serde_json::{Value, json};
 
 use super::refusal;
 use crate::error::ApiError;
 use crate::merge::merged;
 
-/// Longest machine number and type id, in characters.
-const KEY_LIMIT: usize = 200;
-/// Longest text of one line.
-const LINE_LIMIT: usize = 1_000;
-/// Longest note and message.
-const TEXT_LIMIT: usize = 10_000;
-/// Years that a machine can have been built, bought or serviced in.
-const YEARS: std::ops::RangeInclusive<i64> = 1900..=2200;
+/// Who or what a machine belongs to: ids, which are looked up.
+const IDS: [&str; 3] = ["id", "companyId", "parentMachineId"];
 
 /// Refuses values that no machine can have.
 pub(super) fn check(change: &MachineChange) -> Result<(), ApiError> {
     let sent = json!(change);
-    for (name, value) in sent.as_object().into_iter().flatten() {
-        match (name.as_str(), value) {
-            ("id" | "companyId" | "parentMachineId", _) => {}
-            ("machineNumber" | "typeId", Value::String(text)) => {
-                check_text(name, text, KEY_LIMIT)?;
-            }
-            ("note" | "blockCheckInMessage", Value::String(text)) => {
-                check_text(name, text, TEXT_LIMIT)?;
-            }
-            (_, Value::String(text)) => check_text(name, text, LINE_LIMIT)?,
-            ("weight" | "capacity" | "hourMeter", Value::Number(number)) => {
-                check_not_negative(name, number.as_f64().unwrap_or_default())?;
-            }
-            _ => {}
+    let fields = sent.as_object().into_iter().flatten();
+    for (name, value) in fields.filter(|(name, _)| !IDS.contains(&name.as_str())) {
+        let limit = field(MACHINE_FIELDS, name).map_or(Limit::None, |field| field.limit);
+        check_value(name, limit, value)?;
+    }
+    Ok(())
+}
+
+fn check_value(name: &str, limit: Limit, value: &Value) -> Result<(), ApiError> {
+    match (limit, value) {
+        (Limit::Longest(longest), Value::String(text)) => check_text(name, text, longest),
+        (Limit::NotNegative, Value::Number(number)) => {
+            check_not_negative(name, number.as_f64().unwrap_or_default())
         }
+        (Limit::Year, Value::Number(year))
+            if year.as_i64().is_some_and(|year| !YEARS.contains(&year)) =>
+        {
+            Err(refusal::invalid(name, "must be a year from 1900 to 2200"))
+        }
+        (Limit::Date, Value::String(text)) => {
+            let year = text.get(..4).and_then(|year| year.parse().ok());
+            match year.is_some_and(|year| YEARS.contains(&year)) {
+                true => Ok(()),
+                false => Err(refusal::invalid(name, "must be a date from 1900 to 2200")),
+            }
+        }
+        _ => Ok(()),
     }
-    if let Field::Value(year) = &change.build_year
-        && !YEARS.contains(year)
-    {
-        return Err(refusal::invalid(
-            "buildYear",
-            "must be a year from 1900 to 2200",
-        ));
-    }
-    check_date("serviceDate", &change.service_date)?;
-    check_date("purchasedDate", &change.purchased_date)
 }
 
 /// Refuses ESG values that no machine can have, and a patch without any.
@@ -97,15 +93,6 @@ fn check_not_negative(name: &str, number: f64) -> Result<(), ApiError> {
         return Err(refusal::invalid(name, "must not be negative"));
     }
     Ok(())
-}
-
-fn check_date(name: &str, field: &Field<Instant>) -> Result<(), ApiError> {
-    match field {
-        Field::Value(at) if !YEARS.contains(&i64::from(at.0.year())) => {
-            Err(refusal::invalid(name, "must be a date from 1900 to 2200"))
-        }
-        Field::Value(_) | Field::Null | Field::Omitted | Field::Odd(_) => Ok(()),
-    }
 }
 
 /// A new machine: what the specification requires must be there, the rest has its default.

@@ -7,17 +7,11 @@ use serde_json::{Value, json};
 use super::dates::iso_date;
 use super::{MANDATORY, tag_key};
 use crate::error::ApiError;
+use fielddesk_rules::fields::{LONGEST_USER_LINE, Limit, USER_FIELDS, field};
 use fielddesk_rules::phone::is_phone;
 
-/// A name, a number, a title: one line.
-const LINE_LIMIT_CHARS: usize = 200;
-/// An address, a contact, a note.
-const TEXT_LIMIT_CHARS: usize = 4_000;
 /// Supervisors and tags of one request.
 const ENTRIES_LIMIT: usize = 200;
-
-/// Texts of several lines.
-const TEXTS: [&str; 3] = ["address", "closestRelative", "personalInfo"];
 
 /// The ids that a PUT must name besides.
 pub(crate) const MANDATORY_IDS: [&str; 2] = ["identityId", "companyProfileId"];
@@ -91,13 +85,11 @@ fn values(mut change: UserChange) -> Result<UserChange, ApiError> {
     for name in UserChange::FIELDS {
         let is_id = *name == "companyId" || MANDATORY_IDS.contains(name);
         if let Some(Value::String(text)) = sent.get(name).filter(|_| !is_id) {
-            let is_text = TEXTS.contains(name);
-            let limit = if is_text {
-                TEXT_LIMIT_CHARS
-            } else {
-                LINE_LIMIT_CHARS
+            let longest = match field(USER_FIELDS, name).map(|field| field.limit) {
+                Some(Limit::Longest(longest)) => longest,
+                _ => LONGEST_USER_LINE,
             };
-            check_text(name, text, limit)?;
+            check_text(name, text, longest)?;
         }
     }
     // A number is a key: white space around it is a slip.
@@ -149,7 +141,7 @@ fn check_supervisors(change: &UserChange) -> Result<(), ApiError> {
     };
     check_count("immediateSupervisors", entries.len())?;
     for entry in entries {
-        check_text("supervisorId", &entry.supervisor_id, LINE_LIMIT_CHARS)?;
+        check_text("supervisorId", &entry.supervisor_id, LONGEST_USER_LINE)?;
     }
     if entries.iter().filter(|entry| entry.primary).count() > 1 {
         return Err(ApiError::bad_request(
@@ -166,7 +158,7 @@ fn check_tags(change: &UserChange) -> Result<(), ApiError> {
     };
     check_count("tags", entries.len())?;
     for entry in entries {
-        check_text("tags.name", &entry.name, LINE_LIMIT_CHARS)?;
+        check_text("tags.name", &entry.name, LONGEST_USER_LINE)?;
         if tag_key(&entry.name).is_empty() {
             return Err(missing("tags.name"));
         }
