@@ -4,9 +4,9 @@
 use std::collections::{HashMap, HashSet};
 
 use chrono::{TimeDelta, Utc};
-use fielddesk_core::documents::DocumentContext;
+use fielddesk_core::documents::{DocumentContext, restore_to_project};
 use fielddesk_core::folders::instant;
-use fielddesk_core::history::{HistoryFilter, Version, VersionId, restore_to_project};
+use fielddesk_core::history::{HistoryFilter, Version, VersionId};
 use fielddesk_core::target::Target;
 use fielddesk_core::{CancellationToken, Failure, FailureKind};
 use fielddesk_rules::file_name::safe_file_name;

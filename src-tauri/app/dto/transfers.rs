@@ -2,7 +2,7 @@
 
 use chrono::{DateTime, Utc};
 use fielddesk_core::Failure;
-use fielddesk_core::transfers as core;
+use fielddesk_core::online as core;
 use serde::Serialize;
 use specta::Type;
 

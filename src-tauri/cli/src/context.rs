@@ -8,10 +8,10 @@ use fielddesk_core::CancellationToken;
 use fielddesk_core::bulk::BulkControl;
 use fielddesk_core::connection::Connection;
 use fielddesk_core::data_dir::DataDir;
-use fielddesk_core::data_loss;
 use fielddesk_core::db::Database;
 use fielddesk_core::export::ExportBases;
 use fielddesk_core::profiles::{Profile, Profiles};
+use fielddesk_core::recovery;
 use fielddesk_core::{Failure, FailureKind};
 use secrecy::SecretString;
 use tokio::sync::OnceCell;
@@ -91,7 +91,7 @@ impl Context {
     /// As [`Database::open`].
     pub(crate) async fn data_dir_in_use(&self) -> Result<Option<DataDir>, Failure> {
         let dir = DataDir::existing(self.data_dir.clone())?;
-        if dir.as_ref().is_some_and(data_loss::is_used) {
+        if dir.as_ref().is_some_and(recovery::is_used) {
             self.database().await?;
         }
         Ok(dir)
@@ -103,7 +103,7 @@ impl Context {
         let dir = DataDir::existing(self.data_dir.clone()).ok().flatten()?;
         let profiles = Profiles::open(&dir).list().unwrap_or_default();
         let id = &connection.profile.id;
-        if !data_loss::is_used(&dir) && profiles.iter().all(|profile| profile.id != *id) {
+        if !recovery::is_used(&dir) && profiles.iter().all(|profile| profile.id != *id) {
             return None;
         }
         match self.database().await {

@@ -159,7 +159,7 @@ async fn open(folder: &Path, connection: Connection, target: Target) -> anyhow::
     let database = Database::open(&data).await?;
     let history = History::open(&data, &database, Arc::new(SystemClock)).await?;
     let store = StateStore::open(&data.path().join("sync.sqlite")).await?;
-    let store = store.with_marks(Arc::new(HistoryMarks(history.clone())));
+    let store = store.with_marks(Arc::new(HistoryMarks(history.store().clone())));
     let mapping = Mapping {
         id: MappingId("bench".to_owned()),
         sections: Sections::BySubfolder,
@@ -174,7 +174,7 @@ async fn open(folder: &Path, connection: Connection, target: Target) -> anyhow::
         fs: Arc::new(OsFolder::new(folder, IgnoreRules::default(), clock.clone())),
         remote: Arc::new(ApiRemote::new(parts)),
         state: Arc::new(state.clone()),
-        history: Arc::new(history_with_state(&history, owner, state)),
+        history: Arc::new(history_with_state(history.store(), owner, state)),
         clock,
     };
     Ok(Engine::open(mapping, ports, Limits::default()).await?)

@@ -14,6 +14,9 @@ use crate::{Failure, FailureKind};
 /// File that the process which holds the folder keeps locked.
 const LOCK_FILE: &str = "fielddesk.lock";
 
+/// What is remembered of all synced folders: another database, beside the records.
+pub(crate) const SYNC_STATE_FILE: &str = "sync.sqlite";
+
 /// The folder with profiles, records and history; private to the person.
 #[derive(Debug, Clone)]
 pub struct DataDir {

@@ -1,7 +1,8 @@
 //! The SQLite database `fielddesk.sqlite` in the data folder.
 //!
 //! It holds what can be read again or asked again, and what a person entered here. It holds no
-//! secret. Each table belongs to one module; this one only opens the file.
+//! secret. Each table belongs to one module; this one only opens the file,
+//! and [`recovery`](crate::recovery) where it may be lost.
 
 mod check;
 mod rebuildable;
@@ -16,9 +17,8 @@ use sqlx::sqlite::{
 };
 use sqlx::{Sqlite, Transaction};
 
-use crate::data_dir::{DataDir, DataDirLock};
-use crate::data_loss::{self, LossCause};
-use crate::{Failure, FailureKind, folders};
+use crate::data_dir::DataDir;
+use crate::{Failure, FailureKind};
 
 use check::{CHECK_UP_TO_BYTES, check, check_large};
 pub(crate) use rebuildable::{note_damage, open_file};
@@ -55,66 +55,24 @@ pub struct Database {
 }
 
 /// Why a file could not be opened: damage is mended by a new file, all else is told.
-enum Trouble {
+pub(crate) enum Trouble {
     Damaged,
     Other(Failure),
 }
 
 impl Database {
-    /// Opens it, makes it where it is not, brings it to this version's shape. Where it was lost,
-    /// what can be read is carried over into a new one and the rest noted in
-    /// [`data_loss`](crate::data_loss).
-    ///
-    /// # Errors
-    /// Kind `busy` where it was lost while another process uses the data folder; when the disk
-    /// fails or is full, or the file is of a newer version.
-    pub async fn open(dir: &DataDir) -> Result<Self, Failure> {
-        Self::open_as(dir, None).await
-    }
-
-    /// The same for the process that holds the data folder.
-    ///
-    /// # Errors
-    /// As [`Self::open`].
-    pub async fn open_holding(dir: &DataDir, lock: &DataDirLock) -> Result<Self, Failure> {
-        Self::open_as(dir, Some(lock)).await
-    }
-
-    async fn open_as(dir: &DataDir, lock: Option<&DataDirLock>) -> Result<Self, Failure> {
-        // Two processes of ours may start at once; one migrates, the other waits.
-        let _guard = guard(dir, FILE).await?;
-        let path = dir.path().join(FILE);
-        let opened = match data_loss::cause(dir) {
-            Some(cause) => Err(cause),
-            None => match open_pool(&path, &SHAPE).await {
-                Ok(pool) => Ok(pool),
-                Err(Trouble::Damaged) => Err(LossCause::Damaged),
-                Err(Trouble::Other(failure)) => return Err(failure),
-            },
-        };
-        let pool = match opened {
-            Ok(pool) => pool,
-            Err(cause) => {
-                // Whoever uses the data folder now would go on in the file that is moved away.
-                let _lock = match lock {
-                    Some(_) => None,
-                    None => Some(dir.lock().map_err(lost_elsewhere)?),
-                };
-                data_loss::recover(dir, cause).await?;
-                open_new(&path).await?
-            }
-        };
-        let database = Self { pool };
-        if let Err(failure) = folders::write_list(dir, &database).await {
-            tracing::warn!(%failure, "the list of synced folders beside the records is not up to date");
-        }
-        Ok(database)
-    }
-
-    /// Makes a new one in a file of another name.
-    pub(crate) async fn create(path: &Path) -> Result<Self, Failure> {
-        let pool = open_new(path).await?;
+    /// Opens the one of a file and brings it to this version's shape; makes it where it is not.
+    pub(crate) async fn at(path: &Path) -> Result<Self, Trouble> {
+        let pool = open_pool(path, &SHAPE).await?;
         Ok(Self { pool })
+    }
+
+    /// Makes a new one.
+    pub(crate) async fn create(path: &Path) -> Result<Self, Failure> {
+        Self::at(path).await.map_err(|trouble| match trouble {
+            Trouble::Damaged => Failure::internal("a new database is damaged"),
+            Trouble::Other(failure) => failure,
+        })
     }
 
     /// The connections, for the tables' owners.
@@ -132,28 +90,8 @@ pub(crate) async fn begin_change(
     pool.begin_with("BEGIN IMMEDIATE").await
 }
 
-async fn open_new(path: &Path) -> Result<SqlitePool, Failure> {
-    open_pool(path, &SHAPE)
-        .await
-        .map_err(|trouble| match trouble {
-            Trouble::Damaged => Failure::internal("a new database is damaged"),
-            Trouble::Other(failure) => failure,
-        })
-}
-
-fn lost_elsewhere(failure: Failure) -> Failure {
-    if failure.kind != FailureKind::Busy {
-        return failure;
-    }
-    Failure::new(
-        FailureKind::Busy,
-        "The file with Fielddesk's records is damaged or missing, and another Fielddesk on this computer is using this data folder.",
-        "Close that Fielddesk, then try again: what can be read is carried over.",
-    )
-    .with("reason", "recordsLost")
-}
-
-async fn guard(dir: &DataDir, file: &'static str) -> Result<File, Failure> {
+/// Holds off other processes of ours that open a file of the data folder.
+pub(crate) async fn guard(dir: &DataDir, file: &'static str) -> Result<File, Failure> {
     let dir = dir.clone();
     tokio::task::spawn_blocking(move || dir.brief_lock(file))
         .await
@@ -266,7 +204,7 @@ mod tests {
             .await
             .unwrap();
         assert_eq!(kept, 1);
-        assert!(data_loss::unacknowledged(&dir).unwrap().is_empty());
+        assert!(crate::data_loss::unacknowledged(&dir).unwrap().is_empty());
     }
 
     #[tokio::test]

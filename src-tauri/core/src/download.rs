@@ -11,8 +11,8 @@ use fielddesk_rules::file_name::safe_file_name;
 
 use crate::connection::Connection;
 use crate::content::blocking;
-use crate::documents::preview::too_large;
 use crate::file_writer::{Space, TempFile, WriteError, Written, write};
+use crate::preview::too_large;
 use crate::{Failure, FailureKind, atomic_move};
 
 /// Waits before an answer that was cut off is fetched again, as everywhere else.

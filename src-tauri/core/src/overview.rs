@@ -7,10 +7,10 @@ use fielddesk_sync::mapping::MappingId;
 
 use crate::Failure;
 use crate::db::Database;
-use crate::documents::upload_records::uploaded_by_hand;
 use crate::folders::{Act, ActivityFilter, Folders};
 use crate::profiles::ProfileId;
 use crate::target::Target;
+use crate::upload_records::uploaded_by_hand;
 
 /// Documents that were uploaded to one project or work order from this computer.
 #[derive(Debug, Clone, PartialEq, Eq)]

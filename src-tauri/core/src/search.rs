@@ -3,10 +3,12 @@
 
 use std::collections::{BTreeSet, HashMap};
 
-use fielddesk_model::{FileReferenceId, MachineId, Project, ProjectId, WorkOrder, WorkOrderId};
+use fielddesk_model::{FileReferenceId, Project, ProjectId, WorkOrder, WorkOrderId};
 use fielddesk_rules::file_name::shown;
-use fielddesk_rules::search::LooseWords;
+use fielddesk_rules::search::{LooseWords, best};
 use serde::Serialize;
+
+pub use crate::fleet::{FoundMachine, FoundUser};
 
 use crate::Failure;
 use crate::directory::Directory;
@@ -57,31 +59,6 @@ pub struct FoundFile {
     pub place: String,
     /// Section.
     pub section: String,
-}
-
-/// A machine.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "specta", derive(specta::Type))]
-pub struct FoundMachine {
-    /// Id.
-    pub id: MachineId,
-    /// Number.
-    pub number: String,
-    /// Name.
-    pub name: String,
-}
-
-/// A user.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "camelCase")]
-#[cfg_attr(feature = "specta", derive(specta::Type))]
-pub struct FoundUser {
-    /// Employee number.
-    pub employee_number: String,
-    /// First and last name.
-    pub name: String,
-    /// How many machines the user is responsible for.
-    pub machines: usize,
 }
 
 /// A synced folder.
@@ -178,16 +155,6 @@ async fn found_folders(words: &LooseWords, folders: &Folders) -> Result<Vec<Foun
         ))
     });
     Ok(best(found, MOST).0)
-}
-
-/// The best of what was found, in the order it was found at the same rank, and how many there
-/// are in all.
-pub(crate) fn best<T>(found: impl Iterator<Item = (u8, T)>, most: usize) -> (Vec<T>, usize) {
-    let mut found: Vec<(u8, T)> = found.collect();
-    found.sort_by_key(|(rank, _)| *rank);
-    let total = found.len();
-    let best = found.into_iter().take(most).map(|(_, one)| one);
-    (best.collect(), total)
 }
 
 /// Projects and work orders as they were last read.

@@ -11,7 +11,7 @@ use crate::Failure;
 use crate::data_dir::{DataDir, write_whole};
 use crate::map_tiles::MapAddress;
 use crate::policy;
-use crate::trips::Zone;
+use crate::time_zone::Zone;
 use crate::updates::{UpdateAddress, UpdateChannel};
 
 const FILE: &str = "settings.json";

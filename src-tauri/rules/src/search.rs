@@ -138,6 +138,17 @@ fn plain(text: &str) -> String {
     plain
 }
 
+/// The best of what was found, in the order it was found at the same rank, and how many there
+/// are in all.
+#[must_use]
+pub fn best<T>(found: impl Iterator<Item = (u8, T)>, most: usize) -> (Vec<T>, usize) {
+    let mut found: Vec<(u8, T)> = found.collect();
+    found.sort_by_key(|(rank, _)| *rank);
+    let total = found.len();
+    let best = found.into_iter().take(most).map(|(_, one)| one);
+    (best.collect(), total)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -1,23 +1,17 @@
 //! What was lost of a database in the data folder, and what was carried over.
 //!
 //! Whoever works here is told until they acknowledge it, so the notice is in a small file of
-//! its own. How the records come back is in [`recover`]; what a row means is its table owner's.
+//! its own. How the records come back is in [`recovery`](crate::recovery).
 
 mod notice;
-mod parts;
-mod recover;
-mod salvage;
-#[cfg(test)]
-mod tests;
 
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 
 pub(crate) use notice::record;
 pub use notice::{acknowledge, unacknowledged};
-pub(crate) use recover::{cause, recover};
 
-use crate::data_dir::DataDir;
+use crate::data_dir::SYNC_STATE_FILE;
 
 /// A database that was lost, wholly or in part.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -108,13 +102,7 @@ impl LostDatabase {
     pub const fn file(self) -> &'static str {
         match self {
             Self::Records => crate::db::FILE,
-            Self::SyncState => crate::folders::SYNC_STATE_FILE,
+            Self::SyncState => SYNC_STATE_FILE,
         }
     }
-}
-
-/// Whether the data folder holds records, or held some once.
-#[must_use]
-pub fn is_used(dir: &DataDir) -> bool {
-    recover::was_used(dir) || dir.path().join(crate::db::FILE).exists()
 }

@@ -9,8 +9,9 @@ use futures::stream;
 
 use super::direct::{DirectCaller, DocumentContext};
 use super::remove::deleted;
-use super::{Documents, PendingDelete, RefusedDelete, Target, cache, upload_records};
+use super::{Documents, PendingDelete, RefusedDelete, Target, cache};
 use crate::content::lock;
+use crate::upload_records;
 use crate::{Failure, FailureKind};
 
 /// Documents that are asked for at once.

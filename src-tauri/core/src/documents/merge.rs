@@ -8,8 +8,8 @@ use fielddesk_rules::name_key::{NameKey, SectionKey};
 
 use super::kinds::opens;
 use super::types::{Document, DocumentState, Origin, Section};
-use super::upload_records::Known;
 use crate::folders::SyncedPage;
+use crate::upload_records::Known;
 
 /// The sections: the default one first, then by name. `hidden` are documents whose delete
 /// waits for its undo.

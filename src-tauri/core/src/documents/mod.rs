@@ -14,11 +14,10 @@ pub(crate) mod errors;
 pub(crate) mod journal;
 pub(crate) mod kinds;
 mod merge;
-pub(crate) mod preview;
 mod remove;
+mod restore;
 mod types;
 mod upload;
-pub(crate) mod upload_records;
 
 use std::sync::{Arc, Mutex};
 
@@ -27,18 +26,19 @@ use fielddesk_api::{Clock, SystemClock};
 use fielddesk_model::SectionPage;
 use tokio::sync::broadcast;
 
+pub use crate::preview::{Preview, preview_copy};
 pub use crate::target::Target;
+pub use crate::upload_records::{UploadedByHand, newest_by_hand, times_by_hand};
 pub use copies::open_version;
 pub(crate) use direct::default_section;
 pub use direct::{DocumentContext, SentFile};
 pub use kinds::opens;
-pub use preview::{Preview, preview_copy};
 pub use remove::{Removed, remove_documents};
+pub use restore::{RestoredDocument, restore_to_project};
 pub use types::{
     Document, DocumentState, OpenCopy, Origin, Page, PendingDelete, RefusedDelete, Section,
 };
 pub use upload::{FileOutcome, Outcomes, SameName, SendFiles, send_files};
-pub use upload_records::{UploadedByHand, newest_by_hand};
 
 use crate::Failure;
 use crate::connection::Connection;
@@ -47,8 +47,9 @@ use crate::data_dir::DataDir;
 use crate::db::Database;
 use crate::folders::{Folders, SyncedPage};
 use crate::history::History;
+use crate::online::{Online, OnlineWatch};
 use crate::target::connection_key;
-use crate::transfers::{Online, OnlineWatch};
+use crate::upload_records;
 
 use cache::Listing;
 use copies::Copies;

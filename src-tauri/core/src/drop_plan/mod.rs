@@ -393,7 +393,7 @@ async fn page_of(
         () = documents.away() => return Ok(Some(cached)),
     };
     match listed {
-        Err(failure) if crate::transfers::is_away(failure.kind) => Ok(Some(cached)),
+        Err(failure) if crate::online::is_away(failure.kind) => Ok(Some(cached)),
         listed => listed.map(Some),
     }
 }

@@ -9,6 +9,7 @@ use super::base::{BaseBody, ExportBase};
 use crate::connection::Connection;
 use crate::db::{self, Database};
 use crate::records::Resource;
+use crate::records::batches::Batches;
 use crate::{Clock, Failure, SystemClock};
 use fielddesk_rules::retention::{EXPORT_DAYS, EXPORTS_KEPT};
 
@@ -18,6 +19,14 @@ pub struct ExportBases {
     pool: SqlitePool,
     key: String,
     clock: Arc<dyn Clock>,
+}
+
+impl Batches {
+    /// What exports of the connection wrote.
+    pub(crate) fn export_bases(&self) -> ExportBases {
+        let (pool, key) = (self.store.pool.clone(), self.store.key.clone());
+        ExportBases::of(pool, key, self.clock.clone())
+    }
 }
 
 impl ExportBases {

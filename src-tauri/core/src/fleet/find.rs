@@ -2,12 +2,38 @@
 
 use std::collections::HashMap;
 
+use fielddesk_model::MachineId;
 use fielddesk_rules::file_name::shown;
-use fielddesk_rules::search::LooseWords;
+use fielddesk_rules::search::{LooseWords, best};
+use serde::Serialize;
 
 use super::Fleet;
 use crate::Failure;
-use crate::search::{FoundMachine, FoundUser, best};
+
+/// A machine that was found.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "specta", derive(specta::Type))]
+pub struct FoundMachine {
+    /// Id.
+    pub id: MachineId,
+    /// Number.
+    pub number: String,
+    /// Name.
+    pub name: String,
+}
+
+/// A user that was found.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "specta", derive(specta::Type))]
+pub struct FoundUser {
+    /// Employee number.
+    pub employee_number: String,
+    /// First and last name.
+    pub name: String,
+    /// How many machines the user is responsible for.
+    pub machines: usize,
+}
 
 impl Fleet {
     /// Machines whose number or name have the words.

@@ -286,8 +286,8 @@ impl Folders {
     /// When it cannot be read.
     pub async fn versions(&self, filter: &HistoryFilter) -> Result<Vec<KeptVersion>, Failure> {
         let parts = &self.inner.parts;
-        let mappings = self.inner.mappings().await?;
-        let kept = parts.history.list(&parts.database, &mappings, filter);
+        let numbers = self.project_numbers().await?;
+        let kept = parts.history.list(&parts.database, numbers, filter);
         kept.await
     }
 
@@ -297,11 +297,20 @@ impl Folders {
     /// When the records cannot be read.
     pub async fn project_of_number(&self, number: &str) -> Result<Option<ProjectId>, Failure> {
         let parts = &self.inner.parts;
-        let mappings = self.inner.mappings().await?;
-        let known = parts
+        let numbers = self.project_numbers().await?;
+        let found = parts
             .history
-            .project_of_number(&parts.database, &mappings, number);
-        known.await
+            .project_of_number(&parts.database, numbers, number);
+        found.await
+    }
+
+    /// The projects of mappings with their numbers.
+    async fn project_numbers(&self) -> Result<Vec<(ProjectId, String)>, Failure> {
+        let mappings = self.inner.mappings().await?;
+        let places = mappings.iter().map(|mapping| &mapping.place);
+        Ok(places
+            .map(|place| (place.target.project.clone(), place.project_number.clone()))
+            .collect())
     }
 
     /// Puts a version back into its folder, or writes it elsewhere.

@@ -35,6 +35,7 @@ pub use fielddesk_sync::stop_reason::StopReason;
 pub use views::page_view::{FolderRef, SyncedDocument, SyncedPage};
 
 pub use crate::history::KeptVersion;
+pub use crate::sync_adapters::instant;
 pub use activity::entry::{Act, Activity, ActivityFilter, Actor, LogSize};
 pub use mappings::connections::{Connections, StoredConnections};
 pub use mappings::mapping::{Added, FolderMapping, NamedTarget, NewMapping, PausedUntil, Warning};
@@ -49,12 +50,12 @@ pub use views::folders_view::{
     WatchMode,
 };
 pub use views::mapping_views::{
-    Cause, ConflictView, FileView, LocalSide, MappingStatus, PlanSums, PlanView, PlannedAction,
-    RemoteSide, Restored, State, Trail, Verified, VerifyResult, instant,
+    Cause, ConflictView, FileView, LocalSide, MappingPreview, MappingStatus, PlanSums, PlanView,
+    PlannedAction, RemoteSide, Restored, State, Trail, Verified, VerifyResult,
 };
 pub use views::rules_preview::{RuleChange, RulesPreview};
 
-pub(crate) use mappings::list_file::{LIST_FILE, SYNC_STATE_FILE, restore_list, write_list};
+pub(crate) use mappings::list_file::{LIST_FILE, restore_list, write_list};
 
 use crate::Failure;
 use crate::data_dir::{DataDir, DataDirLock};

@@ -12,7 +12,7 @@ use serde::{Deserialize, Serialize};
 
 use super::{History, of_history};
 use crate::db::Database;
-use crate::folders::{FolderMapping, instant};
+use crate::sync_adapters::instant;
 use crate::target::Target;
 use crate::{Failure, FailureKind};
 
@@ -96,17 +96,18 @@ impl HistoryFilter {
 }
 
 impl History {
-    /// Lists what is kept, newest first.
+    /// Lists what is kept, newest first; with the numbers of projects that are remembered or
+    /// known to the caller.
     ///
     /// # Errors
     /// When it cannot be read.
     pub async fn list(
         &self,
         database: &Database,
-        mappings: &[FolderMapping],
+        known: Vec<(ProjectId, String)>,
         filter: &HistoryFilter,
     ) -> Result<Vec<KeptVersion>, Failure> {
-        let numbers = self.numbers(database, mappings).await?;
+        let numbers = self.numbers(database, known).await?;
         let rows = self.store.rows().await;
         let rows = rows.map_err(|error| of_history(&error))?.into_iter();
         let meant = rows.filter(|row| filter.fits(&row.version));
@@ -187,19 +188,18 @@ impl History {
     pub async fn project_of_number(
         &self,
         database: &Database,
-        mappings: &[FolderMapping],
+        known: Vec<(ProjectId, String)>,
         number: &str,
     ) -> Result<Option<ProjectId>, Failure> {
-        let numbers = self.numbers(database, mappings).await?;
-        let mut known = numbers.into_iter();
-        let found = known.find(|(_, known)| known.trim() == number.trim());
+        let mut numbers = self.numbers(database, known).await?.into_iter();
+        let found = numbers.find(|(_, known)| known.trim() == number.trim());
         Ok(found.map(|(id, _)| id))
     }
 
     async fn numbers(
         &self,
         database: &Database,
-        mappings: &[FolderMapping],
+        known: Vec<(ProjectId, String)>,
     ) -> Result<BTreeMap<ProjectId, String>, Failure> {
         let lists: Vec<String> =
             sqlx::query_scalar("SELECT records FROM listings WHERE list = 'projects'")
@@ -207,14 +207,14 @@ impl History {
                 .await?;
         let noted = self.store.projects().await;
         let noted = noted.map_err(|error| of_history(&error))?;
-        Ok(numbers(&lists, mappings, noted))
+        Ok(numbers(&lists, known, noted))
     }
 }
 
-/// Ids and numbers: of remembered lists, of mappings, and those that were noted.
+/// Ids and numbers: of remembered lists, those that the caller knows, and those that were noted.
 fn numbers(
     lists: &[String],
-    mappings: &[FolderMapping],
+    known: Vec<(ProjectId, String)>,
     noted: Vec<(ProjectId, String)>,
 ) -> BTreeMap<ProjectId, String> {
     let listed = lists
@@ -222,11 +222,7 @@ fn numbers(
         .filter_map(|list| serde_json::from_str::<Vec<Project>>(list).ok())
         .flatten()
         .map(|project| (project.id, project.project_number));
-    let of_mappings = mappings
-        .iter()
-        .map(|mapping| &mapping.place)
-        .map(|place| (place.target.project.clone(), place.project_number.clone()));
-    let mut numbers: BTreeMap<_, _> = listed.chain(of_mappings).chain(noted).collect();
+    let mut numbers: BTreeMap<_, _> = listed.chain(known).chain(noted).collect();
     numbers.retain(|id, number| !id.as_str().is_empty() && !number.is_empty());
     numbers
 }

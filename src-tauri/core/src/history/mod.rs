@@ -17,7 +17,6 @@ use fielddesk_documents::sqlite::OpenError;
 pub use fielddesk_documents::history::{Loss, Pruned};
 pub use fielddesk_documents::ports::{NewVersion, Owner, Version, VersionId};
 pub use list::{HistoryFilter, KeptVersion};
-pub use restore::{RestoredDocument, restore_to_project};
 
 use crate::data_dir::DataDir;
 use crate::db::Database;

@@ -10,7 +10,10 @@ use super::backoff_gate::BackoffGate;
 use super::kind::{Created, Ready, RecordKind, Sent};
 use crate::Failure;
 use crate::bulk::AT_ONCE;
-use crate::users::{change, not_deletable, of_field, switch};
+use crate::users::delete::not_deletable;
+use crate::users::refusal::of_field;
+use crate::users::switch::switch;
+use crate::users::write::change;
 use fielddesk_rules::fields::{Resource, Values, record_values};
 
 /// Users.

@@ -4,12 +4,19 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use async_trait::async_trait;
+use chrono::{DateTime, Utc};
 use fielddesk_api::SystemClock;
 use fielddesk_sync::ports::Clock;
 use fielddesk_sync::timestamp::Timestamp;
 
 /// A wait is looked at anew this often: after the computer slept it may be over.
 const LOOK: Duration = Duration::from_secs(5);
+
+/// An instant of the engine as people's programs read it.
+#[must_use]
+pub fn instant(moment: Timestamp) -> DateTime<Utc> {
+    DateTime::from_timestamp_millis(moment.millis()).unwrap_or_default()
+}
 
 /// The time of day of a clock, with waits that count the time that the computer slept.
 #[derive(Clone)]

@@ -8,9 +8,9 @@ mod history;
 mod limit;
 mod remote;
 
-pub use clock::BootClock;
 pub(crate) use clock::ClientClock;
-pub use history::{HistoryMarks, history_with_state, versions};
+pub use clock::{BootClock, instant};
+pub use history::{HistoryMarks, history_with_state};
 pub use limit::{BandwidthLimit, LimitSchedule, LimitWindow};
 pub(crate) use remote::BytesSent;
 pub use remote::{ApiRemote, RemoteParts, StoredDetails, default_section_of};

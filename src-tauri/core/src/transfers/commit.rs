@@ -15,7 +15,7 @@ use super::pages::parts_of;
 use super::row::{Row, Step};
 use super::store;
 use super::types::TransferState;
-use crate::documents::upload_records::{self, StoredDocument};
+use crate::upload_records::{self, StoredDocument};
 use crate::{Failure, FailureKind, db};
 
 impl JobCaller<'_> {
@@ -206,6 +206,7 @@ fn seen_of(change: &Change<Queued>, row: &Row) -> Option<StoredDocument> {
         size: row.size,
         sha256: Some(bound.sha256.to_string()),
         saved_at: row.live.saved_at,
+        restored: false,
     })
 }
 

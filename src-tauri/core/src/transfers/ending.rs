@@ -5,12 +5,12 @@ use fielddesk_documents::stop_reason::StopReason;
 
 use super::caller::JobCaller;
 use super::engine::Engine;
-use super::online::is_locked_out;
 use super::row::{Row, Step};
 use super::types::TransferState;
 use crate::Failure;
 use crate::content::lock;
 use crate::documents::errors;
+use crate::online::is_locked_out;
 use crate::target::Target;
 
 /// Until a row goes again whose page changed while its job ran.

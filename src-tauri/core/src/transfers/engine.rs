@@ -16,7 +16,6 @@ use tokio::time::Instant;
 
 use super::backoff::Away;
 use super::failpoints::{Crash, FailPoint};
-use super::online::OnlineWatch;
 use super::pages::TargetPages;
 use super::row::{Row, Step};
 use super::scheduler::{Job, Lane, Situation, pick};
@@ -31,6 +30,7 @@ use crate::db::Database;
 use crate::documents::OpenCopy;
 use crate::documents::copies::Copies;
 use crate::history::History;
+use crate::online::OnlineWatch;
 use crate::target::Target;
 
 /// How often the view may change.

@@ -7,7 +7,6 @@ use fielddesk_rules::preview::PREVIEW_LIMIT_BYTES;
 
 use super::Transfers;
 use super::engine::Engine;
-use super::online::is_away;
 use super::row::{Moving, Row};
 use super::types::{NewDownload, TransferId, TransferKind, TransferState};
 use crate::Failure;
@@ -16,8 +15,9 @@ use crate::content::{blocking, lock};
 use crate::documents::OpenCopy;
 use crate::documents::copies::seal;
 use crate::documents::kinds::opens;
-use crate::documents::upload_records::{StoredDocument, record_fetched};
 use crate::download::{SaveOptions, Saved, save};
+use crate::online::is_away;
+use crate::upload_records::{StoredDocument, record_fetched};
 
 impl Transfers {
     /// Puts one download into the queue that goes into that very file, in place of one that is
@@ -101,6 +101,7 @@ async fn arrived(engine: &Engine, row: &Row, saved: Saved) {
     if let Some(id) = &row.document {
         let seen = StoredDocument {
             saved_at: None,
+            restored: false,
             id: id.clone(),
             target: row.target.clone(),
             section: row.section.clone().unwrap_or_default(),

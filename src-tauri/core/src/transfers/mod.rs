@@ -12,13 +12,12 @@ mod ending;
 mod engine;
 pub mod failpoints;
 mod fetch;
-mod online;
+mod limits;
 mod outage;
 mod pages;
 mod preview;
 mod publish;
 mod quiet;
-mod reach;
 mod remedies;
 mod row;
 mod scheduler;
@@ -36,12 +35,10 @@ use std::sync::{Arc, Mutex};
 use tokio::sync::{broadcast, oneshot, watch};
 use tokio::task::JoinHandle;
 
-pub use online::OnlineWatch;
-pub(crate) use online::is_away;
 pub use start::Parts;
-pub(crate) use store::{path_bytes, path_of, pause_all};
+pub(crate) use store::pause_all;
 pub use types::{
-    NewDownload, NewUpload, Online, Remedy, Transfer, TransferId, TransferKind, TransferState,
+    NewDownload, NewUpload, Remedy, Transfer, TransferId, TransferKind, TransferState,
     TransfersView,
 };
 

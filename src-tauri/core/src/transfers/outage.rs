@@ -6,11 +6,12 @@ use chrono::{DateTime, Utc};
 
 use super::backoff::Away;
 use super::engine::Engine;
-use super::online::is_away;
 use super::row::Row;
-use super::types::{Online, TransferState};
+use super::types::TransferState;
 use crate::Failure;
 use crate::content::lock;
+use crate::online::Online;
+use crate::online::is_away;
 
 impl Engine {
     /// The service answered: everything that waited for it may go on.

@@ -18,17 +18,16 @@ use fielddesk_rules::name_key::FileKey;
 
 use super::changes::Queued;
 use super::engine::Engine;
+use super::limits::IN_FLIGHT;
 use super::row::{Row, Step};
 use crate::Failure;
 use crate::connection::Connection;
 use crate::content::{blocking, hash_file, lock};
+use crate::documents::default_section;
 use crate::documents::journal::SqlJournal;
-use crate::documents::{default_section, upload_records};
 use crate::sync_adapters::{ApiRemote, ClientClock, RemoteParts};
 use crate::target::Target;
-
-/// Requests in flight of one job: several jobs work beside each other.
-const IN_FLIGHT: usize = 4;
+use crate::upload_records;
 
 /// Until a page that was changing is looked at again.
 const LOOK_AGAIN: TimeDelta = TimeDelta::seconds(5);

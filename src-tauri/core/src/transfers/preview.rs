@@ -12,7 +12,7 @@ use super::{Transfers, store};
 use crate::Failure;
 use crate::content::{blocking, lock};
 use crate::documents::OpenCopy;
-use crate::documents::preview::{Preview, no_preview, too_large};
+use crate::preview::{Preview, no_preview, too_large};
 
 /// What the kept copies may have together, in bytes: enough to go back and forth between some
 /// drawings without a download.

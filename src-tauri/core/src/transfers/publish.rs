@@ -9,8 +9,8 @@ use super::engine::Engine;
 use super::quiet;
 use super::row::Row;
 use super::types::{TransferKind, TransferState};
-use crate::documents::upload_records::refused_size;
 use crate::target::Target;
+use crate::upload_records::refused_size;
 use crate::{Failure, FailureKind};
 
 /// How often files go again that were cut off or whose page changed, within one job.

@@ -5,21 +5,10 @@ use std::collections::{BTreeMap, BTreeSet};
 use chrono::{DateTime, Utc};
 use fielddesk_documents::limits::WHOLE_UP_TO_BYTES;
 
+use super::limits::{FETCH_LANES, JOB_FILES, LARGE_LANES, SETTLE_LANES, SMALL_LANES};
 use super::row::{Row, Step};
 use super::types::{TransferKind, TransferState};
 use crate::target::Target;
-
-/// Jobs with small files.
-const SMALL_LANES: usize = 3;
-/// With a large one: apart, so that they never starve small ones.
-const LARGE_LANES: usize = 2;
-/// With a document coming down.
-const FETCH_LANES: usize = 3;
-/// For what is open, waits or is taken back.
-const SETTLE_LANES: usize = 4;
-
-/// The most files of a job: what is dropped later need not wait for its end.
-const JOB_FILES: usize = 1_000;
 
 /// Something to do for one or more rows.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -12,7 +12,6 @@ use tokio::sync::{Notify, broadcast, watch};
 use super::Transfers;
 use super::engine::{Engine, State};
 use super::failpoints::Crash;
-use super::online::OnlineWatch;
 use super::row::{Row, Step};
 use super::store;
 use super::types::{TransferKind, TransferState, TransfersView};
@@ -26,6 +25,7 @@ use crate::documents::copies::Copies;
 use crate::documents::journal::open_targets;
 use crate::file_writer::is_temporary;
 use crate::history::History;
+use crate::online::OnlineWatch;
 use crate::target::connection_key;
 
 /// Temporary files of ours that nobody has written to for this long are left-overs.

@@ -1,7 +1,5 @@
 //! The table of transfers.
 
-use std::path::{Path, PathBuf};
-
 use chrono::{DateTime, Utc};
 use fielddesk_model::FileReferenceId;
 use sqlx::sqlite::SqliteRow;
@@ -11,6 +9,7 @@ use super::row::{Live, Row, Step};
 use super::types::{TransferKind, TransferState};
 use crate::Failure;
 use crate::db::{self, Database};
+use crate::stored_path::{path_bytes, path_of};
 use crate::target::Target;
 
 const KINDS: &[(TransferKind, &str)] = &[
@@ -267,27 +266,4 @@ pub(super) async fn remember_in(
     .execute(executor)
     .await?;
     Ok(())
-}
-
-/// A path as it is stored: names need not be text on Unix.
-#[cfg(unix)]
-pub(crate) fn path_bytes(path: &Path) -> Vec<u8> {
-    use std::os::unix::ffi::OsStrExt as _;
-    path.as_os_str().as_bytes().to_vec()
-}
-
-#[cfg(unix)]
-pub(crate) fn path_of(bytes: Vec<u8>) -> PathBuf {
-    use std::os::unix::ffi::OsStringExt as _;
-    PathBuf::from(std::ffi::OsString::from_vec(bytes))
-}
-
-#[cfg(not(unix))]
-pub(crate) fn path_bytes(path: &Path) -> Vec<u8> {
-    path.to_string_lossy().into_owned().into_bytes()
-}
-
-#[cfg(not(unix))]
-pub(crate) fn path_of(bytes: Vec<u8>) -> PathBuf {
-    PathBuf::from(String::from_utf8_lossy(&bytes).into_owned())
 }

@@ -184,19 +184,3 @@ pub struct TransfersView {
     /// How many were left from before this start.
     pub left_from_before: u64,
 }
-
-/// Whether the service can be reached.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Online {
-    /// It answered last.
-    Online,
-    /// It did not.
-    Offline {
-        /// Since when.
-        since: DateTime<Utc>,
-        /// When it is asked again.
-        next_try_at: Option<DateTime<Utc>>,
-        /// What was the matter.
-        failure: Failure,
-    },
-}

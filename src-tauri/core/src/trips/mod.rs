@@ -45,6 +45,7 @@ use crate::settings;
 use query::Selection;
 use text_search::LastSearch;
 
+pub use crate::time_zone::{Zone, time_zones};
 pub use export::{ExportFormat, ExportReport, ExportRequest, ExportTarget};
 pub use fielddesk_api::TripQuery;
 pub use list::{Cursor, TripStream, TripWindow};
@@ -54,7 +55,6 @@ pub use report::{ReportWords, TripReport};
 pub use source::{Ask, Range, Reach, TripSource};
 pub use summary::{Figures, Group, GroupBy, GroupKey, Summary};
 pub use sync::{ProjectFilter, SyncMode, SyncProgress, SyncRange, SyncReport, SyncRequest};
-pub use zone::{Zone, time_zones};
 
 static MIGRATIONS: Migrator = sqlx::migrate!("./migrations-trips");
 

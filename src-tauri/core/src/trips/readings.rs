@@ -7,9 +7,9 @@ use super::local_days::LocalDays;
 use super::query::TripFilter;
 use super::sums::Sums;
 use super::views::{ReadReport, ReadTrips, StoppedReading, TripsState};
-use super::zone::Zone;
 use super::{Trips, source_of};
 use crate::Failure;
+use crate::time_zone::Zone;
 use fielddesk_model::Instant;
 
 impl Trips {

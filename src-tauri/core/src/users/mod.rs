@@ -4,25 +4,21 @@
 //! out. Users are named by their employee number; where several companies have it the company
 //! has to be said. Files are in [`crate::import`] and [`crate::export`].
 
-mod delete;
+pub(crate) mod delete;
 mod grid;
-mod refusal;
-mod switch;
-mod write;
+pub(crate) mod refusal;
+pub(crate) mod switch;
+pub(crate) mod write;
 
 use fielddesk_model::{CompanyId, CompanyProfileId, Listed, User};
 
-pub(crate) use delete::not_deletable;
 pub use delete::{deletable, delete};
 pub use fielddesk_api::UserQuery;
 pub use grid::{
     SupervisorInput, TagInput, UserChanges, UserDetail, UserForm, UserList, UserPage, UserRow,
     UserSupervisor, UsersState, columns,
 };
-pub(crate) use refusal::of_field;
-pub(crate) use switch::switch;
 pub use switch::{disable, enable};
-pub(crate) use write::change;
 pub use write::{create, update};
 
 use crate::Failure;

@@ -1,8 +1,7 @@
 //! Pages of documents: listing, deleting with undo.
 
 use fielddesk_core::FailureKind;
-use fielddesk_core::documents::{DocumentState, Origin, Page};
-use fielddesk_core::history::restore_to_project;
+use fielddesk_core::documents::{DocumentState, Origin, Page, newest_by_hand, restore_to_project};
 use serde_json::json;
 
 use crate::test_env::{SECTION, TestEnv};
@@ -160,6 +159,10 @@ async fn a_version_that_is_restored_was_uploaded_from_here() {
     let document = all.find(|document| document.name == "Plan.pdf").unwrap();
     assert_eq!((document.origin, document.size), (Origin::ByHand, Some(8)));
     assert!(document.sent_at.is_some());
+    let profile = &context.connection.profile.id;
+    let uploaded = newest_by_hand(context.database, profile, 10).await.unwrap();
+    let told: Vec<_> = uploaded.iter().map(|one| (&one.id, one.restored)).collect();
+    assert_eq!(told, [(&document.id, true)]);
 }
 
 #[tokio::test]

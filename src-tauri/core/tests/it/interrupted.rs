@@ -4,7 +4,8 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
-use fielddesk_core::transfers::{Online, TransferState};
+use fielddesk_core::online::Online;
+use fielddesk_core::transfers::TransferState;
 use fielddesk_core::{Failure, FailureKind};
 use serde_json::json;
 

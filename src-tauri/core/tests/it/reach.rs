@@ -9,7 +9,7 @@ use chrono::{DateTime, Utc};
 use fielddesk_api::testing::ManualClock;
 use fielddesk_api::{Client, Clock, Credentials, Endpoints, Reach, Url};
 use fielddesk_core::FailureKind;
-use fielddesk_core::transfers::{Online, OnlineWatch};
+use fielddesk_core::online::{Online, OnlineWatch};
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
 use tokio::net::TcpListener;
 use tokio::task::JoinHandle;

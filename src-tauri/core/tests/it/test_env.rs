@@ -13,9 +13,10 @@ use fielddesk_core::data_dir::DataDir;
 use fielddesk_core::db::Database;
 use fielddesk_core::documents::{DocumentContext, Documents, Target};
 use fielddesk_core::history::History;
+use fielddesk_core::online::OnlineWatch;
 use fielddesk_core::transfers::failpoints::{Crash, FailPoint};
 use fielddesk_core::transfers::{
-    NewUpload, OnlineWatch, Parts, Transfer, TransferId, TransferState, Transfers, TransfersView,
+    NewUpload, Parts, Transfer, TransferId, TransferState, Transfers, TransfersView,
 };
 use fielddesk_model::FileReferenceId;
 use fielddesk_service::{RunningService, Seed, ServeOptions, serve};

@@ -4,7 +4,8 @@
 use std::path::Path;
 
 use fielddesk_core::Failure;
-use fielddesk_core::history::{HistoryFilter, VersionId, restore_to_project};
+use fielddesk_core::documents::restore_to_project;
+use fielddesk_core::history::{HistoryFilter, VersionId};
 use fielddesk_core::model::{ProjectId, WorkOrderId};
 use fielddesk_core::target::Target;
 use serde::Serialize;

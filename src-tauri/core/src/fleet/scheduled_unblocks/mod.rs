@@ -19,9 +19,9 @@ pub use types::{PlannedRelease, ReleaseDone};
 
 use super::Fleet;
 use super::edits::known_field;
+use crate::online::Online;
 use crate::records::batches::{BatchKind, BatchOrder, BatchReport};
 use crate::records::{PlannedCell, PlannedChange, RowOutcome, Task};
-use crate::transfers::Online;
 use crate::{Failure, FailureKind};
 use types::Blocked;
 

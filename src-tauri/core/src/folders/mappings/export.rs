@@ -12,7 +12,7 @@ use crate::folders::mappings::mapping::{FolderMapping, NamedTarget, NewMapping, 
 use crate::folders::mappings::settings::FoldersSettings;
 use crate::folders::{Folders, Imported, mappings::store};
 use crate::profiles::{ProfileId, Profiles};
-use crate::transfers::{path_bytes, path_of};
+use crate::stored_path::{path_bytes, path_of};
 use crate::{Failure, FailureKind};
 
 const WHAT: &str = "fielddesk folders";

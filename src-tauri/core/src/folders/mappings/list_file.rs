@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use chrono::Utc;
 
 use crate::Failure;
-use crate::data_dir::{DataDir, write_whole};
+use crate::data_dir::{DataDir, SYNC_STATE_FILE, write_whole};
 use crate::data_loss::{DataLoss, LossCause, LostDatabase, record};
 use crate::db::Database;
 use crate::folders::mappings::export::{Exported, ExportedMapping, OnThisComputer};
@@ -14,9 +14,6 @@ use crate::folders::{mappings::settings, mappings::store};
 
 /// Name of the file in the data folder.
 pub(crate) const LIST_FILE: &str = "folders.json";
-
-/// What is remembered of all mappings: another database, beside the records.
-pub(crate) const SYNC_STATE_FILE: &str = "sync.sqlite";
 
 /// Writes the list as the records have it now, where it is another. Notes it, too, when what
 /// was remembered of the mappings is gone.
@@ -191,7 +188,7 @@ mod tests {
     async fn mappings_and_rules_come_back_as_they_were_and_paused() {
         let (_folder, dir, database) = records().await;
         #[cfg(unix)]
-        let odd = crate::transfers::path_of(b"/tegninger/\xff\xfe".to_vec());
+        let odd = crate::stored_path::path_of(b"/tegninger/\xff\xfe".to_vec());
         #[cfg(not(unix))]
         let odd = PathBuf::from("C:\\tegninger");
         let mut mappings = vec![

@@ -11,7 +11,7 @@ use crate::folders::activity::digest::Digests;
 use crate::folders::mappings::mapping::{FolderMapping, PausedUntil};
 use crate::policy;
 use crate::profiles::ProfileId;
-use crate::transfers::{path_bytes, path_of};
+use crate::stored_path::{path_bytes, path_of};
 
 const GO_ON: &str = "goOn";
 

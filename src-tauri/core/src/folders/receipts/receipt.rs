@@ -11,16 +11,15 @@ use fielddesk_sync::mapping::MappingId;
 use fielddesk_sync::mapping_state::Saved;
 
 use crate::Failure;
-use crate::documents::UploadedByHand;
-use crate::documents::upload_records::uploaded_by_hand;
 use crate::folders::activity::entry::{Act, Activity, ActivityFilter};
 use crate::folders::mappings::mapping::{FolderMapping, NamedTarget};
 use crate::folders::mappings::store;
-use crate::folders::views::mapping_views::instant;
 use crate::folders::{Folders, Receipt, activity::activity_log};
 use crate::printed::Page;
 use crate::spreadsheet::guard::guard;
+use crate::sync_adapters::instant;
 use crate::target::Target;
+use crate::upload_records::{UploadedByHand, uploaded_by_hand};
 
 /// One document that was delivered.
 #[derive(Debug, Clone, PartialEq, Eq)]

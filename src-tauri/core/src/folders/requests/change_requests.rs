@@ -16,7 +16,8 @@ use crate::data_dir::DataDirLock;
 use crate::folders::activity::activity_log::LogEntry;
 use crate::folders::activity::entry::Act;
 use crate::folders::mappings::mapping::{FolderMapping, NewMapping, Warning};
-use crate::folders::mappings::validate::{self, Candidate, ValidationContext};
+use crate::folders::mappings::same_section::Candidate;
+use crate::folders::mappings::validate::{self, ValidationContext};
 use crate::folders::requests::request_queue::{self, Draft, Request};
 use crate::folders::schedule::report::ExportedMapping;
 use crate::folders::session::engine_session::Slot;
@@ -289,12 +290,7 @@ impl Folders {
         others: &[FolderMapping],
     ) -> Result<Vec<Warning>, Failure> {
         validate::check(
-            &Candidate {
-                folder: &mapping.folder,
-                connection: &mapping.connection,
-                place: &mapping.place,
-                sections: &mapping.sections,
-            },
+            &Candidate::of(mapping),
             &ValidationContext {
                 homes: &private_places::homes(),
                 data: self.inner.parts.data_dir.path(),

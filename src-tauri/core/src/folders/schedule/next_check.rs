@@ -119,7 +119,7 @@ fn after_stop(why: &StopCause, failures: u32) -> Duration {
 pub(in crate::folders) fn is_away(why: &StopCause) -> bool {
     match why {
         StopCause::Stop(stop) => matches!(stop, StopReason::Service { .. }),
-        StopCause::Failure(failure) => crate::transfers::is_away(failure.kind),
+        StopCause::Failure(failure) => crate::online::is_away(failure.kind),
     }
 }
 

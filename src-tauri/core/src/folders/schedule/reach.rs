@@ -11,8 +11,8 @@ use crate::folders::schedule::report::StopCause;
 use crate::folders::session::session_state::Live;
 use crate::folders::views::mapping_views::State;
 use crate::folders::{Folders, Inner, schedule::next_check};
+use crate::online::Online;
 use crate::profiles::ProfileId;
-use crate::transfers::Online;
 
 /// Why the server of a connection cannot be reached, and when it is tried again.
 #[derive(Debug, Clone, PartialEq, Eq)]

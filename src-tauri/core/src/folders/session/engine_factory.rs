@@ -18,14 +18,14 @@ use tokio::sync::{OnceCell, mpsc};
 
 use crate::Failure;
 use crate::content::lock;
-use crate::data_dir::DataDir;
+use crate::data_dir::{DataDir, SYNC_STATE_FILE};
 use crate::data_loss::LossCause;
 use crate::folders::mappings::connections::Connections;
 use crate::folders::mappings::mapping::FolderMapping;
 use crate::folders::session::engine_ports::{EngineFactory, EnginePorts, Remembered, Watch};
 use crate::folders::session::engine_session::state_failure;
 use crate::folders::views::folders_view::{PollingReason, WatchMode};
-use crate::folders::{Parts, SYNC_STATE_FILE, mappings::list_file, mappings::settings};
+use crate::folders::{Parts, mappings::list_file, mappings::settings};
 use crate::history::History;
 use crate::sync_adapters::{
     ApiRemote, BandwidthLimit, BootClock, HistoryMarks, LimitSchedule, RemoteParts,
@@ -64,7 +64,7 @@ impl OsEngineFactory {
         let open = || async {
             let store = StateStore::open(&self.data_dir.path().join(SYNC_STATE_FILE)).await?;
             self.note(store.kept_aside());
-            Ok(store.with_marks(Arc::new(HistoryMarks(self.history.clone()))))
+            Ok(store.with_marks(Arc::new(HistoryMarks(self.history.store().clone()))))
         };
         self.states
             .get_or_try_init(open)
@@ -129,7 +129,7 @@ impl EngineFactory for OsEngineFactory {
     async fn acting(&self, mapping: &FolderMapping) -> Result<EnginePorts, Failure> {
         let abandon = CancellationToken::new();
         let state = self.states().await?.of(&mapping.id);
-        let history = history_with_state(&self.history, mapping.owner(), state.clone());
+        let history = history_with_state(self.history.store(), mapping.owner(), state.clone());
         let remote = self.remote(mapping, abandon.clone()).await?;
         let ports = Ports {
             fs: Arc::new(self.folder(mapping)),

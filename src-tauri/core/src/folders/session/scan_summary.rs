@@ -9,7 +9,8 @@ use fielddesk_sync::plan::{Action, ActionKind};
 use fielddesk_sync::reason::Reason;
 use fielddesk_sync::status::{FileStatus, Standing, View};
 
-use crate::folders::views::mapping_views::{State, instant};
+use crate::folders::views::mapping_views::State;
+use crate::sync_adapters::instant;
 
 /// What a look found.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -9,16 +9,10 @@ use fielddesk_sync::mapping::MappingId;
 use fielddesk_sync::plan::{ConflictReason, PlanId};
 use fielddesk_sync::reason::Reason;
 use fielddesk_sync::status::{Explanation, Standing};
-use fielddesk_sync::timestamp::Timestamp;
 use serde::{Deserialize, Serialize};
 
 use crate::FailureKind;
-
-/// An instant of the engine as people's programs read it.
-#[must_use]
-pub fn instant(moment: Timestamp) -> DateTime<Utc> {
-    DateTime::from_timestamp_millis(moment.millis()).unwrap_or_default()
-}
+use crate::folders::mappings::mapping::Warning;
 
 /// One action of a plan.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -190,6 +184,15 @@ pub struct FileView {
     pub listed: bool,
     /// When its document was last fetched and found the same.
     pub verified: Option<DateTime<Utc>>,
+}
+
+/// The first run of a mapping that is not made yet.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct MappingPreview {
+    /// What it would do.
+    pub plan: PlanView,
+    /// What is worth saying before it is made.
+    pub warnings: Vec<Warning>,
 }
 
 /// The file of a conflict.

@@ -12,8 +12,8 @@ use serde::Serialize;
 use crate::Failure;
 use crate::content::lock;
 use crate::folders::mappings::mapping::FolderMapping;
-use crate::folders::views::mapping_views::instant;
 use crate::folders::{Folders, mappings::store};
+use crate::sync_adapters::instant;
 use crate::target::Target;
 
 /// A synced folder by its handle and its own name.

@@ -10,12 +10,13 @@ use fielddesk_sync::verify::{Checked, Found as Compared};
 use crate::content::lock;
 use crate::folders::activity::entry::Act;
 use crate::folders::mappings::mapping::{FolderMapping, NewMapping};
+use crate::folders::mappings::same_section::{self, Candidate};
 use crate::folders::schedule::report::{MappingSelection, StopCause};
 use crate::folders::session::engine_ports::Remembered;
 use crate::folders::session::scan_summary::ScanSummary;
 use crate::folders::session::session_state::Live;
 use crate::folders::views::mapping_views::{
-    ConflictView, FileView, MappingStatus, PlanView, Trail, Verified, VerifyResult,
+    ConflictView, FileView, MappingPreview, MappingStatus, PlanView, Trail, Verified, VerifyResult,
 };
 use crate::folders::views::view_builder::{conflicts, file_view, plan_view, trails, wanted};
 use crate::folders::{self, Folders, Sample, errors, mappings::store};
@@ -69,7 +70,7 @@ impl Folders {
     ///
     /// # Errors
     /// As [`Self::add`], or when the folder or the page cannot be looked at.
-    pub async fn preview(&self, new: NewMapping) -> Result<PlanView, Failure> {
+    pub async fn preview(&self, new: NewMapping) -> Result<MappingPreview, Failure> {
         let parts = &self.inner.parts;
         let draft = self.draft(new).await?;
         let mapping = FolderMapping {
@@ -84,14 +85,18 @@ impl Folders {
             added: parts.clock.now(),
         };
         let others = store::all(&parts.database).await?;
-        self.check(&mapping, &others)?;
+        let mut warnings = self.check(&mapping, &others)?;
         let mut ports = self.inner.slots.engine_factory.looking(&mapping).await?;
         ports.state = Remembered::state(fielddesk_sync::mapping_state::Saved::default());
         let engine = Engine::open(mapping.for_engine(), ports, self.inner.limits).await;
         let mut engine = engine.map_err(crate::folders::session::engine_session::state_failure)?;
         let looked = look_until_settled(&mut engine).await;
         looked.map_err(|stop| errors::of_stop(&stop, &mapping))?;
-        plan_view(&engine).ok_or_else(|| Failure::internal("a look left no view"))
+        let plan = plan_view(&engine).ok_or_else(|| Failure::internal("a look left no view"))?;
+        let planned = plan.sums.by_section.iter().map(|(name, _)| name.clone());
+        let candidate = Candidate::of(&mapping);
+        warnings.extend(same_section::of_subfolders(&candidate, &others, planned));
+        Ok(MappingPreview { plan, warnings })
     }
 
     /// How mappings stand.

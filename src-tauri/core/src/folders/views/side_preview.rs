@@ -13,10 +13,9 @@ use fielddesk_sync::mapping::MappingId;
 use fielddesk_sync::path::RelPath;
 use fielddesk_sync::ports::{HistoryError, LocalFs as _, SourceError, bytes_of};
 
-use crate::documents::Preview;
-use crate::documents::preview::{no_preview, too_large};
 use crate::folders::{Folders, errors};
 use crate::history::of_history;
+use crate::preview::{Preview, no_preview, too_large};
 use crate::sync_adapters::BootClock;
 use crate::{Failure, FailureKind};
 

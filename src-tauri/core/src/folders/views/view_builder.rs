@@ -12,8 +12,8 @@ use fielddesk_sync::status::FileStatus;
 use crate::folders::Sample;
 use crate::folders::views::mapping_views::{
     ConflictView, FileView, LocalSide, PlanSums, PlanView, PlannedAction, RemoteSide, Trail,
-    instant,
 };
+use crate::sync_adapters::instant;
 
 /// The plan of the last look, with its sums; none before a look.
 pub(in crate::folders) fn plan_view(engine: &Engine) -> Option<PlanView> {

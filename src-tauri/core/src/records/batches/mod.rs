@@ -25,8 +25,7 @@ use super::{Arrays, BatchRequest, PlannedChange, RecordKind, Reload, Resource};
 use crate::connection::Connection;
 use crate::content::lock;
 use crate::data_dir::DataDir;
-use crate::export::ExportBases;
-use crate::transfers::OnlineWatch;
+use crate::online::OnlineWatch;
 use crate::{CancellationToken, Clock, Failure, FailureKind};
 use journal::BatchJournal;
 
@@ -60,7 +59,7 @@ pub(crate) struct Batches {
     pub(crate) store: BatchStore,
     connection: Connection,
     online: OnlineWatch,
-    clock: Arc<dyn Clock>,
+    pub(crate) clock: Arc<dyn Clock>,
     /// One at a time.
     running: tokio::sync::Mutex<()>,
     stop: Mutex<Option<CancellationToken>>,
@@ -93,12 +92,6 @@ impl Batches {
     /// The connection that they go through.
     pub(crate) const fn connection(&self) -> &Connection {
         &self.connection
-    }
-
-    /// What exports of the connection wrote.
-    pub(crate) fn export_bases(&self) -> ExportBases {
-        let (pool, key) = (self.store.pool.clone(), self.store.key.clone());
-        ExportBases::of(pool, key, self.clock.clone())
     }
 
     /// Notes whether the service is there.

@@ -11,8 +11,8 @@ use serde::{Deserialize, Serialize};
 
 use super::query::TripFilter;
 use super::sync::{SyncMode, SyncReport};
-use super::zone::Zone;
 use crate::Failure;
+use crate::time_zone::Zone;
 
 pub use distributions::{Distribution, DistributionBin, Distributions, OtherUnit, ProblemCount};
 pub use overview::{Overview, TripDay, TripFlow, TripGroup, TripPlace, TripRoute};

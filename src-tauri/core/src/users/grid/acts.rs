@@ -9,7 +9,7 @@ use super::UserList;
 use crate::Failure;
 use crate::records::batches::{BatchKind, BatchOrder, BatchReport};
 use crate::records::{DeleteCheck, PlannedCell, PlannedChange, RecordKind as _, Task, Users};
-use crate::users::not_deletable;
+use crate::users::delete::not_deletable;
 use fielddesk_rules::fields::{USER_FIELDS, field};
 
 impl UserList {

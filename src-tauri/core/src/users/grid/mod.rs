@@ -28,10 +28,10 @@ use crate::connection::Connection;
 use crate::content::lock;
 use crate::data_dir::DataDir;
 use crate::db::Database;
+use crate::online::OnlineWatch;
 use crate::records::Resource;
 use crate::records::batches::Batches;
 use crate::records::store::{self, ReadNote, RecordStore};
-use crate::transfers::OnlineWatch;
 use crate::{Clock, Failure};
 use model::UserModel;
 

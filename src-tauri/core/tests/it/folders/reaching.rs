@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use chrono::{DateTime, TimeDelta, Utc};
 use fielddesk_core::folders::{FoldersView, MappingSelection, PausedUntil, State};
+use fielddesk_core::online::Online;
 use fielddesk_core::profiles::ProfileId;
-use fielddesk_core::transfers::Online;
 use fielddesk_core::{Failure, FailureKind};
 
 use super::{Office, open};

@@ -2,8 +2,8 @@
 
 use fielddesk_core::FailureKind;
 use fielddesk_core::folders::{
-    Approval, Cause, Ending, MappingSelection, Reason, RunOptions, Sample, State, StopCause,
-    VerifyResult,
+    Approval, Cause, Ending, MappingPreview, MappingSelection, Reason, RunOptions, Sample, State,
+    StopCause, VerifyResult,
 };
 use serde_json::json;
 
@@ -57,7 +57,8 @@ async fn a_preview_shows_the_first_run_without_making_the_mapping() {
     office.save("b.pdf", "ours");
     office.save("~$b.docx", "x");
     let new = office.new_mapping(&office.folder());
-    let plan = office.folders.preview(new).await.unwrap();
+    let MappingPreview { plan, warnings } = office.folders.preview(new).await.unwrap();
+    assert_eq!(warnings, []);
     assert_eq!(
         (plan.sums.uploads, plan.sums.adopts, plan.sums.only_on_page),
         (1, 1, 1)

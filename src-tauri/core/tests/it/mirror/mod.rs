@@ -105,7 +105,7 @@ impl Mirror {
 
     pub(crate) async fn store(&self) -> StateStore {
         let store = StateStore::open(&self.data.path().join("sync.sqlite")).await;
-        let marks = HistoryMarks(self.history.clone());
+        let marks = HistoryMarks(self.history.store().clone());
         store.unwrap().with_marks(Arc::new(marks))
     }
 

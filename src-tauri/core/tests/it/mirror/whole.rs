@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicI64, Ordering};
 use std::time::Duration;
 
 use async_trait::async_trait;
-use fielddesk_core::sync_adapters::{ApiRemote, RemoteParts, history_with_state, versions};
+use fielddesk_core::sync_adapters::{ApiRemote, RemoteParts, history_with_state};
 use fielddesk_rules::ignore::IgnoreRules;
 use fielddesk_rules::name_key::FileKey;
 use fielddesk_sync::engine::{Engine, RunOptions, RunReport};
@@ -86,7 +86,7 @@ impl TestEnv {
         let mapping = mapping(self.deletes);
         let state = store.of(&mapping.id);
         let owner = self.mirror.owner(&mapping.id.0);
-        let history = history_with_state(&self.mirror.history, owner, state.clone());
+        let history = history_with_state(self.mirror.history.store(), owner, state.clone());
         let clock = self.clock.clone();
         let ports = Ports {
             fs: Arc::new(OsFolder::new(
@@ -174,7 +174,7 @@ async fn a_folder_is_mirrored_changes_follow_and_old_content_comes_back() {
     env.save("VA/Blad 1.pdf", b"second");
     assert_eq!(env.in_step().await.tally.replaced, 1);
     assert_eq!(env.on_page("VA").await[0], doc("Blad 1.pdf", b"second"));
-    let kept = versions(&env.mirror.history, None).await.unwrap();
+    let kept = env.mirror.history.versions().await.unwrap();
     assert_eq!(kept.len(), 1, "{kept:?}");
     assert_eq!(kept[0].reason, RemovalReason::Replaced);
 
@@ -219,7 +219,7 @@ async fn a_delete_waits_for_a_yes_and_its_bytes_are_kept() {
         env.on_page("VA").await,
         [doc("a.pdf", b"VA/a.pdf"), doc("c.pdf", b"VA/c.pdf")]
     );
-    let kept = versions(&env.mirror.history, None).await.unwrap();
+    let kept = env.mirror.history.versions().await.unwrap();
     assert_eq!(kept[0].reason, RemovalReason::Deleted);
     env.in_step().await;
 }

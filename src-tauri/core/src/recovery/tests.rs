@@ -6,6 +6,7 @@ use tempfile::TempDir;
 
 use super::*;
 use crate::FailureKind;
+use crate::data_loss::{DataLoss, Part, acknowledge, unacknowledged};
 use crate::db::{Database, FILE};
 
 const PAGE: usize = 4096;

@@ -1,12 +1,29 @@
 //! Whether the service can be reached, as the last answer showed.
 
+mod follow;
+
 use std::sync::Arc;
 
 use chrono::{DateTime, Utc};
 use tokio::sync::watch;
 
-use super::types::Online;
 use crate::{Failure, FailureKind};
+
+/// Whether the service can be reached.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Online {
+    /// It answered last.
+    Online,
+    /// It did not.
+    Offline {
+        /// Since when.
+        since: DateTime<Utc>,
+        /// When it is asked again.
+        next_try_at: Option<DateTime<Utc>>,
+        /// What was the matter.
+        failure: Failure,
+    },
+}
 
 /// Whether the service can be reached, shared by everything that asks it. Cheap to clone.
 #[derive(Debug, Clone)]
@@ -38,7 +55,7 @@ impl OnlineWatch {
     }
 
     /// The service answered.
-    pub(super) fn reached(&self) {
+    pub(crate) fn reached(&self) {
         self.0.send_if_modified(|state| {
             let was_offline = *state != Online::Online;
             *state = Online::Online;
@@ -47,7 +64,7 @@ impl OnlineWatch {
     }
 
     /// The service did not answer, or asks to wait. The first time it happened stays.
-    pub(super) fn away(
+    pub(crate) fn away(
         &self,
         failure: &Failure,
         now: DateTime<Utc>,
@@ -93,7 +110,7 @@ pub(crate) fn is_away(kind: FailureKind) -> bool {
 }
 
 /// Failures that stop everything until a person has changed the connection.
-pub(super) fn is_locked_out(kind: FailureKind) -> bool {
+pub(crate) fn is_locked_out(kind: FailureKind) -> bool {
     matches!(
         kind,
         FailureKind::InvalidClient

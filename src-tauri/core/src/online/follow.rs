@@ -6,8 +6,7 @@ use std::time::Duration;
 use fielddesk_api::{Client, Clock, Reach};
 use tokio::sync::watch;
 
-use super::online::OnlineWatch;
-use super::types::Online;
+use super::{Online, OnlineWatch};
 use crate::{Failure, FailureKind};
 
 /// A connection that broke once is often there again at the first retry, one second later.

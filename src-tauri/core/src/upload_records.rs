@@ -22,6 +22,8 @@ pub(crate) struct StoredDocument {
     pub(crate) sha256: Option<String>,
     /// When the file that was sent had last been saved, where the disk told.
     pub(crate) saved_at: Option<DateTime<Utc>>,
+    /// It came from the history.
+    pub(crate) restored: bool,
 }
 
 /// What is known of one document.
@@ -46,7 +48,7 @@ pub(crate) async fn record_sent(
         let mut insert = QueryBuilder::<Sqlite>::new(
             "INSERT OR REPLACE INTO sent_documents \
              (id, connection, project, work_order, section, name, size, sha256, by_hand, sent_at, \
-             saved_at) ",
+             saved_at, restored) ",
         );
         insert.push_values(part, |mut row, seen| {
             row.push_bind(seen.id.as_str())
@@ -59,7 +61,8 @@ pub(crate) async fn record_sent(
                 .push_bind(&seen.sha256)
                 .push_bind(1)
                 .push_bind(at)
-                .push_bind(seen.saved_at);
+                .push_bind(seen.saved_at)
+                .push_bind(seen.restored);
         });
         insert.build().execute(&mut **transaction).await?;
     }
@@ -191,6 +194,8 @@ pub struct UploadedByHand {
     pub at: DateTime<Utc>,
     /// When it was last fetched and found the same.
     pub verified: Option<DateTime<Utc>>,
+    /// It came from the history.
+    pub restored: bool,
 }
 
 /// What was uploaded by hand through a connection from one moment to before another, newest first;
@@ -203,8 +208,8 @@ pub(crate) async fn uploaded_by_hand(
     limit: u32,
 ) -> Result<Vec<UploadedByHand>, Failure> {
     let rows = sqlx::query(
-        "SELECT id, project, work_order, section, name, size, sha256, sent_at, verified_at \
-         FROM sent_documents WHERE connection = ? AND by_hand = 1 AND sent_at >= ? AND sent_at < ? \
+        "SELECT id, project, work_order, section, name, size, sha256, sent_at, verified_at, \
+         restored FROM sent_documents WHERE connection = ? AND by_hand = 1 AND sent_at >= ? AND sent_at < ? \
          AND (? IS NULL OR project = ?) ORDER BY sent_at DESC, id LIMIT ?",
     )
     .bind(connection)
@@ -228,6 +233,7 @@ pub(crate) async fn uploaded_by_hand(
                 sha256: row.try_get("sha256")?,
                 at: row.try_get("sent_at")?,
                 verified: row.try_get("verified_at")?,
+                restored: row.try_get("restored")?,
             })
         })
         .collect()
@@ -247,6 +253,22 @@ pub async fn newest_by_hand(
         DateTime::UNIX_EPOCH + TimeDelta::days(365 * 1_000),
     );
     uploaded_by_hand(database, profile.as_str(), None, ever, limit).await
+}
+
+/// When documents of a target were uploaded by hand through the connection of a profile.
+///
+/// # Errors
+/// When the records cannot be read.
+pub async fn times_by_hand(
+    database: &Database,
+    profile: &ProfileId,
+    target: &Target,
+) -> Result<HashMap<FileReferenceId, DateTime<Utc>>, Failure> {
+    let known = known_of(database, profile.as_str(), target).await?;
+    let by_hand = known.into_iter().filter(|(_, known)| known.by_hand);
+    Ok(by_hand
+        .filter_map(|(id, known)| Some((id, known.sent_at?)))
+        .collect())
 }
 
 /// Forgets a document that is gone from the service.

@@ -5,8 +5,8 @@ use std::collections::BTreeSet;
 use sqlx::AssertSqlSafe;
 use sqlx::sqlite::SqlitePool;
 
-use super::{CarriedPart, Part};
 use crate::Failure;
+use crate::data_loss::{CarriedPart, Part};
 
 /// Tables in the order in which rows can be written: a table after those that it refers to.
 /// What can be read again from the server is not among them: half of a list would look whole.

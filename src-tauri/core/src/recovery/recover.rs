@@ -6,9 +6,10 @@ use std::path::Path;
 use chrono::Utc;
 use fielddesk_documents::sqlite::rename_once_closed;
 
+use super::parts;
 use super::salvage::{self, beside};
-use super::{DataLoss, LossCause, LostDatabase, parts, record};
-use crate::data_dir::{DataDir, sync_parent};
+use crate::data_dir::{DataDir, SYNC_STATE_FILE, sync_parent};
+use crate::data_loss::{CarriedPart, DataLoss, LossCause, LostDatabase, record};
 use crate::db::{self, Database};
 use crate::{Failure, folders, transfers};
 
@@ -26,13 +27,13 @@ pub(super) fn was_used(dir: &DataDir) -> bool {
     };
     // The list is written whenever records are opened. What is remembered of synced folders
     // tells of a data folder that was used before there was such a list.
-    [folders::LIST_FILE, READY, folders::SYNC_STATE_FILE]
+    [folders::LIST_FILE, READY, SYNC_STATE_FILE]
         .into_iter()
         .any(is_filled)
 }
 
 /// What is wrong with the records as far as it can be seen without opening them.
-pub(crate) fn cause(dir: &DataDir) -> Option<LossCause> {
+pub(super) fn cause(dir: &DataDir) -> Option<LossCause> {
     let cause = match std::fs::metadata(dir.path().join(db::FILE)) {
         Ok(data) if data.len() == 0 => LossCause::Emptied,
         Err(error) if error.kind() == std::io::ErrorKind::NotFound => LossCause::Missing,
@@ -46,7 +47,7 @@ pub(crate) fn cause(dir: &DataDir) -> Option<LossCause> {
 ///
 /// # Errors
 /// When the disk fails or is full: everything is as it was then.
-pub(crate) async fn recover(dir: &DataDir, cause: LossCause) -> Result<(), Failure> {
+pub(super) async fn recover(dir: &DataDir, cause: LossCause) -> Result<(), Failure> {
     let records = dir.path().join(db::FILE);
     let ready = dir.path().join(READY);
     if !(cause == LossCause::Missing && ready.exists()) {
@@ -84,11 +85,7 @@ pub(crate) async fn recover(dir: &DataDir, cause: LossCause) -> Result<(), Failu
 }
 
 /// Makes new records and fills them.
-async fn make(
-    dir: &DataDir,
-    records: &Path,
-    work: &Path,
-) -> Result<Vec<super::CarriedPart>, Failure> {
+async fn make(dir: &DataDir, records: &Path, work: &Path) -> Result<Vec<CarriedPart>, Failure> {
     let new = work.join(db::FILE);
     let database = Database::create(&new).await?;
     let filled = fill(dir, records, work, &new, &database).await;
@@ -107,7 +104,7 @@ async fn fill(
     work: &Path,
     new: &Path,
     database: &Database,
-) -> Result<Vec<super::CarriedPart>, Failure> {
+) -> Result<Vec<CarriedPart>, Failure> {
     let mut complete = salvage::carry_over(records, work, new, database.pool()).await?;
     if folders::restore_list(dir, database).await? {
         complete.extend(["folders", "folders_settings"]);
