@@ -245,16 +245,22 @@ impl VerifyReport {
 }
 
 impl FolderEvent {
-    /// An upload by hand.
+    /// An upload by hand, or a restore.
     pub(crate) fn uploaded(sent: UploadedByHand) -> Self {
         let UploadedByHand {
             target,
             name,
             section,
             at,
+            restored,
             ..
         } = sent;
-        Self::by_hand(core::Act::Uploaded, at, target, &name, section)
+        let act = if restored {
+            core::Act::Restored
+        } else {
+            core::Act::Uploaded
+        };
+        Self::by_hand(act, at, target, &name, section)
     }
 
     /// A delete by hand, of which the content is kept.
