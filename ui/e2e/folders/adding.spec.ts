@@ -15,7 +15,7 @@ test("a folder is added by dialog: project, sections with their names, the plan,
 }) => {
   await prepare(page);
   const project = await projectId(service, "production");
-  await mirror(app, { name: "Tegninger VA", project, section: "Tegninger", files: ["HA-401 Plan.pdf"] });
+  await mirror(app, { name: "Tegninger VA", project, section: "Kummer", files: ["HA-401 Plan.pdf"] });
   const name = "Tegninger etappe 3";
   const new_ = ["Notat.pdf", "Grøft/1.pdf", "Grøft/2.pdf", "Kummer/1.dwg", "Pumpestasjon/1.pdf"];
   const files = ["Kontrollplan VA-ledninger.pdf", ...new_, "Pumpestasjon/Armering/1.pdf", "~$Notat.docx"];
@@ -39,9 +39,9 @@ test("a folder is added by dialog: project, sections with their names, the plan,
   const dot = page.locator(".mantine-Radio-inner", { has: bySubfolder }).locator("svg");
   expect((await dot.boundingBox())?.width, "a dot inside its circle").toBeLessThan(12);
   await expect(page.getByText("Pumpestasjon - Armering")).toBeVisible();
-  await expect(page.getByText("“Tegninger VA” is synced to the same section", { exact: false })).toBeVisible();
   await page.getByRole("button", { name: "Next" }).click();
   await expect(page.getByText("6 new")).toBeVisible();
+  await expect(page.getByText("“Tegninger VA” is synced to the same section", { exact: false })).toBeVisible();
   await expect(page.getByText("1 already in the project, compared first")).toBeVisible();
   await expect(page.getByText("1 waiting")).toBeVisible();
   await expect(page.getByText(/only in the project, not changed/)).toBeVisible();

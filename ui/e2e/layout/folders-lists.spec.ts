@@ -192,6 +192,7 @@ test("a folder that is added, with all that its plan may say", async ({ page }) 
       { rule: "temporary", files: 12 },
       { rule: "*.bak", files: 1_234 },
     ],
+    sameSection: ["Tegninger VA", "Stikningsdata Tengesdal og Skudeneshavn, tredje etappe"],
   }));
   await page.getByRole("button", { name: "Next" }).click();
   await expect(page.getByText("in subfolders, not uploaded", { exact: false })).toBeVisible();

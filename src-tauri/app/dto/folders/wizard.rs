@@ -91,6 +91,8 @@ pub struct FirstPlan {
     pub files: u64,
     /// What rules leave out.
     pub left_out: Vec<RuleCount>,
+    /// Synced folders that go to the same section, by name.
+    pub same_section: Vec<String>,
 }
 
 impl FolderDraft {
@@ -104,8 +106,9 @@ impl FolderDraft {
     }
 }
 
-impl From<core::PlanView> for FirstPlan {
-    fn from(plan: core::PlanView) -> Self {
+impl From<core::MappingPreview> for FirstPlan {
+    fn from(preview: core::MappingPreview) -> Self {
+        let plan = preview.plan;
         let sums = &plan.sums;
         Self {
             rows_in_all: plan.actions.len(),
@@ -132,6 +135,11 @@ impl From<core::PlanView> for FirstPlan {
             bytes: sums.bytes,
             files: sums.files,
             left_out: rules(sums),
+            same_section: preview
+                .warnings
+                .iter()
+                .map(|warning| shown(&warning.folder_name()))
+                .collect(),
         }
     }
 }

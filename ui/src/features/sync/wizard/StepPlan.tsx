@@ -6,7 +6,7 @@ import type { FirstPlan } from "../../../ipc";
 import { useConnection } from "../../../shared/app-state";
 import type en from "../../../shared/i18n/en/sync.json";
 import { useShortcut } from "../../../shared/keyboard";
-import { FailureNote, FileTag, Icon, MiddleEllipsis } from "../../../shared/parts";
+import { FailureNote, FileTag, Icon, MiddleEllipsis, Note } from "../../../shared/parts";
 import { useFormats } from "../../../shared/use-formats";
 import { useRuleNames } from "../../../shared/use-rule-names";
 import { useSyncWords } from "../use-words";
@@ -53,6 +53,11 @@ export function StepPlan({ wizard }: { wizard: Wizard }) {
               })}
             </p>
           )}
+          {plan.sameSection.map((folder) => (
+            <Note key={folder} kind="plain">
+              {t("sameSection", { folder })}
+            </Note>
+          ))}
           {plan.rows.length === 0 ? <p className="fd-ink2">{t("emptyFolder")}</p> : <Rows plan={plan} />}
         </div>
       )}

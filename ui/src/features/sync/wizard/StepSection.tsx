@@ -6,19 +6,14 @@ import { useTranslation } from "react-i18next";
 import type { FolderDeletes } from "../../../ipc";
 import { useIsManaged } from "../../../shared/app-state";
 import { FailureNote, Note } from "../../../shared/parts";
-import { useFolders } from "../queries";
-import { sameSection } from "./model";
-import { draftOf, type Wizard } from "./use-wizard";
+import type { Wizard } from "./use-wizard";
 import css from "./wizard.module.css";
 
 export const policies: FolderDeletes[] = ["ask", "keep", "propagate"];
 
 export function StepSection({ wizard }: { wizard: Wizard }) {
   const { t } = useTranslation("sync", { keyPrefix: "wizard" });
-  const folders = useFolders().data?.folders ?? [];
-  const goal = draftOf(wizard);
   const inSubfolders = wizard.picked?.inSubfolders ?? 0;
-  const meeting = goal === null ? [] : sameSection(folders, goal);
   const next = (event: FormEvent) => {
     event.preventDefault();
     wizard.go("plan");
@@ -56,11 +51,6 @@ export function StepSection({ wizard }: { wizard: Wizard }) {
           {wizard.bySubfolder ? <Preview wizard={wizard} /> : null}
         </Choice>
       </div>
-      {meeting.map(({ id, name }) => (
-        <Note key={id} kind="plain">
-          {t("sameSection", { folder: name })}
-        </Note>
-      ))}
       <Deletes onChange={(deletes) => wizard.set({ deletes })} value={wizard.deletes} />
       <div className={css.buttons}>
         <Button onClick={() => wizard.go("target")}>{t("back")}</Button>

@@ -1,7 +1,6 @@
 import { expect, it } from "vitest";
-import type { Project, SyncedFolder } from "../../../ipc";
-import { office } from "../../../shared/testing/recorded";
-import { offered, sameSection, shownSums, suggestion } from "./model";
+import type { Project } from "../../../ipc";
+import { offered, shownSums, suggestion } from "./model";
 
 const project = (number: string, name: string, active = true): Project => ({
   id: number,
@@ -35,23 +34,8 @@ it("offers projects to somebody who used none yet, and only those used last to o
   expect(offered(projects, used)).toEqual(used);
 });
 
-const { folders } = office.folders;
-const draft = (section: string | null, sectionsBySubfolder = false) => ({
-  target: office.documents.target,
-  section,
-  sectionsBySubfolder,
-  deletes: "ask" as const,
-});
-const named = (found: SyncedFolder[]) => found.map(({ name }) => name);
-
-it("warns by name when another folder goes to the same section", () => {
-  expect(named(sameSection(folders, draft("tegninger va")))).toEqual(["Tegninger VA"]);
-  expect(named(sameSection(folders, draft("Profiler")))).toEqual([]);
-  expect(named(sameSection(folders, draft(null, true)))).toEqual(["Tegninger VA"]);
-});
-
 it("leaves out sums of nothing", () => {
-  const plan = { rows: [], rowsInAll: 0, sections: [], bytes: 0, files: 0, leftOut: [] };
+  const plan = { rows: [], rowsInAll: 0, sections: [], bytes: 0, files: 0, leftOut: [], sameSection: [] };
   const sums = shownSums({ ...plan, new: 3, toCompare: 0, different: 1, waiting: 0, inSubfolders: 5, onlyOnPage: 0 });
   expect(sums).toEqual([
     { sum: "new", count: 3 },

@@ -1,6 +1,6 @@
 /** What the wizard can tell from names. Pure. */
 
-import type { FirstPlan, FolderDraft, Project, SyncedFolder } from "../../../ipc";
+import type { FirstPlan, Project } from "../../../ipc";
 import { fold } from "../../../shared/fold";
 import type { Place } from "../../../shared/places";
 
@@ -34,17 +34,6 @@ export function offered(projects: readonly Project[], used: readonly Place[]): P
     .filter(({ active }) => active)
     .slice(0, OFFERED)
     .map((project) => ({ project, workOrder: null }));
-}
-
-/** Folders that go to the same section of the same page already: allowed, and said by name. */
-export function sameSection(folders: readonly SyncedFolder[], draft: FolderDraft): SyncedFolder[] {
-  const section = (name: string | null) => fold(name ?? "").trim();
-  return folders.filter(
-    (folder) =>
-      folder.target.project === draft.target.project &&
-      folder.target.workOrder === draft.target.workOrder &&
-      (folder.sectionsBySubfolder || draft.sectionsBySubfolder || section(folder.section) === section(draft.section)),
-  );
 }
 
 export const sums = ["new", "toCompare", "different", "waiting", "inSubfolders", "onlyOnPage"] as const;

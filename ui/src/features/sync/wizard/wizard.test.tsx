@@ -29,6 +29,7 @@ describe("the wizard", () => {
     files: 12,
     bytes: 900_000,
     leftOut: [],
+    sameSection: ["Tegninger VA"],
   };
 
   it("puts the project that the path names on top, and keeps the draft on leaving", async () => {
@@ -43,6 +44,7 @@ describe("the wizard", () => {
     await user.click(await screen.findByRole("button", { name: "Next" }));
     expect(await screen.findByText("12 new")).toBeVisible();
     expect(screen.getByText("11 only in the project, not changed")).toBeVisible();
+    expect(screen.getByText(/“Tegninger VA” is synced to the same section/)).toBeVisible();
     expect(bridge.calls("startFolder")).toEqual([]);
     bridge.answers({ startFolder: "folder-1" });
     await user.click(screen.getByRole("button", { name: "Start: upload 12 files" }));
