@@ -6,7 +6,7 @@ import { project, projectId } from "./desktop/data";
 import { mirror } from "./desktop/folders";
 import { drawingsInConflict } from "./desktop/office";
 import { calls, type Desktop, expectAccessible, prepare, show, test } from "./fixtures";
-import { carryOut } from "./folders/folders";
+import { carryOut, review } from "./folders/folders";
 
 const folder = process.env.FIELDDESK_PICTURES ? "e2e/pictures" : "test-results/pictures";
 
@@ -76,4 +76,20 @@ test("files for a section that a synced folder keeps are put into the folder ins
   expect(readFileSync(app.path("Tegninger/HA-402 Plan.pdf"), "utf8")).toBe("another, too\n");
   expect((await calls(page, "putIntoFolders")).length).toBe(1);
   expect(await calls(page, "sendPlan")).toEqual([]);
+});
+
+test("a document of a synced folder that is deleted by hand is a case that says so", async ({ page, desktop }) => {
+  await prepare(page);
+  await mirrorDrawings(desktop);
+  await show(page);
+  const file = page.getByRole("row", { name: /HA-401 Plan\.pdf$/ });
+  await file.click();
+  await page.keyboard.press("Delete");
+  await carryOut(page);
+  await page.getByRole("link", { name: /^Synced folders/ }).click();
+  await review(page, /Tegninger/);
+  await expect(page.getByRole("heading", { name: "HA-401 Plan.pdf" })).toBeVisible();
+  await expect(page.getByText(/deleted from the project manually on this computer, today/)).toBeVisible();
+  await expect(page.getByText("had it until it was deleted")).toBeVisible();
+  await expect(page.getByText("does not tell who")).toHaveCount(0);
 });

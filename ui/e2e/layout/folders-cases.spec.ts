@@ -27,9 +27,10 @@ const [drawings] = office.folders;
 if (drawings === undefined) throw new Error("No folder is recorded.");
 
 const at = "2026-11-20T11:00:00Z";
-const here = (bytes: number): ConflictLocal => ({ bytes, modifiedAt: at, collidesWith: null });
+const here = (bytes: number): ConflictLocal => ({ bytes, modifiedAt: at, collidesWith: null, wasInProject: false });
 const there = (change: Partial<ConflictRemote> = {}): ConflictRemote => ({
   ...{ fileReferenceId: "000000000000000000000011", shownName: "", bytes: 2_000, fetchedAt: at, ours: false },
+  ...{ uploadedByHand: null },
   ...change,
 });
 const notRead = there({ bytes: null, fetchedAt: null });
@@ -43,17 +44,22 @@ const conflicts: FolderConflict[] = (
     ["HA-202 Plan og profil.dwg", "bothChanged", here(1_000), [there()]],
     ["HA-203 Plan og profil.pdf", "bothChanged", here(2_000), [notRead]],
     ["HA-204 Plan og profil.dwg", "bothChanged", null, [there()]],
-    ["HA-205 Plan og profil.dwg", "replacedElsewhere", here(2_000), [there()]],
+    ["HA-205 Plan og profil.dwg", "replacedElsewhere", { ...here(2_000), wasInProject: true }, [there()]],
     ["HA-206 Plan og profil.dwg", "firstContact", here(2_000), [there()]],
     ["HA-207 Plan og profil.pdf", "duplicateNames", here(2_000), [notRead, ours]],
     ["HA-208 Plan og profil.dwg", "duplicateNames", null, [there(), ours]],
-    ["HA-209 Plan og profil.dwg", "deletedElsewhere", here(2_000), []],
+    ["HA-209 Plan og profil.dwg", "deletedElsewhere", { ...here(2_000), wasInProject: true }, []],
+    ["HA-210 Plan og profil.dwg", "deletedElsewhere", { ...here(2_000), wasInProject: true }, []],
+    ["HA-211 Plan og profil.dwg", "replacedElsewhere", here(2_000), [there({ uploadedByHand: at })]],
+    ["HA-212 Plan og profil.dwg", "bothChanged", here(2_000), [there({ uploadedByHand: at })]],
+    ["HA-213 Plan og profil.dwg", "duplicateNames", here(2_000), [ours, there({ uploadedByHand: at })]],
     ["Plan.pdf", "nameCollision", { ...here(22), collidesWith: "PLAN.pdf" }, [there()]],
   ] satisfies Of[]
 ).map(([name, reason, local, remote]) => ({
   ...{ section: "Tegninger VA", name, shownName: name, reason, local, remote },
   // What was the same never has no time for it.
   agreedAt: reason === "firstContact" ? null : at,
+  deletedByHand: name.startsWith("HA-210") ? at : null,
 }));
 
 const gone: GoneFiles["files"] = ["Uke 46", "Uke 46", "Uke 45"].map((section, number) => ({

@@ -35,7 +35,7 @@ test("the drawing of a conflict, which a low window leaves out", async ({ page }
         bytes: 2_000,
         fetchedAt,
       },
-    ].map((each) => ({ ...each, ours: false }));
+    ].map((each) => ({ ...each, ours: false, uploadedByHand: null }));
     await tells(page, {
       ...{ folders, folder_conflicts: [{ ...both, agreedAt, remote }], folder_gone: none, folder_unsettled: [] },
     });

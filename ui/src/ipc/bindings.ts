@@ -827,6 +827,8 @@ export type ConflictLocal = {
 	modifiedAt: string,
 	/**  The other file that counts as the same name. */
 	collidesWith: string | null,
+	/**  The project had this content until its document was deleted or replaced. */
+	wasInProject: boolean,
 };
 
 /**  Why a name waits for a person. */
@@ -856,6 +858,8 @@ export type ConflictRemote = {
 	fetchedAt: string | null,
 	/**  It was sent from this folder. */
 	ours: boolean,
+	/**  When it was uploaded by hand on this computer; none for others. */
+	uploadedByHand: string | null,
 };
 
 /**  A connection as the form has it. */
@@ -1455,6 +1459,8 @@ export type FirstPlan = {
 	files: number,
 	/**  What rules leave out. */
 	leftOut: RuleCount[],
+	/**  Synced folders that go to the same section, by name. */
+	sameSection: string[],
 };
 
 /**  A section of the first plan. */
@@ -1548,6 +1554,8 @@ export type FolderConflict = {
 	remote: ConflictRemote[],
 	/**  When both were last the same. */
 	agreedAt: string | null,
+	/**  When its document was deleted by hand on this computer; none where somebody else did it. */
+	deletedByHand: string | null,
 };
 
 /**  Files by state. */
@@ -1778,7 +1786,7 @@ export type FoundFolder = {
 	place: string,
 };
 
-/**  A machine. */
+/**  A machine that was found. */
 export type FoundMachine = {
 	/**  Id. */
 	id: MachineId,
@@ -1788,7 +1796,7 @@ export type FoundMachine = {
 	name: string,
 };
 
-/**  A user. */
+/**  A user that was found. */
 export type FoundUser = {
 	/**  Employee number. */
 	employeeNumber: string,

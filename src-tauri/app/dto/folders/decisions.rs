@@ -19,6 +19,8 @@ pub struct ConflictLocal {
     pub modified_at: DateTime<Utc>,
     /// The other file that counts as the same name.
     pub collides_with: Option<String>,
+    /// The project had this content until its document was deleted or replaced.
+    pub was_in_project: bool,
 }
 
 /// A document of a conflict.
@@ -35,6 +37,8 @@ pub struct ConflictRemote {
     pub fetched_at: Option<DateTime<Utc>>,
     /// It was sent from this folder.
     pub ours: bool,
+    /// When it was uploaded by hand on this computer; none for others.
+    pub uploaded_by_hand: Option<DateTime<Utc>>,
 }
 
 /// A name that waits for a person's word.
@@ -55,6 +59,8 @@ pub struct FolderConflict {
     pub remote: Vec<ConflictRemote>,
     /// When both were last the same.
     pub agreed_at: Option<DateTime<Utc>>,
+    /// When its document was deleted by hand on this computer; none where somebody else did it.
+    pub deleted_by_hand: Option<DateTime<Utc>>,
 }
 
 /// What became of one name.

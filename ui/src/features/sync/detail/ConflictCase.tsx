@@ -3,8 +3,9 @@
 import { Button, Checkbox } from "@mantine/core";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { type FolderConflict, type Keep, type SyncedFolder, useBridge } from "../../../ipc";
+import { type ConflictReason, type FolderConflict, type Keep, type SyncedFolder, useBridge } from "../../../ipc";
 import { useKeptUntil } from "../../../shared/app-state";
+import { inSentence } from "../../../shared/formats";
 import type { GuidePlace } from "../../../shared/guide";
 import { FailureNote, GuideLink, Icon, Keys } from "../../../shared/parts";
 import { useAsk } from "../../../shared/use-ask";
@@ -13,7 +14,7 @@ import { useDecide } from "../pending-decisions";
 import { localDay } from "../use-folder-acts";
 import { ConflictTimeline } from "./ConflictTimeline";
 import css from "./cases.module.css";
-import { alike, choicesOf, shownOf, situation, theirsName } from "./model";
+import { alike, byHandAt, choicesOf, shownOf, situation, theirsName, theirsOf } from "./model";
 import { useCaseKeys } from "./use-case-keys";
 import { VersionCompare } from "./VersionCompare";
 
@@ -21,6 +22,13 @@ import { VersionCompare } from "./VersionCompare";
 const guideOf: Record<string, GuidePlace> = {
   nameCollision: "folders#name-clash",
   duplicateNames: "folders#duplicates",
+};
+
+/** The questions of what was done by hand on this computer: nobody else did it. */
+const byHandQuestion: Partial<Record<ConflictReason, "bothChangedByHand" | "replacedByHand" | "deletedByHand">> = {
+  bothChanged: "bothChangedByHand",
+  replacedElsewhere: "replacedByHand",
+  deletedElsewhere: "deletedByHand",
 };
 
 type Props = {
@@ -58,7 +66,7 @@ export function ConflictCase({ folder, conflict, all, place, onLater }: Props) {
     yours: () => ask(() => bridge.openFolderFile(folder.id, file)),
     theirs: (id: string) => ask(() => bridge.openDocument(folder.target, id)),
   };
-  const theirs = conflict.remote.filter(({ ours }) => !ours).at(-1) ?? conflict.remote.at(-1);
+  const theirs = theirsOf(conflict);
   const compare = () => {
     if (theirs !== undefined) void ask(() => bridge.compareConflict(folder.id, file, theirs.fileReferenceId));
   };
@@ -106,7 +114,9 @@ export function ConflictCase({ folder, conflict, all, place, onLater }: Props) {
       ) : (
         <div className={css.kept}>
           <Icon className="fd-ink3" name="history" size={18} />
-          <span className="fd-small fd-ink2">{t("kept", { date })}</span>
+          <span className="fd-small fd-ink2">
+            {t("kept", { date })} {byHandAt(conflict) === null ? t("whoUnknown") : ""}
+          </span>
           {kind === "both" ? (
             <Button leftSection={<Icon name="open" />} loading={busy} onClick={compare}>
               {t(theirs?.bytes === null ? "downloadAndCompare" : "openBoth")}
@@ -153,9 +163,14 @@ export function ConflictCase({ folder, conflict, all, place, onLater }: Props) {
 
 function useQuestion(conflict: FolderConflict): string {
   const { t } = useTranslation("sync", { keyPrefix: "conflict" });
+  const formats = useFormats();
   const { reason, local, shownName } = conflict;
   if (reason === "nameCollision")
     return t("question.nameCollision", { name: shownName, other: local?.collidesWith ?? t("otherFile") });
+  const byHand = byHandAt(conflict);
+  const own = byHandQuestion[reason];
+  if (byHand !== null && local !== null && own !== undefined)
+    return t(`question.${own}`, { time: inSentence(formats.stamp(byHand)) });
   if (situation(conflict) === "theirsOnly") return t("question.deletedReplaced");
   return t(`question.${reason}`);
 }

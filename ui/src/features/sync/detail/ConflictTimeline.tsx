@@ -12,8 +12,15 @@ export function ConflictTimeline({ conflict: { agreedAt, local, remote } }: { co
   const agreed = agreedAt === null ? null : formats.stamp(agreedAt);
   const saved = local === null ? null : formats.stamp(local.modifiedAt);
   // The server does not tell when: after both were the same, and before it was read here.
-  const read = remote.find(({ ours }) => !ours)?.fetchedAt ?? null;
-  const seen = read === null ? null : formats.stamp(read);
+  const theirs = remote.find(({ ours }) => !ours);
+  const stamp = (time: string | null | undefined) => (typeof time === "string" ? formats.stamp(time) : null);
+  const [seen, byHand] = [stamp(theirs?.fetchedAt), stamp(theirs?.uploadedByHand)];
+  const around =
+    agreed !== null
+      ? t("after", { time: inSentence(agreed) })
+      : seen !== null
+        ? t("before", { time: inSentence(seen) })
+        : t("notKnown");
   return (
     <div className={css.fork}>
       <svg aria-hidden="true" preserveAspectRatio="none" viewBox="0 0 800 120">
@@ -36,13 +43,7 @@ export function ConflictTimeline({ conflict: { agreedAt, local, remote } }: { co
       <span className={`${css.forkPoint} ${css.forkTheirs}`}>
         <b className="fd-small">{t("replaced")}</b>
         <i className={css.dotTheirs} />
-        <span className="fd-small fd-ink2">
-          {agreed !== null
-            ? t("after", { time: inSentence(agreed) })
-            : seen !== null
-              ? t("before", { time: inSentence(seen) })
-              : t("notKnown")}
-        </span>
+        <span className="fd-small fd-ink2">{byHand ?? around}</span>
       </span>
     </div>
   );

@@ -9,7 +9,7 @@ import { Icon } from "../../../shared/parts";
 import { previewKind } from "../../../shared/preview";
 import { useFormats } from "../../../shared/use-formats";
 import css from "./compare.module.css";
-import { larger, situation } from "./model";
+import { larger, situation, theirsOf } from "./model";
 import { SidePicture } from "./SidePicture";
 
 type Props = {
@@ -32,8 +32,9 @@ export function VersionCompare({ folder, conflict, onOpen, onKeep }: Props) {
     if (by === 0) return t("sizeSame", { size: shown });
     return t(by > 0 ? "larger" : "smaller", { size: shown, by: formats.bytes(Math.abs(by)) });
   };
-  const shownRemote = twins ? remote : remote.filter(({ ours }) => !ours).slice(-1);
-  const document = shownRemote.length > 0 ? shownRemote : remote.slice(-1);
+  const theirs = theirsOf(conflict);
+  const document = twins ? remote : theirs === undefined ? [] : [theirs];
+  const crewsHad = conflict.reason === "deletedElsewhere" ? "hadUntilDeleted" : "hadUntilReplaced";
   // A picture is there to be compared with another one.
   const compared = twins || (local !== null && document.length > 0);
   const kind = previewKind(conflict.name, useAppState().previewTypes);
@@ -58,7 +59,7 @@ export function VersionCompare({ folder, conflict, onOpen, onKeep }: Props) {
               facts={[
                 [t("saved"), formats.stamp(local.modifiedAt)],
                 [t("size"), size(local.bytes)],
-                [t("crews"), twins ? "" : t("haveNot")],
+                [t("crews"), twins ? "" : t(local.wasInProject ? crewsHad : "haveNot")],
               ]}
             />
             <Button leftSection={<Icon name="open" />} onClick={() => void onOpen.yours()}>
@@ -72,37 +73,43 @@ export function VersionCompare({ folder, conflict, onOpen, onKeep }: Props) {
           <p className="fd-ink2">{t("deletedFromProject")}</p>
         </Side>
       ) : (
-        document.map(({ fileReferenceId, bytes, fetchedAt, ours }, at) => (
-          <Side
-            key={fileReferenceId}
-            place={twins ? t(ours ? "uploadedFromHere" : "fromOther") : t("inProject")}
-            title={twins ? t("numbered", { at: at + 1, of: document.length }) : t("projectVersion")}
-          >
-            {picture === null ? null : (
-              <SidePicture
-                {...picture}
-                document={fileReferenceId}
-                label={twins ? t("preview.numbered", { at: at + 1, of: document.length }) : t("preview.projectVersion")}
-                missing={bytes === null ? t(twins ? "preview.openToSee" : "preview.notDownloaded") : undefined}
-                onOpen={() => onOpen.theirs(fileReferenceId)}
+        document.map(({ fileReferenceId, bytes, fetchedAt, ours, uploadedByHand }, at) => {
+          const uploaded = ours && twins ? conflict.agreedAt : uploadedByHand;
+          const uploader = ours ? "uploadedFromHere" : uploadedByHand === null ? "fromOther" : "byHand";
+          return (
+            <Side
+              key={fileReferenceId}
+              place={t(twins ? uploader : "inProject")}
+              title={twins ? t("numbered", { at: at + 1, of: document.length }) : t("projectVersion")}
+            >
+              {picture === null ? null : (
+                <SidePicture
+                  {...picture}
+                  document={fileReferenceId}
+                  label={
+                    twins ? t("preview.numbered", { at: at + 1, of: document.length }) : t("preview.projectVersion")
+                  }
+                  missing={bytes === null ? t(twins ? "preview.openToSee" : "preview.notDownloaded") : undefined}
+                  onOpen={() => onOpen.theirs(fileReferenceId)}
+                />
+              )}
+              <Facts
+                facts={[
+                  [t("replaced"), fetchedAt === null ? common("notKnown") : formats.stamp(fetchedAt)],
+                  [t("size"), bytes === null ? common("notKnown") : formats.bytes(bytes)],
+                  [t("uploadedAt"), uploaded === null ? "" : formats.stamp(uploaded)],
+                  [t("crews"), t("haveNow")],
+                ]}
               />
-            )}
-            <Facts
-              facts={[
-                [t("replaced"), fetchedAt === null ? common("notKnown") : formats.stamp(fetchedAt)],
-                [t("size"), bytes === null ? common("notKnown") : formats.bytes(bytes)],
-                [t("uploadedAt"), ours && twins && conflict.agreedAt !== null ? formats.stamp(conflict.agreedAt) : ""],
-                [t("crews"), t("haveNow")],
-              ]}
-            />
-            <div className={css.buttons}>
-              <Button leftSection={<Icon name="open" />} onClick={() => void onOpen.theirs(fileReferenceId)}>
-                {t(twins ? "open" : "openProjectVersion")}
-              </Button>
-              {twins ? <Button onClick={() => onKeep(fileReferenceId)}>{t("keepThis")}</Button> : null}
-            </div>
-          </Side>
-        ))
+              <div className={css.buttons}>
+                <Button leftSection={<Icon name="open" />} onClick={() => void onOpen.theirs(fileReferenceId)}>
+                  {t(twins ? "open" : "openProjectVersion")}
+                </Button>
+                {twins ? <Button onClick={() => onKeep(fileReferenceId)}>{t("keepThis")}</Button> : null}
+              </div>
+            </Side>
+          );
+        })
       )}
     </div>
   );

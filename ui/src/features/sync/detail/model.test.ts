@@ -1,17 +1,44 @@
 import { describe, expect, it } from "vitest";
-import type { FileView, FolderConflict, Shown } from "../../../ipc";
-import { alike, caseGroups, choicesOf, larger, situation, theirsName } from "./model";
+import type { ConflictRemote, FileView, FolderConflict, Shown } from "../../../ipc";
+import { alike, byHandAt, caseGroups, choicesOf, larger, situation, theirsName } from "./model";
 
 const base: FolderConflict = {
   section: "VA",
   name: "a.pdf",
   shownName: "a.pdf",
   reason: "bothChanged",
-  local: { bytes: 100, modifiedAt: "2026-11-20T12:00:00Z", collidesWith: null },
-  remote: [{ fileReferenceId: "r1", shownName: "a.pdf", bytes: 80, fetchedAt: null, ours: false }],
+  local: { bytes: 100, modifiedAt: "2026-11-20T12:00:00Z", collidesWith: null, wasInProject: false },
+  remote: [
+    { fileReferenceId: "r1", shownName: "a.pdf", bytes: 80, fetchedAt: null, ours: false, uploadedByHand: null },
+  ],
   agreedAt: null,
+  deletedByHand: null,
+};
+const notRead: ConflictRemote = {
+  ...{ fileReferenceId: "r", shownName: "a", bytes: null, fetchedAt: null, ours: false, uploadedByHand: null },
 };
 const labels = (conflict: FolderConflict) => choicesOf(conflict).map(({ keep, label }) => `${keep}: ${label}`);
+
+describe("who made a conflict", () => {
+  const theirs: ConflictRemote = { ...notRead, fileReferenceId: "r2" };
+
+  it("is not known of somebody else's document", () => {
+    expect(byHandAt(base)).toBeNull();
+  });
+
+  it("is this computer where its document was uploaded by hand, and not the one that was before", () => {
+    const [at, before] = ["2026-11-20T13:00:00Z", "2026-11-20T11:00:00Z"];
+    const ours = { ...theirs, ours: true, uploadedByHand: before };
+    expect(byHandAt({ ...base, remote: [ours, { ...theirs, uploadedByHand: at }] })).toBe(at);
+    expect(byHandAt({ ...base, remote: [ours, { ...theirs, uploadedByHand: null }] })).toBeNull();
+    expect(byHandAt({ ...base, remote: [ours] })).toBeNull();
+  });
+
+  it("is this computer where it was deleted by hand", () => {
+    const at = "2026-11-20T13:00:00Z";
+    expect(byHandAt({ ...base, reason: "deletedElsewhere", remote: [], deletedByHand: at })).toBe(at);
+  });
+});
 
 describe("the choices of a conflict", () => {
   it("are three where both sides are there", () => {
@@ -103,8 +130,6 @@ it("a copy of theirs keeps the extension", () => {
 
 it("says how much larger ours is only where theirs is known", () => {
   expect(larger(base)).toBe(20);
-  expect(
-    larger({ ...base, remote: [{ fileReferenceId: "r", shownName: "a", bytes: null, fetchedAt: null, ours: false }] }),
-  ).toBeNull();
+  expect(larger({ ...base, remote: [notRead] })).toBeNull();
   expect(larger({ ...base, local: null })).toBeNull();
 });

@@ -2,6 +2,7 @@
 
 import type {
   ConflictReason,
+  ConflictRemote,
   DamagedFiles,
   FileView,
   FolderConflict,
@@ -97,6 +98,17 @@ export function situation({ reason, local, remote }: FolderConflict): Situation 
   if (reason === "duplicateNames") return "twins";
   if (local === null) return "theirsOnly";
   return remote.length === 0 || reason === "deletedElsewhere" ? "oursOnly" : "both";
+}
+
+/** The newest document that is not this folder's; its own where there is no other. */
+export function theirsOf({ remote }: FolderConflict): ConflictRemote | undefined {
+  return remote.filter(({ ours }) => !ours).at(-1) ?? remote.at(-1);
+}
+
+/** When the other side came to be by hand on this computer; none where somebody else did it. */
+export function byHandAt(conflict: FolderConflict): string | null {
+  const theirs = conflict.remote.filter(({ ours }) => !ours).at(-1);
+  return conflict.deletedByHand ?? theirs?.uploadedByHand ?? null;
 }
 
 export type Choice = { keep: Keep; label: ChoiceLabel; does: ChoiceDoes };
