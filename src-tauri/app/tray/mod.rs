@@ -118,7 +118,7 @@ fn say(app: &AppHandle, change: impl FnOnce(&mut (Option<TransfersView>, Folders
     // Read only now: of two that tell at once the later one has both.
     let (transfers, folders) = held(&state.now).clone();
     if let Err(error) = face.show(&tray, transfers.as_ref(), &folders) {
-        tracing::debug!(%error, "the tray was not state");
+        tracing::debug!(%error, "the icon of the tray was not set");
     }
 }
 

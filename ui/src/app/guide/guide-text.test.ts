@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { guideOfScreen, guidePages } from "../../shared/guide";
 import { languages } from "../../shared/i18n";
+import { office } from "../../shared/testing/recorded";
 import { guides, strangers } from "./pages-for-tests";
 
 type Tree = { [key: string]: string | string[] | Tree };
@@ -43,6 +44,14 @@ const english = ids("en").sort();
 it("is there in every language of the window", () => {
   expect([...guides.keys()].sort()).toEqual([...languages].sort());
   expect(strangers).toEqual([]);
+});
+
+it("says how long the history keeps a version as it is", () => {
+  // Users have days of their own: when their employment and their cards end.
+  const pages = [...guides.values()].flat().filter(({ name }) => ["documents", "folders", "history"].includes(name));
+  const days = pages.flatMap(({ text }) => [...text.matchAll(/(\d+) (?:days|dager|dagar)/g)].map(([, count]) => count));
+  expect(days.length).toBeGreaterThanOrEqual(15);
+  expect(new Set(days)).toEqual(new Set([String(office.appState.limits.historyDays)]));
 });
 
 it("knows no label that the window does not have", () => {
