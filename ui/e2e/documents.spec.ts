@@ -190,6 +190,7 @@ test("the panel of a file follows the keyboard, verifies the upload, and saves i
   await page.keyboard.press("Alt+Enter");
   const panel = page.getByRole("complementary", { name: /Riggplan Hoveveien rev B/ });
   await expect(panel.getByText("No earlier version is kept on this computer.")).toBeVisible();
+  await expect(row).toHaveAttribute("aria-current", "true");
   await page.getByRole("treegrid", { name: "Documents in the project" }).focus();
   app.write("Notes.txt");
   await app.choose(app.path("Saved plan.pdf"));
@@ -197,6 +198,7 @@ test("the panel of a file follows the keyboard, verifies the upload, and saves i
   await expect.poll(() => existsSync(app.path("Saved plan.pdf"))).toBe(true);
   await panel.getByRole("button", { name: "Close" }).click();
   await expect(panel).toHaveCount(0);
+  await expect(row).not.toHaveAttribute("aria-current");
 });
 
 test("the language changes everything at once", async ({ page }) => {

@@ -147,8 +147,10 @@ test("everything is reached by the keyboard, and axe finds nothing serious", asy
   await page.keyboard.press("Enter");
   const panel = page.getByRole("complementary");
   await expect(panel.getByText("All fields")).toBeVisible();
+  await expect(page.locator("[data-pane=grid] [row-id][aria-current]").first()).toBeVisible();
   await expectAccessible(page, { within: "aside" });
   await panel.focus();
   await page.keyboard.press("Escape");
   await expect(panel).toBeHidden();
+  await expect(page.locator("[data-pane=grid] [aria-current]")).toHaveCount(0);
 });

@@ -85,6 +85,8 @@ export async function openForm(page: Page, user: Listed): Promise<Locator> {
   await page.keyboard.press("Enter");
   const form = page.getByRole("complementary", { name: titleOf(user) });
   await expect(form).toBeVisible();
+  // Whose form it is stays marked in the list, wherever keyboard and pointer are.
+  await expect(page.locator(`[row-id="${user.companyProfileId}"][aria-current]`).first()).toBeVisible();
   return form;
 }
 

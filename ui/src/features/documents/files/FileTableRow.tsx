@@ -17,6 +17,8 @@ type Props = {
   row: FileRow;
   selected: boolean;
   active: boolean;
+  /** The open panel is about it. */
+  current: boolean;
   id: string;
   index: number;
   place: CSSProperties;
@@ -24,7 +26,7 @@ type Props = {
   onPick: (how: Pick) => void;
 };
 
-export function FileTableRow({ row, selected, active, id, index, place, acts, onPick }: Props) {
+export function FileTableRow({ row, selected, active, current, id, index, place, acts, onPick }: Props) {
   const { t } = useTranslation("documents", { keyPrefix: "files" });
   const formats = useFormats();
   const state = useStateWords()(row);
@@ -32,6 +34,7 @@ export function FileTableRow({ row, selected, active, id, index, place, acts, on
   return (
     // biome-ignore lint/a11y/useSemanticElements lint/a11y/useKeyWithClickEvents lint/a11y/useFocusableInteractive: the table draws its own rows, holds the focus and handles the keys
     <div
+      aria-current={current || undefined}
       aria-label={`${state}. ${row.shownName}`}
       aria-level={2}
       aria-rowindex={index}

@@ -38,11 +38,13 @@ type Props = {
   acts: RowActs;
   tableRef: RefObject<HTMLDivElement | null>;
   jump: string | null;
+  /** The row that the open panel is about. */
+  current: string | null;
 };
 
 const COLUMNS: Column[] = ["name", "size", "uploaded", "origin", "status"];
 
-export function FilesTable({ files, target, acts, tableRef, jump }: Props) {
+export function FilesTable({ files, target, acts, tableRef, jump, current }: Props) {
   const { t } = useTranslation("documents", { keyPrefix: "files" });
   const id = useId();
   const height = useRowHeight();
@@ -146,6 +148,7 @@ export function FilesTable({ files, target, acts, tableRef, jump }: Props) {
               key={item.key}
               {...shared}
               acts={acts}
+              current={row.key === current}
               onPick={(event) => {
                 if (event.shiftKey) setSelection(range(selection, row.key, selectable));
                 else if (event.ctrlKey || event.metaKey || event.tick) setSelection(toggle(selection, row.key));

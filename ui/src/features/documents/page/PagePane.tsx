@@ -143,7 +143,14 @@ function Shown({ target, tableRef, listRef, searchRef }: Props & { target: Targe
           }}
         >
           <div className={css.tableSide}>
-            <FilesTable acts={acts} files={files} jump={jump} tableRef={tableRef} target={target} />
+            <FilesTable
+              acts={acts}
+              current={shown?.key ?? null}
+              files={files}
+              jump={jump}
+              tableRef={tableRef}
+              target={target}
+            />
           </div>
           {shown?.document ? (
             <div className={css.panelSide}>

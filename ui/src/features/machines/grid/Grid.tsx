@@ -8,6 +8,7 @@ import { type Door, selectionColumn as plainSelection, RecordGrid } from "../../
 import { placeOf, rectangleEvents } from "../../../shared/records/grid/rectangle";
 import { isInDrawn, openRowMenu } from "../../../shared/records/grid/row-menu";
 import { keepTicks } from "../../../shared/records/grid/ticks";
+import { useCurrentRow } from "../../../shared/records/grid/use-current-row";
 import { useFocusKept } from "../../../shared/records/grid/use-focus-kept";
 import { useRevealed, useRowOfPanel } from "../../../shared/records/grid/use-revealed";
 import type { Edits } from "../actions/use-edits";
@@ -78,6 +79,7 @@ export function Grid({ all, shown, readOnly, edits, onSwitch, door }: Props) {
   useFocusKept(useView, api, shown);
   const panel = useView(({ panel: now }) => (now?.kind === "detail" ? now.id : null));
   useRowOfPanel(panel, shown, (reveal) => setView({ reveal }));
+  useCurrentRow(box, panel);
   useRevealed(api, all, shown, {
     id: useView((view) => view.reveal),
     whole: useFleet((fleet) => fleet.whole),

@@ -19,6 +19,7 @@ import { useRowHeight } from "../../../shared/app-state";
 import { useShortcut } from "../../../shared/keyboard";
 import { FailureNote } from "../../../shared/parts";
 import { gridTheme } from "../../../shared/records/grid/modules";
+import { useCurrentRow } from "../../../shared/records/grid/use-current-row";
 import { setTripsView, useTripFilter, useTripsView } from "../model/store";
 import css from "../trips.module.css";
 import "./trips-grid.css";
@@ -42,6 +43,10 @@ export function TripsGrid({ revision }: { revision: number }) {
   // The row that Enter was pressed on while it was still being read: it opens once it is there.
   const wanted = useRef<number | null>(null);
   const [failure, setFailure] = useState<Failure | null>(null);
+  useCurrentRow(
+    box,
+    useTripsView(({ panel }) => (panel?.kind === "trip" ? panel.id : null)),
+  );
   // biome-ignore lint/correctness/useExhaustiveDependencies: other trips are read by a source of their own
   const source = useMemo(
     (): IDatasource => ({

@@ -9,6 +9,7 @@ import { placeOf, rangeNow, rectangleEvents, stretchByKey } from "../../../share
 import { isInDrawn, isMenuKey, openRowMenu, openRowMenuAt } from "../../../shared/records/grid/row-menu";
 import { keepTicks } from "../../../shared/records/grid/ticks";
 import { useCopy } from "../../../shared/records/grid/use-copy";
+import { useCurrentRow } from "../../../shared/records/grid/use-current-row";
 import { useFocusKept } from "../../../shared/records/grid/use-focus-kept";
 import { useRevealed, useRowOfPanel } from "../../../shared/records/grid/use-revealed";
 import { stepBack } from "../actions/step-back";
@@ -103,6 +104,7 @@ export function Grid({ rows: { all, shown }, door }: Props) {
   useFocusKept(useView, api, shown);
   const panel = useView(({ panel: now }) => (now?.kind === "detail" ? now.id : null));
   useRowOfPanel(panel, shown, (reveal) => setView({ reveal }));
+  useCurrentRow(box, panel);
   useRevealed(api, all, shown, {
     id: useView((view) => view.reveal),
     whole: useUsers((users) => users.whole),
