@@ -94,6 +94,25 @@ test("what is replaced and removed while the history is open appears in it", asy
   await expect(row(page, /SJA sprengning uke 47/)).toBeVisible();
 });
 
+test("while the pointer is in the list, newer versions wait, and the count beside it counts what is shown", async ({
+  page,
+  desktop,
+}) => {
+  await prepare(page);
+  await keepVersions(desktop);
+  await openHistory(page);
+  const sum = page.getByText(/^\d+ versions · /);
+  await expect(sum).toContainText("6 versions");
+  await row(page, /HA-101/).hover();
+  desktop.app.write(`${va}/HA-101 Oversiktsplan VA rev C.pdf`, "rev E\n");
+  await expect(sum).toContainText("· 1 newer", { timeout: 30_000 });
+  await expect(sum).toContainText("6 versions");
+  await expect(row(page, /HA-101/)).toHaveCount(1);
+  await page.getByRole("heading", { level: 1 }).hover();
+  await expect(sum).toContainText("7 versions");
+  await expect(sum).not.toContainText("newer");
+});
+
 test("a version is opened, saved elsewhere, and one whose folder is no longer synced cannot go back there", async ({
   page,
   desktop: { app, service },

@@ -3,7 +3,7 @@
 import { Button } from "@mantine/core";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { failureOf, type HistoryScope } from "../../ipc";
+import { failureOf, type HistoryScope, type KeptVersion } from "../../ipc";
 import { Empty, FailureNote, GuideLink, Note, SearchField, Skeleton } from "../../shared/parts";
 import { DayList } from "../../shared/parts/DayList";
 import { useFormats } from "../../shared/use-formats";
@@ -20,6 +20,8 @@ export function HistoryPane({ scope: of }: { scope: Partial<HistoryScope> }) {
   const { data, error } = useHistory(scope, search);
   const acts = useVersionActs();
   const [deleting, setDeleting] = useState(false);
+  /** How many versions of the answer the list does not show yet. */
+  const [newer, setNewer] = useState(0);
   if (data === undefined)
     return error === null ? (
       <Skeleton />
@@ -36,10 +38,11 @@ export function HistoryPane({ scope: of }: { scope: Partial<HistoryScope> }) {
         {data.total === 0 ? null : (
           <span className="fd-small fd-ink2">
             {t("sum", {
-              versions: t("versions", { count: data.total }),
-              bytes: formats.bytes(data.bytes),
+              versions: t("versions", { count: data.total - newer }),
+              bytes: formats.bytes(data.bytes - sumOf(data.versions.slice(0, newer))),
               days: data.days,
             })}
+            {newer === 0 ? null : <span title={t("newerTip")}>{` · ${t("newer", { count: newer })}`}</span>}
           </span>
         )}
       </div>
@@ -86,9 +89,14 @@ export function HistoryPane({ scope: of }: { scope: Partial<HistoryScope> }) {
           }
           items={data.versions}
           keyOf={({ version }) => version}
+          onNewer={setNewer}
           row={(version) => <VersionRow acts={acts} scope={scope} version={version} />}
         />
       )}
     </div>
   );
+}
+
+function sumOf(versions: readonly KeptVersion[]): number {
+  return versions.reduce((sum, { bytes }) => sum + bytes, 0);
 }

@@ -83,8 +83,10 @@ it("what comes in on top waits while the pointer is in the list: a click meets t
   act(() => bridge.emit("foldersChanged", office.folders));
   await pass(againMs + 10);
   expect(screen.getAllByRole("listitem")[0]).toHaveTextContent("HA-101.pdf");
+  expect(screen.getByText(/^1 version · 9\sB/), "counts what the list shows").toHaveTextContent("1 newer");
   fireEvent.pointerLeave(list);
   expect(screen.getAllByRole("listitem")[0]).toHaveTextContent("HA-102.pdf");
+  expect(screen.getByText(/2 versions · 18\sB/)).not.toHaveTextContent("newer");
 });
 
 it("a restore that took the place of something is taken back by restoring that", async () => {

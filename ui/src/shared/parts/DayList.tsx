@@ -5,7 +5,7 @@
  */
 
 import { useVirtualizer } from "@tanstack/react-virtual";
-import { type ReactNode, useRef, useState } from "react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
 import { beginsDay, dayWords } from "../by-day";
 import { useFormats } from "../use-formats";
 import css from "./day-list.module.css";
@@ -20,15 +20,22 @@ type Props<T> = {
   row: (item: T) => ReactNode;
   /** What stands after the last. */
   foot?: ReactNode;
+  /** Told how many of the items wait to be shown: what is counted beside the list counts what it shows. */
+  onNewer?: (count: number) => void;
 };
 
-export function DayList<T extends { at: string }>({ items: all, keyOf, row, foot = null }: Props<T>) {
+export function DayList<T extends { at: string }>({ items: all, keyOf, row, foot = null, onNewer }: Props<T>) {
   const formats = useFormats();
   const box = useRef<HTMLDivElement>(null);
   /** The first row since the pointer came. What comes in above it waits until the pointer goes: a click meets its row. */
   const [first, setFirst] = useState<string | number | null>(null);
-  const newer = first === null ? 0 : all.findIndex((item) => keyOf(item) === first);
+  const held = first === null ? 0 : all.findIndex((item) => keyOf(item) === first);
+  const newer = Math.max(0, held);
   const items = newer > 0 ? all.slice(newer) : all;
+  useEffect(() => {
+    onNewer?.(newer);
+    return () => onNewer?.(0);
+  }, [newer, onNewer]);
   const virtual = useVirtualizer({
     count: items.length,
     getScrollElement: () => box.current,
