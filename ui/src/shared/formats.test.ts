@@ -39,6 +39,13 @@ it("names today and yesterday, and dates the rest", () => {
   expect(norwegian.stamp(new Date(2026, 10, 17, 9, 12))).toBe("17.11.2026 09:12");
 });
 
+it("leaves out the year of what comes within twelve months", () => {
+  expect(norwegian.coming(new Date(2026, 11, 27))).toBe("27.12.");
+  expect(norwegian.coming(new Date(2027, 10, 19))).toBe("19.11.");
+  expect(norwegian.coming(new Date(2027, 11, 27))).toBe("27.12.2027");
+  expect(norwegian.coming(new Date(2026, 9, 27)), "over").toBe("27.10.2026");
+});
+
 it("follows the region, not the language", () => {
   expect(createFormats("en-US", words, now).date(new Date(2026, 10, 3))).toBe("11/03/2026");
   expect(createFormats("sv-SE", words, now).date(new Date(2026, 10, 3))).toBe("2026-11-03");

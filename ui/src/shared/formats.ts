@@ -15,6 +15,8 @@ export interface Formats {
   bytesOf(done: number, total: number): { done: string; total: string };
   time(at: Date | string): string;
   date(at: Date | string): string;
+  /** The date, within the next twelve months without its year. */
+  coming(at: Date | string): string;
   /** `Today 13:58`, `Yesterday 09:12`, else the date. */
   moment(at: Date | string): string;
   /** `Today 13:58`, `Yesterday 09:12`, else the date and the time: where the minute decides. */
@@ -34,6 +36,7 @@ export function createFormats(region: string, words: FormatWords, now: () => Dat
   const tenth = new Intl.NumberFormat(locale, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
   const time = new Intl.DateTimeFormat(locale, { hour: "2-digit", minute: "2-digit" });
   const date = new Intl.DateTimeFormat(locale, { day: "2-digit", month: "2-digit", year: "numeric" });
+  const dayOfYear = new Intl.DateTimeFormat(locale, { day: "2-digit", month: "2-digit" });
 
   const unitFor = (value: number) => {
     let unit = 0;
@@ -61,6 +64,12 @@ export function createFormats(region: string, words: FormatWords, now: () => Dat
     },
     time: (at) => time.format(asDate(at)),
     date: (at) => date.format(asDate(at)),
+    coming: (given) => {
+      const at = asDate(given);
+      const nextYear = now();
+      nextYear.setFullYear(nextYear.getFullYear() + 1);
+      return at > now() && at < nextYear ? dayOfYear.format(at) : date.format(at);
+    },
     moment: (given) => {
       const at = asDate(given);
       if (isToday(at)) return `${words.today} ${time.format(at)}`;

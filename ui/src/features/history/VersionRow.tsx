@@ -21,7 +21,7 @@ export function VersionRow({ version, scope, acts }: Props) {
   const facts = [
     elsewhere ? place : t(version.from === "remote" ? "fromProject" : "fromFolder"),
     formats.bytes(version.bytes),
-    t("keptUntil", { date: formats.date(version.keptUntil) }),
+    t("keptUntil", { date: formats.coming(version.keptUntil) }),
   ];
   const restoreTip = t(folder === null ? "restoreToProject" : "restoreToFolder");
   return (
