@@ -6,6 +6,8 @@ import { everyState } from "../desktop/office";
 import { desktopOf, prepare, show, test } from "../fixtures";
 import { review, row } from "../folders/folders";
 import { look, narrow } from "./look";
+import { showWith, usual } from "./settings";
+import { languages } from "./words";
 
 test.use({ viewport: narrow });
 test.slow();
@@ -21,6 +23,16 @@ test("synced folders in every state, one of them with its tabs, and how one is a
   await show(page, "/folders");
   await expect(row(page, /Synced\. HMS felles/)).toBeVisible();
   await look(page, "synced folders");
+  // The chosen screen stands in bold, beside a counter.
+  for (const language of languages) {
+    await showWith(page, { language });
+    const cut = await page
+      .getByRole("navigation")
+      .getByRole("link")
+      .evaluateAll((entries) => entries.filter((entry) => entry.scrollWidth > entry.clientWidth).length);
+    expect(cut, `names of screens, ${language}`).toBe(0);
+  }
+  await showWith(page, usual);
   await review(page, /Stikningsdata/);
   await expect(page.getByText("14 of 34 are deleted.", { exact: false })).toBeVisible();
   await look(page, "many deleted files");
