@@ -69,8 +69,15 @@ test("files for a section that a synced folder keeps are put into the folder ins
   await page.keyboard.press("Control+o");
   await expect(page.getByRole("heading", { name: "Review upload" })).toBeVisible();
   await expect(page.getByText(/files go to sections of the synced folder Tegninger/)).toBeVisible();
+  // Nobody asked to take the place of what the folder uploads: that is why it is not selected.
+  const plan = page.getByRole("treegrid", { name: "Files to upload" });
+  const left = plan.getByText("Not selected: the synced folder “Tegninger” uploads it");
+  await expect(left).toHaveCount(2);
   await page.screenshot({ path: `${folder}/plan-synced.png`, animations: "disabled" });
   await expectAccessible(page);
+  await plan.getByRole("checkbox", { name: "Upload HA-401 Plan.pdf" }).click();
+  await expect(plan.getByText("Uploaded by the synced folder “Tegninger”")).toBeVisible();
+  await expect(left).toHaveCount(1);
   await page.getByRole("button", { name: /^Add \d+ to the folder$/ }).click();
   await expect(page.getByRole("heading", { name: "Review upload" })).toHaveCount(0);
   expect(readFileSync(app.path("Tegninger/HA-402 Plan.pdf"), "utf8")).toBe("another, too\n");

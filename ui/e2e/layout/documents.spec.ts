@@ -6,7 +6,7 @@ import { deleteByHand, isKept, rigging } from "../desktop/kept";
 import { desktopOf, openDocuments, openTransfers, prepare, show, test } from "../fixtures";
 import { openPlan, sendSlowly, sendTooLarge } from "../scenes";
 import { look, narrow } from "./look";
-import { showWith } from "./settings";
+import { showWith, usual } from "./settings";
 import { languages } from "./words";
 
 test.use({ viewport: narrow });
@@ -28,6 +28,14 @@ test("documents, a file, a plan and an empty project", async ({ page }) => {
   await openPlan(page);
   await expect(page.getByRole("button", { name: /need a choice/ })).toBeVisible();
   await look(page, "plan of an upload");
+  for (const language of languages) {
+    await showWith(page, { language });
+    const cut = await page
+      .locator("[role=gridcell][class*=why]")
+      .evaluateAll((reasons) => reasons.filter((reason) => reason.scrollHeight > reason.clientHeight + 1).length);
+    expect(cut, `reasons, ${language}`).toBe(0);
+  }
+  await showWith(page, usual);
   await page.keyboard.press("Escape");
 
   await page.getByRole("treeitem", { name: /P-2026-003/ }).click();

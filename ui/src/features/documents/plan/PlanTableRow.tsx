@@ -37,7 +37,7 @@ export function PlanTableRow(props: Props) {
   const formats = useFormats();
   const ticked = isTicked(row, state.ticks);
   const cell = (name: string) => ({ className: `${css.cell} ${css[name]}`, role: "gridcell" });
-  const why = useWhy(row);
+  const why = useWhy(row, ticked);
   return (
     // biome-ignore lint/a11y/useSemanticElements lint/a11y/useKeyWithClickEvents lint/a11y/useFocusableInteractive: the table draws its own rows, holds the focus and handles the keys
     <div
@@ -99,7 +99,7 @@ export function PlanTableRow(props: Props) {
 }
 
 /** Why the row waits, or why it goes to its section. */
-function useWhy(row: PlanRow): string {
+function useWhy(row: PlanRow, ticked: boolean): string {
   const { why, what, folder, section, nameProblem, newer, alsoIn, onPage, tooLargeBytes, syncedFolder } = row;
   const { t } = useTranslation("documents", { keyPrefix: "plan.why" });
   const formats = useFormats();
@@ -112,7 +112,8 @@ function useWhy(row: PlanRow): string {
   }
   if (tooLargeBytes !== null && canSend(row)) return t("refusedSize", { size: formats.bytes(tooLargeBytes) });
   // Nobody asked to take the place of a folder's document: it is not ticked, and this is why.
-  if (what === "replaces" && syncedFolder !== null && !row.ticked) return t("ofFolder", { name: syncedFolder.name });
+  if (what === "replaces" && syncedFolder !== null && !row.ticked)
+    return t(ticked ? "ofFolder" : "ofFolderLeft", { name: syncedFolder.name });
   // What a section chosen otherwise would hide: the name would be in the project twice.
   if (alsoIn !== null && what === "new") return t("alsoIn", { section: alsoIn });
   return t(why.reason, { name: why.name ?? "", count: why.count ?? 0, section: section ?? "" });
