@@ -45,6 +45,14 @@ it("takes the place of what it wrote around a text before, which may be another 
   expect(outer.hasAttribute("title")).toBe(false);
 });
 
+it("gives a line whose last parts have no room all of them", () => {
+  const line = textIn(200, "");
+  line.dataset.whole = "";
+  Object.defineProperties(line, { scrollHeight: { value: 36 }, clientHeight: { value: 18 } });
+  point();
+  expect(line.title).toBe("E39 Byrkjelo–Sandane, parsell 2");
+});
+
 it("leaves alone what is whole, what has a title, and everything once it is stopped", () => {
   const whole = textIn(200);
   point();

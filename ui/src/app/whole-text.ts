@@ -1,4 +1,4 @@
-/** Shows a text that is cut with an ellipsis as a whole while the pointer is on it. */
+/** Shows a text that is cut, with an ellipsis or by whole parts (`data-whole`), as a whole while the pointer is on it. */
 
 /** As far above the pointer as the box that cuts a text can be: a sign or a part of the text is between. */
 const LEVELS = 4;
@@ -40,6 +40,7 @@ function isCut(element: HTMLElement): boolean {
   const wide = element.scrollWidth > element.clientWidth;
   const high = element.scrollHeight > element.clientHeight;
   if (!wide && !high) return false;
+  if (high && "whole" in element.dataset) return true;
   const { textOverflow, webkitLineClamp } = getComputedStyle(element);
   return (wide && textOverflow === "ellipsis") || (high && !["", "none", undefined].includes(webkitLineClamp));
 }

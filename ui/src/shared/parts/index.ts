@@ -2,6 +2,7 @@
 
 export { Empty } from "./Empty";
 export { EnvTag } from "./EnvTag";
+export { Facts } from "./Facts";
 export { FailureNote } from "./FailureNote";
 export { extensionOf, FileTag } from "./FileTag";
 export { FilterPill } from "./FilterPill";

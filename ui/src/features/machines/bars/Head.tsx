@@ -5,6 +5,7 @@ import { useTranslation } from "react-i18next";
 import { type Failure, failureOf, useBridge } from "../../../ipc";
 import { useLanguage } from "../../../shared/app-state";
 import { useShortcut } from "../../../shared/keyboard";
+import { Facts } from "../../../shared/parts";
 import { HeadButtons } from "../../../shared/records/bars/HeadButtons";
 import css from "../../../shared/records/screen.module.css";
 import { useFormats } from "../../../shared/use-formats";
@@ -59,16 +60,14 @@ export function Head({ rows, readOnly, onFailure }: Props) {
         <h1 className="fd-page" id="machines-title">
           {t("title")}
         </h1>
-        <p className={`fd-small fd-ink2 ${css.facts}`}>
-          {[
+        <Facts
+          facts={[
             counted,
             t("facts.blocked", { count: rows.counts.blocked }),
             read === "" ? "" : t("facts.read", { at: read }),
-          ]
-            .filter((part) => part !== "")
-            .join(" · ")}
-          {state?.reading ? ` · ${t("facts.reading")}` : ""}
-        </p>
+            state?.reading ? t("facts.reading") : "",
+          ]}
+        />
       </div>
       <Tabs tab="list" />
       <HeadButtons

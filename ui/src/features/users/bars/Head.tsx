@@ -6,6 +6,7 @@ import { useTranslation } from "react-i18next";
 import { type Failure, failureOf, useBridge } from "../../../ipc";
 import { useLanguage } from "../../../shared/app-state";
 import { useShortcut } from "../../../shared/keyboard";
+import { Facts } from "../../../shared/parts";
 import { HeadButtons } from "../../../shared/records/bars/HeadButtons";
 import css from "../../../shared/records/screen.module.css";
 import { useFormats } from "../../../shared/use-formats";
@@ -70,7 +71,7 @@ export function Head({ rows, readOnly, onFailure }: Props) {
         <h1 className="fd-page" id="users-title">
           {t("title")}
         </h1>
-        <p className={`fd-small fd-ink2 ${css.facts}`}>{facts.join(" · ")}</p>
+        <Facts facts={facts} />
       </div>
       <HeadButtons
         count={rows.shown.length}
