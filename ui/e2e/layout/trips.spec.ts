@@ -23,4 +23,17 @@ test("charts, map, list and panels", async ({ page }) => {
   await page.locator("[data-pane=grid] [row-index='0'] [col-id='time']").click();
   await expect(page.getByText("All fields")).toBeVisible();
   await look(page, "a haul trip", { part: "aside", fresh: true });
+  // Beside it the bar of filters and the heads of the charts keep their one line.
+  const heights = await page
+    .locator("[data-pane=filters], main section[data-pane] > header")
+    .evaluateAll((bars) => bars.map((bar) => bar.clientHeight));
+  expect(heights.length).toBeGreaterThan(3);
+  expect(Math.max(...heights), "one line each").toBeLessThan(60);
+  await page.getByRole("button", { name: "More filters" }).click();
+  await page.getByRole("button", { name: "Status", exact: true }).click();
+  await page.getByRole("button", { name: "Approved", exact: true }).click();
+  await expect(page.getByRole("button", { name: /^Remove filter Status/ }).first()).toBeVisible();
+  await page.getByRole("button", { name: /^What the chart shows: / }).click();
+  await page.getByRole("menuitem", { name: "Cycle" }).click();
+  await expect(page.getByRole("heading", { name: "Cycle time" })).toBeAttached();
 });

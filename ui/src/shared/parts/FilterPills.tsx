@@ -1,12 +1,12 @@
 /** Filters on one line of a toolbar; those without room for them are in a menu at its end. */
 
 import { Menu, Tooltip } from "@mantine/core";
-import { useLayoutEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useFormats } from "../use-formats";
 import { FilterPill } from "./FilterPill";
 import { Icon } from "./Icon";
 import css from "./parts.module.css";
+import { useFirstLine } from "./use-first-line";
 
 export type Pill = {
   key: string;
@@ -21,18 +21,7 @@ export type Pill = {
 export function FilterPills({ pills }: { pills: readonly Pill[] }) {
   const { t } = useTranslation("common");
   const formats = useFormats();
-  const line = useRef<HTMLDivElement>(null);
-  const [fitting, setFitting] = useState(pills.length);
-  // After each render: counts and words change the widths, too.
-  useLayoutEffect(() => {
-    const element = line.current;
-    if (element === null) return;
-    const measure = () => setFitting(countOfFirstLine(element));
-    measure();
-    const observer = new ResizeObserver(measure);
-    observer.observe(element);
-    return () => observer.disconnect();
-  });
+  const { line, fitting } = useFirstLine(pills.length);
   const rest = pills.slice(fitting);
   return (
     <>
@@ -72,11 +61,4 @@ export function FilterPills({ pills }: { pills: readonly Pill[] }) {
       )}
     </>
   );
-}
-
-/** How many parts of a line that wraps are not below the first. */
-function countOfFirstLine({ children }: HTMLElement): number {
-  const parts = [...children] as HTMLElement[];
-  const below = parts.findIndex((part) => part.offsetTop > (parts[0]?.offsetTop ?? 0));
-  return below < 0 ? parts.length : below;
 }

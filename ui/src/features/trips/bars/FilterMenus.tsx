@@ -14,7 +14,10 @@ import { useTripFormats } from "../use-trip-formats";
 /** More values than anybody reads through: the rest is found by typing. */
 const most = 100;
 
-export function ChoiceMenu({ part }: { part: Exclude<FilterPart, "period" | "text" | "problem"> }) {
+/** Parts that are set by values of a menu. */
+export type ListedPart = Exclude<FilterPart, "text" | "problem">;
+
+export function FilterMenu({ part }: { part: ListedPart }) {
   const { t } = useTranslation("trips");
   const [open, setOpen] = useState(false);
   return (
@@ -22,9 +25,14 @@ export function ChoiceMenu({ part }: { part: Exclude<FilterPart, "period" | "tex
       <Popover.Target>
         <FilterPill icon="down" label={t(`part.${part}`)} on={false} onToggle={() => setOpen(!open)} />
       </Popover.Target>
-      <Popover.Dropdown>{open ? <Choices onDone={() => setOpen(false)} part={part} /> : null}</Popover.Dropdown>
+      <Popover.Dropdown>{open ? <FilterValues onDone={() => setOpen(false)} part={part} /> : null}</Popover.Dropdown>
     </Popover>
   );
+}
+
+/** What a part can be set to: the days of a period, else one of its values. */
+export function FilterValues({ part, onDone }: { part: ListedPart; onDone: () => void }) {
+  return part === "period" ? <Period onDone={onDone} /> : <Choices onDone={onDone} part={part} />;
 }
 
 function Choices({ part, onDone }: { part: Parameters<typeof useChoices>[0]; onDone: () => void }) {
@@ -69,46 +77,38 @@ function Choices({ part, onDone }: { part: Parameters<typeof useChoices>[0]; onD
   );
 }
 
-export function PeriodMenu() {
+function Period({ onDone }: { onDone: () => void }) {
   const { t } = useTranslation("trips");
-  const [open, setOpen] = useState(false);
   const [from, setFrom] = useState("");
   const [to, setTo] = useState("");
   const wrong = from !== "" && to !== "" && to < from;
   return (
-    <Popover onChange={setOpen} opened={open} position="bottom-start" trapFocus>
-      <Popover.Target>
-        <FilterPill icon="down" label={t("part.period")} on={false} onToggle={() => setOpen(!open)} />
-      </Popover.Target>
-      <Popover.Dropdown>
-        <form
-          className={css.popup}
-          onSubmit={(event) => {
-            event.preventDefault();
-            if (wrong || (from === "" && to === "")) return;
-            setFilter("period", { from: from || null, to: to || null });
-            setOpen(false);
-          }}
-        >
-          <TextInput
-            data-autofocus
-            label={t("form.from")}
-            onChange={(event) => setFrom(event.currentTarget.value)}
-            type="date"
-            value={from}
-          />
-          <TextInput
-            error={wrong ? t("form.order") : undefined}
-            label={t("form.to")}
-            onChange={(event) => setTo(event.currentTarget.value)}
-            type="date"
-            value={to}
-          />
-          <Button disabled={wrong || (from === "" && to === "")} type="submit" variant="filled">
-            {t("filters.apply")}
-          </Button>
-        </form>
-      </Popover.Dropdown>
-    </Popover>
+    <form
+      className={css.popup}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (wrong || (from === "" && to === "")) return;
+        setFilter("period", { from: from || null, to: to || null });
+        onDone();
+      }}
+    >
+      <TextInput
+        data-autofocus
+        label={t("form.from")}
+        onChange={(event) => setFrom(event.currentTarget.value)}
+        type="date"
+        value={from}
+      />
+      <TextInput
+        error={wrong ? t("form.order") : undefined}
+        label={t("form.to")}
+        onChange={(event) => setTo(event.currentTarget.value)}
+        type="date"
+        value={to}
+      />
+      <Button disabled={wrong || (from === "" && to === "")} type="submit" variant="filled">
+        {t("filters.apply")}
+      </Button>
+    </form>
   );
 }

@@ -1,9 +1,7 @@
 /** Who and what moved how much: mass types, machines, drivers or routes with bars; m³ and tonnes apart. A click filters. */
 
-import { Menu } from "@mantine/core";
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
-import { Icon } from "../../../shared/parts";
 import { hasChoice, isSet, without } from "../model/filter";
 import { type Item, type Quantity, ranked, uncounted } from "../model/groups";
 import { breakdowns, setTripsView, toggleFilter, useTripFilter, useTripsView } from "../model/store";
@@ -12,6 +10,7 @@ import { type Choice, useChoices } from "../use-choices";
 import type { Colours } from "../use-colours";
 import { useTripFormats } from "../use-trip-formats";
 import { Card, ChartTable } from "./Card";
+import { CardMenu } from "./CardMenu";
 import css from "./charts.module.css";
 
 /** More bars than anybody reads: the table has all. */
@@ -31,28 +30,12 @@ export function Breakdown({ colours }: { colours: Colours }) {
     <Card
       name="breakdown"
       side={
-        <Menu position="bottom-start">
-          <Menu.Target>
-            <button
-              aria-label={`${t("breakdown.choose")}: ${t(`breakdown.${breakdown}`)}`}
-              className={css.by}
-              type="button"
-            >
-              {t(`breakdown.${breakdown}`)} <Icon name="down" size={14} />
-            </button>
-          </Menu.Target>
-          <Menu.Dropdown>
-            {breakdowns.map((name) => (
-              <Menu.Item
-                key={name}
-                leftSection={name === breakdown ? <Icon name="tick" size={15} /> : null}
-                onClick={() => setTripsView({ breakdown: name })}
-              >
-                {t(`breakdown.${name}`)}
-              </Menu.Item>
-            ))}
-          </Menu.Dropdown>
-        </Menu>
+        <CardMenu
+          choices={breakdowns.map((name) => ({ name, label: t(`breakdown.${name}`) }))}
+          chosen={breakdown}
+          label={t("breakdown.choose")}
+          onChoose={(name) => setTripsView({ breakdown: name })}
+        />
       }
       title={t(`breakdown.${breakdown}`)}
       untitled

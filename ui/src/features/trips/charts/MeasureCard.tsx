@@ -5,6 +5,7 @@ import { useTranslation } from "react-i18next";
 import { type Measure, measures, setTripsView, useTripsView } from "../model/store";
 import type { Colours } from "../use-colours";
 import { Card } from "./Card";
+import { CardMenu } from "./CardMenu";
 import css from "./charts.module.css";
 import { DaysChart } from "./DaysChart";
 import { Histogram } from "./Histogram";
@@ -14,20 +15,25 @@ export function MeasureCard({ colours, zone }: { colours: Colours; zone: string 
   const { t } = useTranslation("trips");
   const measure = useTripsView((view) => view.measure);
   const { unit } = useDays();
+  const choices = measures.map((name) => ({ name, label: name === "days" ? t(`bars.${unit}`) : t(`measure.${name}`) }));
+  const choose = (name: Measure) => setTripsView({ measure: name });
   return (
     <Card
       name="measure"
       side={
-        <SegmentedControl
-          aria-label={t("measure.choose")}
-          data={measures.map((value) => ({
-            value,
-            label: value === "days" ? t(`bars.${unit}`) : t(`measure.${value}`),
-          }))}
-          onChange={(value) => setTripsView({ measure: value as Measure })}
-          size="xs"
-          value={measure}
-        />
+        <>
+          <SegmentedControl
+            aria-label={t("measure.choose")}
+            className={css.roomy ?? ""}
+            data={choices.map(({ name, label }) => ({ value: name, label }))}
+            onChange={(value) => choose(value as Measure)}
+            size="xs"
+            value={measure}
+          />
+          <span className={css.tight}>
+            <CardMenu choices={choices} chosen={measure} label={t("measure.choose")} onChoose={choose} />
+          </span>
+        </>
       }
       title={measure === "days" ? t(`hauled.${unit}`) : t(`measureTitle.${measure}`)}
       untitled
