@@ -27,6 +27,14 @@ describe("a name that is too long", () => {
     }
   });
 
+  it("loses a part of a long word in its middle rather than the whole, which would leave the line empty", () => {
+    const name = "VA-203 Overvannsledninger_langs_fylkesveg ark 3 of 14.pdf";
+    expect(fitName(name, within(39))).toBe("VA-203 Overvannsledninger … 3 of 14.pdf");
+    expect(fitName(name, within(36))).toBe("VA-203 Overvannsledning… 3 of 14.pdf");
+    expect(fitName(name, within(25))).toBe("VA-203 Overv… 3 of 14.pdf");
+    expect(fitName(name, within(24)), "a few letters say nothing").toBe("VA-203 … 3 of 14.pdf");
+  });
+
   it("cuts one long word between letters, never a character in two", () => {
     const name = `${"a".repeat(12)}👩‍👩‍👧‍👦${"b".repeat(12)}.pdf`;
     for (let room = name.length - 1; room > 5; room -= 1) expect(fitName(name, within(room))).not.toMatch(/‍(?:…|$)/u);

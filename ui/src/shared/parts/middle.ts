@@ -3,6 +3,10 @@
 const ELLIPSIS = "…";
 /** As much of the end stays as has so many characters, where there is room. */
 const TAIL = 10;
+/** A word of so many letters is cut itself: left out, it would leave half of the line empty. */
+const LONG_WORD = 12;
+/** Fewer letters of a long word say nothing. */
+const LEAST_LETTERS = 5;
 
 /** Shortens a name until it fits: whole words from the middle, never a part of a number or of a range of numbers. */
 export function fitName(name: string, fits: (text: string) => boolean): string {
@@ -12,8 +16,11 @@ export function fitName(name: string, fits: (text: string) => boolean): string {
     const end = words.slice(words.length - ends).join("");
     for (let starts = words.length - ends - 1; starts >= 1; starts -= 1) {
       const start = words.slice(0, starts).join("");
-      const cut = `${start.replace(/[\s_]+$/, "")} ${ELLIPSIS} ${end}`;
-      if (fits(cut)) return cut;
+      const cut = `${withoutEnd(start)} ${ELLIPSIS} ${end}`;
+      if (!fits(cut)) continue;
+      const next = withoutEnd(words[starts] ?? "");
+      if (next.length < LONG_WORD) return cut;
+      return longest(next, LEAST_LETTERS, fits, (part) => `${start}${withoutEnd(part)}${ELLIPSIS} ${end}`) ?? cut;
     }
   }
   return fitLetters(name, fits);
@@ -23,17 +30,34 @@ export function fitName(name: string, fits: (text: string) => boolean): string {
 function fitLetters(name: string, fits: (text: string) => boolean): string {
   const dot = name.lastIndexOf(".");
   const extension = dot > 0 && name.length - dot <= 6 ? name.slice(dot) : "";
+  const stem = name.slice(0, name.length - extension.length);
+  const cut = (part: string) => `${withoutEnd(part)}${ELLIPSIS}${extension}`;
+  return longest(stem, 1, fits, cut) ?? `${ELLIPSIS}${extension}`;
+}
+
+/** The text of the longest beginning of a word that fits, of at least so many letters and without a part of a number. */
+function longest(
+  word: string,
+  least: number,
+  fits: (text: string) => boolean,
+  textOf: (beginning: string) => string,
+): string | null {
   const letters = Array.from(
-    new Intl.Segmenter(undefined, { granularity: "grapheme" }).segment(name.slice(0, name.length - extension.length)),
+    new Intl.Segmenter(undefined, { granularity: "grapheme" }).segment(word),
     (part) => part.segment,
   );
-  for (let length = letters.length - 1; length >= 1; length -= 1) {
-    const start = letters.slice(0, length).join("");
-    if (inNumber(name, start.length)) continue;
-    const cut = `${start.replace(/[\s_]+$/, "")}${ELLIPSIS}${extension}`;
-    if (fits(cut)) return cut;
+  for (let length = letters.length - 1; length >= least; length -= 1) {
+    const beginning = letters.slice(0, length).join("");
+    if (inNumber(word, beginning.length)) continue;
+    const text = textOf(beginning);
+    if (fits(text)) return text;
   }
-  return `${ELLIPSIS}${extension}`;
+  return null;
+}
+
+/** Without the blanks that would stand before an ellipsis. */
+function withoutEnd(text: string): string {
+  return text.replace(/[\s_]+$/, "");
 }
 
 /** How many words the end has before words of the start are given up. */
