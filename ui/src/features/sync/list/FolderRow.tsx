@@ -4,6 +4,7 @@ import { Button } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
 import type { SyncedFolder } from "../../../ipc";
+import { PathEllipsis } from "../../../shared/parts/PathEllipsis";
 import { actOf, firstTab } from "../model";
 import { Polled } from "../Polled";
 import { StateLine } from "../StateLine";
@@ -35,8 +36,8 @@ export function FolderRow({ folder, acts }: { folder: SyncedFolder; acts: Folder
         >
           {folder.name}
         </Link>
-        <span className={`fd-small fd-ink2 ${css.path}`} title={folder.shownPath}>
-          <bdi>{folder.shownPath}</bdi>
+        <span className="fd-small fd-ink2">
+          <PathEllipsis text={folder.shownPath} />
         </span>
       </div>
       <div className={css.two}>
