@@ -1,6 +1,6 @@
 /** A button of which the sign alone stands where its bar is narrow. */
 
-import { Button, type ButtonProps } from "@mantine/core";
+import { Button, type ButtonProps, Tooltip } from "@mantine/core";
 import type { ComponentProps } from "react";
 import { Icon, type IconName } from "../../parts";
 import css from "../screen.module.css";
@@ -10,8 +10,10 @@ type Props = { icon: IconName; label: string } & ButtonProps & Omit<ComponentPro
 /** What else is given is the button's: what a menu needs of its target, too. */
 export function ShortButton({ icon, label, ...rest }: Props) {
   return (
-    <Button aria-label={label} className={css.short} leftSection={<Icon name={icon} />} title={label} {...rest}>
-      {label}
-    </Button>
+    <Tooltip label={label}>
+      <Button aria-label={label} className={css.short} leftSection={<Icon name={icon} />} {...rest}>
+        {label}
+      </Button>
+    </Tooltip>
   );
 }
