@@ -100,7 +100,7 @@ export function MachinesScreen() {
     const ready = readyNow(null);
     // Nothing of it can go as it stands: what each cell waits for is told instead.
     if (ready.edits === 0) return openPanel({ kind: "problems" });
-    const yes = t(production ? "bar.save" : "bar.saveTest", { count: ready.edits });
+    const yes = t(production ? "records:bar.save" : "records:bar.saveTest", { count: ready.edits });
     guarded(ready.machines.length, yes, () => void acts.save(null));
   };
   const undoLast = useUndoLast(acts);

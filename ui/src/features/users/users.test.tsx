@@ -165,7 +165,7 @@ describe("the form", () => {
     show("p1001");
     const form = await panel(/^1001/);
     expect(within(form).getByRole("textbox", { name: "Department (optional)" })).toHaveValue("Fjell");
-    await user.click(within(form).getByRole("button", { name: /^Save/ }));
+    await user.click(within(form).getByRole("button", { name: /^Save 1 change/ }));
     await waitFor(() => expect(bridge.calls("saveUser")).toHaveLength(1));
     expect(bridge.calls("saveUser")[0]?.slice(0, 2)).toEqual([
       "p1001",

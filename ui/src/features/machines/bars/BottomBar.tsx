@@ -67,8 +67,8 @@ function ChangesBar(props: Props) {
     ready.edits === 0
       ? t("save")
       : production || connection === null
-        ? t("bar.save", { count: ready.edits })
-        : t("bar.saveTest", { count: ready.edits });
+        ? t("records:bar.save", { count: ready.edits })
+        : t("records:bar.saveTest", { count: ready.edits });
   return (
     <section aria-label={t("bar.unsaved", { count: all.length })} className={css.foot} ref={bar}>
       <div className={css.said}>

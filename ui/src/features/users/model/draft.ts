@@ -29,8 +29,9 @@ export function typedInto(draft: Draft, field: string, text: string, stored: str
   return { ...draft, typed: text === stored ? others : { ...others, [field]: text } };
 }
 
-export const isChanged = ({ typed, supervisors, attach, detach }: Draft): boolean =>
-  Object.keys(typed).length + attach.length + detach.length > 0 || supervisors !== null;
+/** How many changes a draft has; the supervisors are one. */
+export const changesOf = ({ typed, supervisors, attach, detach }: Draft): number =>
+  Object.keys(typed).length + attach.length + detach.length + (supervisors === null ? 0 : 1);
 
 /** The supervisors that the service has, as the form lists them. */
 export function chosenOf(supervisors: readonly UserSupervisor[], hidden: string): readonly Chosen[] {

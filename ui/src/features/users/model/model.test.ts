@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { supervisor, userFrom } from "../users-for-tests";
-import { chosenOf, emptyDraft, formOf, isChanged, typedInto, withPrimary, withSupervisor } from "./draft";
+import { changesOf, chosenOf, emptyDraft, formOf, typedInto, withPrimary, withSupervisor } from "./draft";
 import { isInForm } from "./fields";
 import { arrange } from "./rows";
 import { searcher } from "./search";
@@ -111,7 +111,7 @@ describe("a form", () => {
       supervisors: null,
       tags: [],
     });
-    expect(isChanged(typedInto(typedInto(typed, "workTitle", "Foreman", "Foreman"), "department", "", ""))).toBe(false);
+    expect(changesOf(typedInto(typedInto(typed, "workTitle", "Foreman", "Foreman"), "department", "", ""))).toBe(0);
   });
 
   it("has one primary supervisor at most, and keeps those it has as the service knows them", () => {

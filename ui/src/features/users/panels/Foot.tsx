@@ -20,7 +20,12 @@ export function Foot({ form, acts, refused, onSave }: Props) {
   const { t: records } = useTranslation("records");
   const { production } = useGuarded();
   const { id, user } = form;
-  const save = id === null ? t(production ? "form.create" : "form.createTest") : t(production ? "save" : "saveTest");
+  const save =
+    id === null
+      ? t(production ? "form.create" : "form.createTest")
+      : form.changes === 0
+        ? t("save")
+        : records(production ? "bar.save" : "bar.saveTest", { count: form.changes });
   return (
     <div className={css.foot}>
       {refused === null || user === undefined ? null : (
@@ -39,10 +44,10 @@ export function Foot({ form, acts, refused, onSave }: Props) {
         {save}
       </Button>
       <Keys>{shortcutLabel(id === null ? "mainButton" : "saveChanges")}</Keys>
-      {form.changed ? <Button onClick={form.discard}>{t("form.discard")}</Button> : null}
+      {form.changes > 0 ? <Button onClick={form.discard}>{t("form.discard")}</Button> : null}
       {user === undefined ? null : (
         <>
-          {form.changed ? null : <Switch acts={acts} disabled={isDisabled(user)} id={user.id} />}
+          {form.changes > 0 ? null : <Switch acts={acts} disabled={isDisabled(user)} id={user.id} />}
           <Menu position="top-end">
             <Menu.Target>
               <Button aria-label={records("bar.more")} px="xs">
@@ -50,7 +55,7 @@ export function Foot({ form, acts, refused, onSave }: Props) {
               </Button>
             </Menu.Target>
             <Menu.Dropdown>
-              {form.changed ? (
+              {form.changes > 0 ? (
                 <Menu.Item onClick={() => void change(acts, user.id, !isDisabled(user))}>
                   {t(isDisabled(user) ? "bar.enable" : "bar.disable")}
                 </Menu.Item>

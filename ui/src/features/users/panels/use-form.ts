@@ -7,7 +7,7 @@ import { useFailureWords } from "../../../shared/error-messages";
 import { useProblemWords } from "../../../shared/records/use-problem-words";
 import { useWriting } from "../../../shared/records/use-writing";
 import { rowName, type UserActs } from "../actions/use-user-acts";
-import { emptyDraft, formOf, isChanged, storedText, typedInto } from "../model/draft";
+import { changesOf, emptyDraft, formOf, storedText, typedInto } from "../model/draft";
 import { allFormFields } from "../model/fields";
 import { useUsers } from "../users/store";
 import { useShowing } from "../users/use-showing";
@@ -42,7 +42,7 @@ export function useForm(id: string | null, acts: UserActs) {
   useEffect(() => {
     turn.current += 1;
     const mine = turn.current;
-    if (!isChanged(draft)) return setProblems({});
+    if (changesOf(draft) === 0) return setProblems({});
     const timer = setTimeout(() => {
       bridge
         .checkUser(id, formOf(draft), writing)
@@ -72,7 +72,7 @@ export function useForm(id: string | null, acts: UserActs) {
     setFailure(null);
     setRefused({});
     setLeft("all");
-    if (id !== null && !isChanged(draftOf(kept))) return;
+    if (id !== null && changesOf(draftOf(kept)) === 0) return;
     setSaving(true);
     try {
       const { report, problems: found } = await bridge.saveUser(id, formOf(draftOf(kept)), writing);
@@ -105,7 +105,7 @@ export function useForm(id: string | null, acts: UserActs) {
     failure,
     saving,
     stored,
-    changed: isChanged(draft),
+    changes: changesOf(draft),
     value: (field: string) => draft.typed[field] ?? stored(field),
     type: (field: string, text: string) => {
       forget(field);

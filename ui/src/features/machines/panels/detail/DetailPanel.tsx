@@ -44,7 +44,7 @@ const order: readonly GroupName[] = ["fuel", "identity", "work", "size", "money"
 const elsewhere: ReadonlySet<string> = new Set(["fuel", "blockedSince", "parentMachineId", "isEquipment"]);
 
 export function DetailPanel({ id, acts, edits, rows, readOnly, refused, onClose }: Props) {
-  const { t } = useTranslation("machines");
+  const { t } = useTranslation(["machines", "records"]);
   const fleet = useFleet();
   const to = useShowing();
   const [empty, setEmpty] = useState(false);
@@ -70,7 +70,7 @@ export function DetailPanel({ id, acts, edits, rows, readOnly, refused, onClose 
     await leaveField(edits);
     const now = readyNow(together);
     if (now.edits === 0) return;
-    const yes = t(production ? "bar.save" : "bar.saveTest", { count: now.edits });
+    const yes = t(production ? "records:bar.save" : "records:bar.saveTest", { count: now.edits });
     guarded(now.machines.length, yes, () => void acts.save(now.machines));
   };
   const step = (by: -1 | 1) => {

@@ -45,7 +45,9 @@ export function Foot({ id, acts, ready, refused, onSave }: Props) {
       )}
       {/* What is being typed is put in when the button takes the focus: it can be pressed at any time. */}
       <Button onClick={onSave} variant="filled">
-        {ready.edits === 0 ? t("save") : t(production ? "bar.save" : "bar.saveTest", { count: ready.edits })}
+        {ready.edits === 0
+          ? t("save")
+          : t(production ? "records:bar.save" : "records:bar.saveTest", { count: ready.edits })}
       </Button>
       <Keys>{shortcutLabel("saveChanges")}</Keys>
       <Button onClick={() => void acts.setActive([id], !active)}>
