@@ -4,6 +4,8 @@ import { expect } from "@playwright/test";
 import { open, show, test } from "../fixtures";
 import { at, cell, checkRows, chooseFile, leaveEdits, openMachines, select } from "../machines/machines";
 import { look, narrow } from "./look";
+import { showWith, usual } from "./settings";
+import { languages } from "./words";
 
 test.use({ viewport: narrow });
 test.slow();
@@ -11,6 +13,18 @@ test.slow();
 test("the grid, its menus and panels", async ({ page }) => {
   await openMachines(page);
   await look(page, "machines");
+  for (const language of languages) {
+    await showWith(page, { language, textSizePercent: 125 });
+    const cut = await page.locator(".fd-cell-due").evaluateAll(
+      (dates) =>
+        dates.filter((date) => {
+          const room = date.closest(".ag-cell")?.getBoundingClientRect();
+          return room !== undefined && date.getBoundingClientRect().right > room.right;
+        }).length,
+    );
+    expect(cut, `services that are due, ${language}`).toBe(0);
+  }
+  await showWith(page, usual);
   await page.getByRole("button", { name: "Filter", exact: true }).click();
   await expect(page.getByRole("checkbox", { name: "Fjell" })).toBeVisible();
   await look(page, "filters", { part: ".mantine-Popover-dropdown", floats: true, fresh: true });

@@ -105,6 +105,7 @@ export function useColumns(
     const least = ({ name, width }: Column) =>
       leastWidth(name, width, scale, sort.column === name, {
         title: t(`column.${name}`),
+        date: to.date("2028-10-28"),
         due: words.due,
         noCheckIn: words.noCheckIn,
       });

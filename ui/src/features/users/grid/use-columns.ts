@@ -9,7 +9,7 @@ import { element, markedCell, oddCell, plain, waitsSign } from "../../../shared/
 import type { Handle } from "../../../shared/records/grid/handles";
 import { columnDef, type KeyHandler } from "../../../shared/records/grid/RecordGrid";
 import { isRanged } from "../../../shared/records/grid/rectangle";
-import { aroundText, headWidth, textWidth } from "../../../shared/records/grid/widths";
+import { headWidth, markedDateWidth } from "../../../shared/records/grid/widths";
 import { sortedBy } from "../../../shared/records/sort";
 import { useOddWords } from "../../../shared/records/use-odd-words";
 import { type ColumnName, columnOf } from "../model/fields";
@@ -59,12 +59,10 @@ export function useColumns(onKey: KeyHandler): ColDef<Handle, string>[] {
       (name: ColumnName): Draw =>
       ({ id }, shown) =>
         oddCell(shown, records("unreadable.label"), (userAt(id) ? oddIn(name, userAt(id) as User) : []).map(oddWords));
-    const marks = Math.max(
-      ...["cell.ended", "cell.soon", "cell.expired"].map((key) => textWidth(t(key as "cell.soon"), 14 * scale, 600)),
-    );
+    const marks = (["cell.ended", "cell.soon", "cell.expired"] as const).map((key) => t(key));
     const least = (name: ColumnName) => {
       const own = name === "employmentEndDate" || name === "cardExpirationDate";
-      const date = own ? textWidth("00.00.0000 ", 14 * scale, 600) + marks + aroundText * scale : 0;
+      const date = own ? markedDateWidth(to.date("2028-10-28"), marks, scale) : 0;
       const head = headWidth(title(name), scale, sort.column === name);
       return Math.ceil(Math.max(columnOf(name).width * scale, head, date));
     };

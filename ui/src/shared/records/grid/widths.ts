@@ -9,6 +9,11 @@ export function headWidth(title: string, scale: number, sorted: boolean): number
   return twoLines(title, 12.5 * scale) + (aroundText + (sorted ? signWidth : 0)) * scale;
 }
 
+/** The least width of a cell that says a date, as the region writes it, and one of the marks beside it. */
+export function markedDateWidth(date: string, marks: readonly string[], scale: number): number {
+  return Math.max(...marks.map((mark) => textWidth(`${date} ${mark}`, 14 * scale, 600))) + aroundText * scale;
+}
+
 /** The width of a head that takes two lines at most. */
 function twoLines(title: string, px: number): number {
   const words = title.split(" ");
