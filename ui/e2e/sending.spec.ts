@@ -73,10 +73,13 @@ test("Esc leaves the plan with nothing sent, and it can be brought back", async 
   await expect(page.getByRole("heading", { name: "Review upload" })).toBeHidden();
   await page.getByRole("button", { name: "Review again" }).click();
   await expect(page.getByRole("heading", { name: "Review upload" })).toBeVisible();
-  // Once its toast is gone it stands above the files for as long as it is kept.
+  // Once its toast is gone it stands below the files for as long as it is kept, and moves none of them.
   await page.keyboard.press("Escape");
+  const file = page.getByRole("row", { name: /Riggplan Hoveveien rev B/ });
+  const before = await file.boundingBox();
   await page.getByRole("region", { name: "Just done" }).getByRole("button", { name: "Close" }).click();
   await expect(page.getByText(/^\d+ files were not uploaded to P-2026-004\.$/)).toBeVisible();
+  expect(await file.boundingBox()).toEqual(before);
   await page.getByRole("button", { name: "Review again" }).click();
   await expect(page.getByRole("heading", { name: "Review upload" })).toBeVisible();
   await expect(page.getByText(/^\d+ files were not uploaded to P-2026-004\.$/)).toHaveCount(0);

@@ -7,7 +7,6 @@ import { failureOf, type Page } from "../../../ipc";
 import { useFailureWords } from "../../../shared/error-messages";
 import { GuideLink, Note } from "../../../shared/parts";
 import { useDesk } from "../store";
-import { LeftPlanNote } from "./LeftPlanNote";
 import css from "./page.module.css";
 import { SaidNotes, useSaid } from "./SaidNotes";
 
@@ -25,8 +24,7 @@ export function PageNotes({ page }: { page: UseQueryResult<Page> }) {
   const before = data?.emptyWhereThereWere ?? null;
   const stale = data !== undefined && error !== null ? failureOf(error) : null;
   const notes = useSaid();
-  const left = useDesk((state) => state.leftPlans);
-  if (before === null && stale === null && notes.length === 0 && left.length === 0 && !readOnly) return null;
+  if (before === null && stale === null && notes.length === 0 && !readOnly) return null;
   return (
     <div className={css.notes}>
       {readOnly ? (
@@ -44,9 +42,6 @@ export function PageNotes({ page }: { page: UseQueryResult<Page> }) {
           <b>{t("notRefreshed")}</b> {words(stale).sentence} {words(stale).fix}
         </Note>
       )}
-      {left.map((each) => (
-        <LeftPlanNote key={each.planId} left={each} />
-      ))}
       <SaidNotes />
     </div>
   );

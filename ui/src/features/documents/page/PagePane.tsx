@@ -17,6 +17,7 @@ import { useDocuments } from "../queries";
 import { useDesk } from "../store";
 import { FilePanel } from "./FilePanel";
 import { FileSelection } from "./FileSelection";
+import { LeftPlanNotes } from "./LeftPlanNotes";
 import { NoPage } from "./NoPage";
 import { PageHead, type PageTab } from "./PageHead";
 import { PageNotes } from "./PageNotes";
@@ -167,6 +168,7 @@ function Shown({ target, tableRef, listRef, searchRef }: Props & { target: Targe
           ) : null}
         </div>
       )}
+      <LeftPlanNotes />
       <FileSelection
         chosen={tab === "history" ? [] : files.chosen}
         onClear={() => files.setSelection({ ...files.selection, chosen: new Set() })}
