@@ -26,6 +26,7 @@ test("deleting takes the row away at once and sends nothing before the undo is o
   expect(await calls(page, "finishDelete")).toEqual([]);
   await page.keyboard.press("Control+z");
   await expect(row).toBeVisible();
+  await expect(page.getByText("Riggplan Hoveveien rev B.pdf is back.").first()).toBeVisible();
   expect(await calls(page, "finishDelete")).toEqual([]);
   // The keyboard stands on it again, not on the next document.
   await expect(page.getByRole("region", { name: "1 selected" })).toBeVisible();

@@ -103,7 +103,7 @@ function useDelete(target: Target | null) {
             revealAgain(target, deleted[0]);
             try {
               await bridge.undoDelete(undoId);
-              tellDone(t("undone", { count: deleted.length }));
+              tellDone(t("undone", { count: deleted.length, name: namesOf(deleted)[0] }));
             } catch (thrown) {
               refuse("undo", deleted, failureOf(thrown));
             }
