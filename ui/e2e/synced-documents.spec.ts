@@ -33,6 +33,24 @@ test("a document of a synced folder says so and leads to the folder", async ({ p
   await expect(page.getByRole("tab", { name: "Files", selected: true })).toBeVisible();
 });
 
+test("deleting documents of a synced folder says that the folder still has the files", async ({ page, desktop }) => {
+  await prepare(page);
+  await mirrorDrawings(desktop);
+  await show(page);
+  const toasts = page.getByRole("region", { name: "Just done" });
+  const row = (name: string) => page.getByRole("row", { name: new RegExp(`${name} Plan\\.pdf$`) });
+  await row("HA-401").click();
+  await page.keyboard.press("Delete");
+  await expect(toasts).toContainText("HA-401 Plan.pdf deleted. The synced folder “Tegninger” still has the file.");
+  await page.keyboard.press("Control+z");
+  await row("HA-401").click();
+  await row("HA-402").click({ modifiers: ["Control"] });
+  await page.keyboard.press("Delete");
+  await expect(toasts).toContainText("2 documents deleted. Synced folders still have 2 of the files.");
+  await page.keyboard.press("Control+z");
+  await expect(row("HA-402")).toBeVisible();
+});
+
 test("a document that a synced folder asks about leads to the decision, and is listed again after it", async ({
   page,
   desktop,

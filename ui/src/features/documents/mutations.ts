@@ -88,12 +88,23 @@ function useDelete(target: Target | null) {
         setLeaving(back, false);
         tell({ kind: "trouble", trouble: { act, names: namesOf(back), failure } });
       };
+      /** A folder still has its file, and will ask about it: whoever meant both learns it now. */
+      const stillThere = (wanted: readonly string[]): string => {
+        const folders = documents.flatMap(({ id, folder }) =>
+          folder !== null && wanted.includes(id) ? [folder.name] : [],
+        );
+        if (folders.length === 0) return "";
+        return wanted.length === 1
+          ? t("stillInFolder", { folder: folders[0] })
+          : t("stillInFolders", { count: folders.length });
+      };
       setLeaving(ids, true);
       try {
         const { undoId, deleted, refused } = await bridge.deleteDocuments(target, ids);
         for (const { id, failure } of refused) refuse("delete", [id], failure);
         if (undoId === null) return setLeaving(deleted, false);
-        const text = t("deleted", { count: deleted.length, name: namesOf(deleted)[0] });
+        const done = t("deleted", { count: deleted.length, name: namesOf(deleted)[0] });
+        const text = [done, stillThere(deleted)].filter(Boolean).join(" ");
         announce(text);
         offerUndo({
           text,
