@@ -17,6 +17,15 @@ const steps = (last: Partial<CheckStep> = {}): CheckStep[] =>
   names.map((step) => ({ step, state: "ok", detail: null, failure: null, ...(step === "reporting" ? last : {}) }));
 const silent = (params: Record<string, string>): CheckStep[] =>
   steps({ state: "failed", failure: { ...recordedFailure(), kind: "unreachable", params } });
+const noTls = steps({
+  state: "failed",
+  failure: {
+    ...recordedFailure(),
+    kind: "usage",
+    field: "identityUrl",
+    params: { host: "127.0.0.1:4640", noTls: "true" },
+  },
+});
 const report = (outcome: CheckReport["outcome"], change: Partial<CheckReport> = {}): CheckReport => ({
   ...{ outcome, steps: steps(), company: "Fjordvik Anlegg AS", environment: "production", checkedAt: at, seconds: 2 },
   ...{ message: "To the administrator" },
@@ -37,6 +46,7 @@ const reports: [sign: RegExp, report: CheckReport][] = [
   [/its certificate is not trusted/, report("certificate")],
   [/^A login page of the network/, report("proxyPage")],
   [/^The check failed/, report("failed")],
+  [/answers, but not with https/, report("failed", { steps: noTls })],
   [/^Cancelled\./, report("cancelled")],
 ];
 

@@ -19,6 +19,7 @@ import css from "./connect.module.css";
 import { Form } from "./Form";
 import {
   addressFields,
+  causeOf,
   draftOf,
   emptyFields,
   type FieldName,
@@ -34,6 +35,7 @@ import {
   type SecretState,
   type SignIn,
   toneOf,
+  withHttp,
   withPasted,
 } from "./model";
 import { PasteBox } from "./PasteBox";
@@ -170,6 +172,12 @@ export function Connect({ edited, onConnected, onSample }: Props) {
   };
 
   const found = problemsOfCheck(check.report, fields);
+  const showAddresses = () => focusOn(addressFields.find((field) => found.has(field)) ?? "identityUrl");
+  const checkWithHttp = () => {
+    const next = withHttp(fields, check.report === null ? undefined : causeOf(check.report)?.params.host);
+    change(next);
+    run(next);
+  };
   const acts: Record<Help, () => void> = {
     start: () => void save(),
     startWithout: () => void save(),
@@ -181,7 +189,9 @@ export function Connect({ edited, onConnected, onSample }: Props) {
     copyForAdministrator: () => void copy(),
     copyForOperator: () => void copy(),
     copyForIt: () => void copy(),
-    addresses: () => focusOn(addressFields.find((field) => found.has(field)) ?? "identityUrl"),
+    addresses: showAddresses,
+    useHttp: checkWithHttp,
+    rightAddress: showAddresses,
     proxy: () => focusOn("proxy"),
     browser: () => void bridge.openInBrowser(draftOf(fields, secretInput(), changes)),
     tryAgain: () => run(fields),

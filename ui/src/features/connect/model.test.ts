@@ -13,6 +13,7 @@ import {
   problemsOf,
   problemsOfCheck,
   recognised,
+  withHttp,
   withPasted,
 } from "./model";
 import { reportOf } from "./reports-for-tests";
@@ -108,7 +109,7 @@ describe("after a check", () => {
 
   it.each([
     ["404", "failed", failure("notFound", { host }, { ...at, status: 404 }), "noServer", ["addresses", "tryAgain"]],
-    ["no https", "failed", failure("usage", { host, noTls: "true" }, at), "noHttps", ["addresses", "tryAgain"]],
+    ["no https", "failed", failure("usage", { host, noTls: "true" }, at), "noHttps", ["rightAddress"]],
     ["no address", "noAddress", failure("usage", {}, at), "notAnAddress", ["addresses"]],
     ["no answer", "noAddress", failure("unreachable", { host }, at), "noAnswer", ["addresses", "proxy", "tryAgain"]],
   ] as const)(
@@ -118,6 +119,17 @@ describe("after a check", () => {
       expect([...problemsOfCheck(ended(outcome, why), filled)]).toEqual([["baseUrl", problem]]);
     },
   );
+
+  it("on this computer http is offered where https is not answered, for all addresses there", () => {
+    const here = "127.0.0.1:4640";
+    const report = ended("failed", failure("usage", { host: here, noTls: "true" }, { field: "identityUrl" }));
+    expect(helpsAfter(report)).toEqual(["useHttp", "rightAddress"]);
+    const local = { ...filled, identityUrl: `https://${here}/identity`, baseUrl: `https://${here}` };
+    expect(withHttp(local, here)).toEqual({
+      ...local,
+      ...{ identityUrl: `http://${here}/identity`, baseUrl: `http://${here}` },
+    });
+  });
 
   it("a page of the network may need a proxy, and is at no address", () => {
     const report = ended("proxyPage", failure("proxyPage", { host }, { ...at, status: 200 }));

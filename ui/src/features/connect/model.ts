@@ -136,8 +136,23 @@ export function problemOf(field: keyof Fields, fields: Fields): Problem | null {
 function problemOfAddress(value: string): Problem | null {
   const url = URL.parse(value);
   if (url === null || (url.protocol !== "https:" && url.protocol !== "http:")) return "notAnAddress";
-  const loopback = ["localhost", "127.0.0.1", "[::1]"].includes(url.hostname);
-  return url.protocol === "https:" || loopback ? null : "notSecure";
+  return url.protocol === "https:" || isThisComputer(url) ? null : "notSecure";
+}
+
+const isThisComputer = ({ hostname }: URL): boolean => ["localhost", "127.0.0.1", "[::1]"].includes(hostname);
+
+/** Whether an address is at a host, which a failure names with or without its port. */
+function isAt(address: string, host: string | undefined): boolean {
+  const url = URL.parse(address);
+  return url !== null && (url.host === host || url.hostname === host);
+}
+
+/** The fields with http in the addresses at a host. */
+export function withHttp(fields: Fields, host: string | undefined): Fields {
+  const changed = addressFields.flatMap((field) =>
+    field !== "proxy" && isAt(fields[field], host) ? [[field, fields[field].replace(/^https:/i, "http:")]] : [],
+  );
+  return { ...fields, ...Object.fromEntries(changed) };
 }
 
 /** All problems, in the order of the form. `hasSecret` is known to the field alone. */
@@ -165,14 +180,14 @@ export function problemsOfCheck(report: CheckReport | null, fields: Fields): Map
   if (why === null || problem === null) return new Map();
   const { host } = why.params;
   // Where nothing answers, that is so for every address of this host.
-  const silent = addressFields.filter((field) => field !== "proxy" && URL.parse(fields[field])?.hostname === host);
+  const silent = addressFields.filter((field) => field !== "proxy" && isAt(fields[field], host));
   const named = addressFields.filter((field) => field === why.field);
   const marked = problem === "noAnswer" && silent.length > 0 ? silent : named;
   return new Map(marked.map((field) => [field, problem]));
 }
 
 /** The first failure of a check. */
-function causeOf({ steps }: CheckReport): Failure | null {
+export function causeOf({ steps }: CheckReport): Failure | null {
   return steps.find(({ failure }) => failure !== null)?.failure ?? null;
 }
 
@@ -258,6 +273,8 @@ export type Help =
   | "copyForOperator"
   | "copyForIt"
   | "addresses"
+  | "useHttp"
+  | "rightAddress"
   | "proxy"
   | "browser"
   | "tryAgain";
@@ -290,7 +307,12 @@ export function helpsAfter(report: CheckReport): Help[] {
     return problem === "noServer" && outcome === "proxyPage" ? ["addresses", "tryAgain"] : helps[outcome];
   }
   if (outcome === "partly") return ["startWithout", "addresses"];
-  if (problem === "noServer" || problem === "noHttps") return ["addresses", "tryAgain"];
+  if (problem === "noServer") return ["addresses", "tryAgain"];
+  // The address is spelt right, and later it answers the same. Only on this computer may it do without https.
+  if (problem === "noHttps") {
+    const url = URL.parse(`https://${why.params.host}`);
+    return url !== null && isThisComputer(url) ? ["useHttp", "rightAddress"] : ["rightAddress"];
+  }
   if (problem === "notAnAddress") return ["addresses"];
   return outcome === "failed" ? ["addresses", "proxy", "tryAgain"] : helps[outcome];
 }
