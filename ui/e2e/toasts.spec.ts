@@ -2,6 +2,8 @@
 
 import { existsSync } from "node:fs";
 import { expect } from "@playwright/test";
+import { projectId } from "./desktop/data";
+import { send } from "./desktop/files";
 import { open, openDocuments, test } from "./fixtures";
 import { folder } from "./machines/machines";
 
@@ -59,3 +61,32 @@ for (const theme of ["light", "dark"] as const)
     expect(toastBox.x).toBeGreaterThanOrEqual(navigation.x + navigation.width);
     expect(toastBox.y + toastBox.height).toBeLessThanOrEqual(status.y + 1);
   });
+
+test("toasts cover no button that saves, however long the name in them is", async ({
+  page,
+  desktop: { app, service },
+}) => {
+  await page.setViewportSize({ width: 1366, height: 768 });
+  await openDocuments(page);
+  const name = "Varslingsliste_for_vakt_og_beredskap_i_november_og_desember_2026_revidert.pdf";
+  await send(app, await projectId(service, "production"), "HMS og rigg", name);
+  await page.getByRole("row", { name }).click();
+  await app.choose(app.path(name));
+  await page.keyboard.press("Control+Shift+s");
+  const toasts = page.getByRole("region", { name: "Just done" });
+  const saved = toasts.getByText(`${name} saved.`);
+  await expect(saved).toBeVisible();
+  // It does not go while the pointer is on it.
+  await saved.hover();
+  await app.copyFiles(app.write("Notat A.pdf"));
+  await page.keyboard.press("Control+v");
+  const upload = page.locator("main footer button[data-variant=filled]");
+  await expect(upload).toBeVisible();
+  const [toast, button] = await Promise.all([toasts.boundingBox(), upload.boundingBox()]);
+  if (toast === null || button === null) throw new Error("The window has both.");
+  const inToast = await toasts
+    .getByRole("button")
+    .evaluateAll((all) => Math.max(...all.map((each) => each.getBoundingClientRect().right)));
+  expect(Math.max(inToast, toast.x + toast.width)).toBeLessThan(button.x);
+  expect(toast.y + toast.height).toBeLessThanOrEqual(button.y);
+});

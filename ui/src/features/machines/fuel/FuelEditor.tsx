@@ -7,7 +7,7 @@ import { useTranslation } from "react-i18next";
 import { failureOf, useBridge } from "../../../ipc";
 import { asksToClose } from "../../../shared/escape";
 import { matches, shortcutLabel, useShortcut } from "../../../shared/keyboard";
-import { FailureNote, GuideLink, Icon, Keys, Note } from "../../../shared/parts";
+import { FailureNote, GuideLink, Icon, Keys, Note, useFoot } from "../../../shared/parts";
 import { Names } from "../../../shared/records/panels/Names";
 import { useGuarded } from "../../../shared/records/use-guarded";
 import { useProblemWords } from "../../../shared/records/use-problem-words";
@@ -35,6 +35,8 @@ export function FuelEditor({ ids, acts, onClose, onSaved }: Props) {
   const to = useShowing();
   const { production, company } = useGuarded();
   const first = useRef<HTMLInputElement>(null);
+  // Toasts stand above it: its button that saves is at the left, where they are.
+  const editor = useFoot<HTMLElement>();
   const machines = ids.flatMap((id) => shownMachine(id, fleet) ?? []);
   const [form, setForm] = useState<FuelForm>(() => formOf(machines, to.number));
   const [problem, setProblem] = useState<string | null>(null);
@@ -77,6 +79,7 @@ export function FuelEditor({ ids, acts, onClose, onSaved }: Props) {
     <section
       aria-label={t("fuel.title", { count: ids.length })}
       className={css.editor}
+      ref={editor}
       // An open list takes Enter for itself, so it is heard here before.
       onKeyDownCapture={(event) => {
         if (!matches(event.nativeEvent, "mainButton")) return;
