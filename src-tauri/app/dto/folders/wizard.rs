@@ -135,11 +135,7 @@ impl From<core::MappingPreview> for FirstPlan {
             bytes: sums.bytes,
             files: sums.files,
             left_out: rules(sums),
-            same_section: preview
-                .warnings
-                .iter()
-                .map(|warning| shown(&warning.folder_name()))
-                .collect(),
+            same_section: preview.same_section,
         }
     }
 }

@@ -1,6 +1,6 @@
 //! What a mapping is: which folder goes to which page, and what a person said about it.
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use chrono::{DateTime, Utc};
 use fielddesk_documents::ports::Owner;
@@ -155,7 +155,10 @@ impl FolderMapping {
     /// The folder's own name.
     #[must_use]
     pub fn name(&self) -> String {
-        name_of(&self.folder)
+        self.folder.file_name().map_or_else(
+            || self.folder.to_string_lossy().into_owned(),
+            |name| name.to_string_lossy().into_owned(),
+        )
     }
 
     /// The section that everything goes to; none for the default page or sections by subfolder.
@@ -240,20 +243,6 @@ pub enum Warning {
         /// The section's name.
         section: String,
     },
-}
-
-impl Warning {
-    /// The own name of the other folder.
-    #[must_use]
-    pub fn folder_name(&self) -> String {
-        let Self::SameSection { folder, .. } = self;
-        name_of(folder)
-    }
-}
-
-fn name_of(folder: &Path) -> String {
-    let name = folder.file_name().unwrap_or(folder.as_os_str());
-    name.to_string_lossy().into_owned()
 }
 
 /// A mapping that was made.

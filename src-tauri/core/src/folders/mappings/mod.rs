@@ -5,7 +5,6 @@ pub(super) mod export;
 pub(super) mod list_file;
 pub(super) mod mapping;
 pub(super) mod private_places;
-pub(super) mod same_section;
 pub(super) mod settings;
 pub(super) mod store;
 pub(super) mod target_lookup;

@@ -5,10 +5,11 @@
 use std::path::{Path, PathBuf};
 
 use fielddesk_rules::file_name::shown;
+use fielddesk_rules::name_key::SectionKey;
+use fielddesk_sync::mapping::Sections;
 
-use crate::folders::mappings::mapping::{FolderMapping, Warning};
+use crate::folders::mappings::mapping::{FolderMapping, NamedTarget, Warning};
 use crate::folders::mappings::private_places::{Private, private};
-use crate::folders::mappings::same_section::{self, Candidate, same_pages, shared_section};
 use crate::{Failure, FailureKind};
 
 /// What a candidate is compared with.
@@ -19,6 +20,14 @@ pub(in crate::folders) struct ValidationContext<'a> {
     pub(in crate::folders) data: &'a Path,
     /// The mappings that are there, but for the one that is moved.
     pub(in crate::folders) others: &'a [FolderMapping],
+}
+
+/// A folder that shall be kept in step.
+pub(in crate::folders) struct Candidate<'a> {
+    pub(in crate::folders) folder: &'a Path,
+    pub(in crate::folders) connection: &'a str,
+    pub(in crate::folders) place: &'a NamedTarget,
+    pub(in crate::folders) sections: &'a Sections,
 }
 
 /// A path as the system resolves it; as it is where it is not there now.
@@ -102,7 +111,11 @@ pub(in crate::folders) fn check(
                 .with("mapping", &other.id));
         }
         if let Some(section) = shared_section(candidate, other) {
-            warnings.push(same_section::warning(other, section));
+            warnings.push(Warning::SameSection {
+                folder: other.folder.clone(),
+                mapping: other.id.clone(),
+                section,
+            });
         }
     }
     Ok(warnings)
@@ -149,15 +162,43 @@ fn refused(folder: &Path, reason: &str, words: &str, fix: &str) -> Failure {
     .with("reason", reason)
 }
 
+/// Whether both go to a page in common.
+fn same_pages(candidate: &Candidate<'_>, other: &FolderMapping) -> bool {
+    let (ours, theirs) = (&candidate.place.target, &other.place.target);
+    let same_target = match (&ours.work_order, &theirs.work_order) {
+        // A work order is one, whether its project is known here or not.
+        (Some(ours), Some(theirs)) => ours == theirs,
+        (None, None) => ours.project == theirs.project,
+        (Some(_), None) | (None, Some(_)) => false,
+    };
+    let all = |sections: &Sections| *sections == Sections::BySubfolder;
+    candidate.connection == other.connection
+        && same_target
+        && (all(candidate.sections)
+            || all(&other.sections)
+            || shared_section(candidate, other).is_some())
+}
+
+/// The one section that both send everything to.
+fn shared_section(candidate: &Candidate<'_>, other: &FolderMapping) -> Option<String> {
+    let section = |sections: &Sections, place: &NamedTarget| match sections {
+        Sections::One(Some(section)) if !section.trim().is_empty() => Some(section.clone()),
+        Sections::One(_) => Some(place.default_section.clone()),
+        Sections::BySubfolder => None,
+    };
+    let ours = section(candidate.sections, candidate.place)?;
+    let theirs = section(&other.sections, &other.place)?;
+    (SectionKey::of(&ours) == SectionKey::of(&theirs)).then_some(ours)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::folders::mappings::mapping::NamedTarget;
     use crate::profiles::ProfileId;
     use crate::target::Target;
     use chrono::DateTime;
     use fielddesk_model::ProjectId;
-    use fielddesk_sync::mapping::{Deletes, MappingId, Sections};
+    use fielddesk_sync::mapping::{Deletes, MappingId};
 
     fn place(project: &str) -> NamedTarget {
         NamedTarget {

@@ -16,8 +16,7 @@ use crate::data_dir::DataDirLock;
 use crate::folders::activity::activity_log::LogEntry;
 use crate::folders::activity::entry::Act;
 use crate::folders::mappings::mapping::{FolderMapping, NewMapping, Warning};
-use crate::folders::mappings::same_section::Candidate;
-use crate::folders::mappings::validate::{self, ValidationContext};
+use crate::folders::mappings::validate::{self, Candidate, ValidationContext};
 use crate::folders::requests::request_queue::{self, Draft, Request};
 use crate::folders::schedule::report::ExportedMapping;
 use crate::folders::session::engine_session::Slot;
@@ -290,7 +289,12 @@ impl Folders {
         others: &[FolderMapping],
     ) -> Result<Vec<Warning>, Failure> {
         validate::check(
-            &Candidate::of(mapping),
+            &Candidate {
+                folder: &mapping.folder,
+                connection: &mapping.connection,
+                place: &mapping.place,
+                sections: &mapping.sections,
+            },
             &ValidationContext {
                 homes: &private_places::homes(),
                 data: self.inner.parts.data_dir.path(),

@@ -12,7 +12,6 @@ use fielddesk_sync::status::{Explanation, Standing};
 use serde::{Deserialize, Serialize};
 
 use crate::FailureKind;
-use crate::folders::mappings::mapping::Warning;
 
 /// One action of a plan.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -191,8 +190,8 @@ pub struct FileView {
 pub struct MappingPreview {
     /// What it would do.
     pub plan: PlanView,
-    /// What is worth saying before it is made.
-    pub warnings: Vec<Warning>,
+    /// Other synced folders that keep a section that it would send to, by name.
+    pub same_section: Vec<String>,
 }
 
 /// The file of a conflict.

@@ -1,6 +1,9 @@
 //! Looking without acting: plans, status, files, conflicts, trails. The process that holds the
 //! data folder answers from what it saw last; any other looks for itself and stores nothing.
 
+use std::collections::BTreeSet;
+
+use fielddesk_rules::name_key::SectionKey;
 use fielddesk_sync::engine::{Engine, RunOptions};
 use fielddesk_sync::mapping::MappingId;
 use fielddesk_sync::reason::Reason;
@@ -10,7 +13,6 @@ use fielddesk_sync::verify::{Checked, Found as Compared};
 use crate::content::lock;
 use crate::folders::activity::entry::Act;
 use crate::folders::mappings::mapping::{FolderMapping, NewMapping};
-use crate::folders::mappings::same_section::{self, Candidate};
 use crate::folders::schedule::report::{MappingSelection, StopCause};
 use crate::folders::session::engine_ports::Remembered;
 use crate::folders::session::scan_summary::ScanSummary;
@@ -85,7 +87,7 @@ impl Folders {
             added: parts.clock.now(),
         };
         let others = store::all(&parts.database).await?;
-        let mut warnings = self.check(&mapping, &others)?;
+        self.check(&mapping, &others)?;
         let mut ports = self.inner.slots.engine_factory.looking(&mapping).await?;
         ports.state = Remembered::state(fielddesk_sync::mapping_state::Saved::default());
         let engine = Engine::open(mapping.for_engine(), ports, self.inner.limits).await;
@@ -93,10 +95,15 @@ impl Folders {
         let looked = look_until_settled(&mut engine).await;
         looked.map_err(|stop| errors::of_stop(&stop, &mapping))?;
         let plan = plan_view(&engine).ok_or_else(|| Failure::internal("a look left no view"))?;
-        let planned = plan.sums.by_section.iter().map(|(name, _)| name.clone());
-        let candidate = Candidate::of(&mapping);
-        warnings.extend(same_section::of_subfolders(&candidate, &others, planned));
-        Ok(MappingPreview { plan, warnings })
+        let (connection, target) = (mapping.profile.as_str(), &mapping.place.target);
+        let kept = self.on_page(connection, target).await?.sections;
+        let planned = plan.sums.by_section.iter();
+        let met = planned.filter_map(|(section, _)| kept.get(&SectionKey::of(section)));
+        let same_section: BTreeSet<String> = met.map(|folder| folder.name.clone()).collect();
+        Ok(MappingPreview {
+            plan,
+            same_section: same_section.into_iter().collect(),
+        })
     }
 
     /// How mappings stand.

@@ -57,8 +57,8 @@ async fn a_preview_shows_the_first_run_without_making_the_mapping() {
     office.save("b.pdf", "ours");
     office.save("~$b.docx", "x");
     let new = office.new_mapping(&office.folder());
-    let MappingPreview { plan, warnings } = office.folders.preview(new).await.unwrap();
-    assert_eq!(warnings, []);
+    let MappingPreview { plan, same_section } = office.folders.preview(new).await.unwrap();
+    assert_eq!(same_section, [""; 0]);
     assert_eq!(
         (plan.sums.uploads, plan.sums.adopts, plan.sums.only_on_page),
         (1, 1, 1)
