@@ -19,11 +19,13 @@ type Props = {
   place: CSSProperties;
   /** How many files of the plan neither need a choice nor are stopped. */
   others: number;
+  /** Whether the page has no such section yet. */
+  isNew: boolean;
   /** The keyboard leaves the field of the group. */
   onDone: () => void;
 };
 
-export function PlanGroupRow({ row, state, active, id, index, place, others, onDone }: Props) {
+export function PlanGroupRow({ row, state, active, id, index, place, others, isNew, onDone }: Props) {
   const { t } = useTranslation("documents", { keyPrefix: "plan" });
   const formats = useFormats();
   const { group, folded } = row;
@@ -63,7 +65,7 @@ export function PlanGroupRow({ row, state, active, id, index, place, others, onD
         <b>{group.kind === "section" ? (group.section ?? t("noSection")) : t(`group.${group.kind}`)}</b>
         <span className="fd-small fd-ink2">
           {group.kind === "section"
-            ? `${t("files", { count })} · ${formats.bytes(group.bytes)}`
+            ? [t("files", { count }), formats.bytes(group.bytes), ...(isNew ? [t("isNewSection")] : [])].join(" · ")
             : others > 0
               ? t(`group.${group.kind}More`, { count })
               : t("files", { count })}

@@ -193,6 +193,7 @@ export function PlanList({ plan, state }: { plan: DropPlan; state: PlanState }) 
             <PlanGroupRow
               key={item.key}
               {...shared}
+              isNew={row.group.section !== null && !plan.sections.includes(row.group.section)}
               onDone={toList}
               others={plan.rows.length - state.sums.needChoice - state.sums.stopped}
               row={row}

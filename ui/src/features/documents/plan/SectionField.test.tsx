@@ -56,6 +56,17 @@ it("takes one letter typed after Esc closed the list, and Esc chooses nothing", 
   expect(chosen.mock.calls).toEqual([["Drawings"]]);
 });
 
+it("stands as it was once Esc gave up what was typed", async () => {
+  const { chosen, field, user } = await open("Contract");
+  await user.click(field);
+  await user.keyboard("dra{Escape}");
+  expect(field).toHaveValue("Contract");
+  expect([field.selectionStart, field.selectionEnd]).toEqual([0, "Contract".length]);
+  await user.keyboard("m");
+  expect(listed()).toEqual(["Måling sør", "New section…"]);
+  expect(chosen).not.toHaveBeenCalled();
+});
+
 it("opens by Enter, and forgets what was typed when it is left", async () => {
   const { chosen, field, user } = await open("Contract");
   await user.tab();

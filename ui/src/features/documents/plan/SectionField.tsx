@@ -1,7 +1,8 @@
 /** The section a file goes to: one of the page's, one made for another row, or a new one. */
 
 import { type OptionsFilter, Select, TextInput, Tooltip } from "@mantine/core";
-import { useRef, useState } from "react";
+import { useMemo, useState } from "react";
+import { flushSync } from "react-dom";
 import { useTranslation } from "react-i18next";
 import { type SectionProblem, useBridge } from "../../../ipc";
 import { announce } from "../../../shared/announce";
@@ -36,9 +37,12 @@ export function SectionField({ label, newLabel, placeholder, section: now, secti
   /** The name that the field of a new section begins with; `null` while it is not shown. */
   const [newName, setNewName] = useState<string | null>(null);
   const [isTyping, setTyping] = useState(false);
-  const typed = useRef("");
+  /** What stands in the field: the section, or what is typed to find one. */
+  const [text, setText] = useState(now ?? "");
   const bridge = useBridge();
   const [problem, setProblem] = useState<SectionProblem | null>(null);
+  // The list puts the section back into its field whenever its options are others.
+  const options = useMemo(() => [...sections, { value: NEW, label: t("plan.newSection") }], [sections, t]);
   /** Takes the name of a new section, or says why it is none; one that is there already is chosen. */
   const give = async (name: string) => {
     const found = name === "" ? null : await bridge.sectionProblem(name, []);
@@ -78,31 +82,40 @@ export function SectionField({ label, newLabel, placeholder, section: now, secti
     <Select
       aria-label={label}
       className={css.field}
-      data={[...sections, { value: NEW, label: t("plan.newSection") }]}
+      data={options}
       filter={filter}
       maxDropdownHeight={300}
       onChange={(section) => {
-        if (section === NEW) setNewName(typed.current === now ? "" : typed.current.trim());
+        if (section === NEW) setNewName(text === now ? "" : text.trim());
         else if (section !== null && section !== now) onChange(section);
       }}
       onClick={(event) => selectText(event.currentTarget)}
       onFocus={(event) => selectText(event.currentTarget)}
       onKeyDown={(event) => {
+        const field = event.currentTarget;
         setTyping(event.key.length === 1);
+        // What was typed is given up with the list.
+        if (event.key === "Escape" && text !== (now ?? "")) {
+          flushSync(() => setText(now ?? ""));
+          field.select();
+        }
         // As on any list: Enter opens it where no option is taken by it.
-        if (event.key === "Enter" && event.currentTarget.ariaExpanded !== "true") event.currentTarget.click();
+        if (event.key === "Enter" && field.ariaExpanded !== "true") field.click();
+      }}
+      // WebKit puts the caret where a press ends that began in a selected text, after the click.
+      onMouseUp={(event) => {
+        if (event.currentTarget.value === now) event.preventDefault();
       }}
       // The one that stands already is taken too, and changes nothing.
       onOptionSubmit={(section) => {
         if (section !== NEW) onDone?.();
       }}
-      onSearchChange={(text) => {
-        typed.current = text;
-      }}
+      onSearchChange={setText}
       // Tab only passes by.
       openOnFocus={false}
       placeholder={placeholder}
       searchable
+      searchValue={text}
       selectFirstOptionOnChange
       // Nothing is chosen yet, or the list opens for what is typed: else the list forgets, a moment after it opened,
       // what an arrow key chose or what matched by then.
