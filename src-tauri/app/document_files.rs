@@ -4,7 +4,6 @@ use std::collections::HashMap;
 use std::path::Path;
 
 use crate::runtime::AppHandle;
-use chrono::NaiveDate;
 use fielddesk_core::documents::{Document, OpenCopy, Preview, opens};
 use fielddesk_core::folders::Receipt;
 use fielddesk_core::model::FileReferenceId;
@@ -132,10 +131,10 @@ pub(crate) async fn reveal(app: &AppHandle, path: &Path, file: bool) -> Result<(
 /// end; false when the dialog was closed.
 pub(crate) async fn receipt(
     app: &AppHandle,
-    day: NaiveDate,
+    name: &str,
     receipt: &Receipt,
 ) -> Result<bool, Failure> {
-    let Some(to) = dialogs::file_to_save(app, &format!("Fielddesk {day}.html")).await else {
+    let Some(to) = dialogs::file_to_save(app, name).await else {
         return Ok(false);
     };
     let table = to

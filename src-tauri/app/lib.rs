@@ -49,6 +49,7 @@ mod preview_source;
 mod previews;
 mod runtime;
 mod sample;
+mod saved_names;
 mod session;
 mod single;
 mod starting;

@@ -5,8 +5,8 @@ use fielddesk_core::import::SavedTable;
 use fielddesk_core::trips::views::DayFilter;
 use fielddesk_core::trips::{ExportFormat, ExportTarget};
 
-use crate::dialogs;
 use crate::state::AppState;
+use crate::{dialogs, saved_names};
 
 /// Saves the trips of a filter where the person says; none when the dialog was closed.
 pub(crate) async fn export(
@@ -15,7 +15,7 @@ pub(crate) async fn export(
     format: ExportFormat,
 ) -> Result<Option<SavedTable>, Failure> {
     let session = state.session().await?;
-    let name = format!("Fielddesk.{}", format.extension());
+    let name = saved_names::of_today(state, |files| files.trips, format.extension());
     let Some(path) = dialogs::file_to_save(&state.app, &name).await else {
         return Ok(None);
     };

@@ -8,7 +8,7 @@ use fielddesk_rules::language::Language;
 use tauri::State;
 
 use crate::commands::saved_tables::save_table;
-use crate::state::AppState;
+use crate::saved_names;
 use crate::state_handle::StateHandle;
 
 /// Saves the machines shown where the person says; none when the dialog was closed.
@@ -29,7 +29,8 @@ pub(crate) async fn export_machines(
         raw: false,
     };
     let (bytes, rows) = session.fleet.export(&ids, &fields, options).await?;
-    save_export(&state, kind, &bytes, rows).await
+    let name = saved_names::of_today(&state, |files| files.machines, end_of(kind));
+    save_table(&state, &name, &bytes, rows).await
 }
 
 /// Saves the users shown where the person says; none when the dialog was closed.
@@ -50,18 +51,13 @@ pub(crate) async fn export_users(
         raw: false,
     };
     let (bytes, rows) = session.users().export(&ids, &fields, options).await?;
-    save_export(&state, kind, &bytes, rows).await
+    let name = saved_names::of_today(&state, |files| files.users, end_of(kind));
+    save_table(&state, &name, &bytes, rows).await
 }
 
-async fn save_export(
-    state: &AppState,
-    kind: FileKind,
-    bytes: &[u8],
-    rows: u64,
-) -> Result<Option<SavedTable>, Failure> {
-    let end = match kind {
+const fn end_of(kind: FileKind) -> &'static str {
+    match kind {
         FileKind::Csv => "csv",
         FileKind::Xlsx => "xlsx",
-    };
-    save_table(state, &format!("Fielddesk.{end}"), bytes, rows).await
+    }
 }

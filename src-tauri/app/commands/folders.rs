@@ -12,7 +12,7 @@ use crate::dto::{
     FirstPlan, FolderActivity, FolderDraft, Folders, PickedFolder, RuleCount, VerifyReport, rules,
 };
 use crate::state_handle::StateHandle;
-use crate::{dialogs, document_files, synced_folders};
+use crate::{dialogs, document_files, saved_names, synced_folders};
 
 /// Documents that a quick comparison fetches back.
 const SAMPLE: usize = 20;
@@ -212,7 +212,9 @@ pub(crate) async fn save_receipt(
 ) -> Result<bool, Failure> {
     let state = handle.state().await?;
     let receipt = state.folders.receipt(&id, Some(day)).await?;
-    document_files::receipt(&state.app, day, &receipt).await
+    let mapping = state.folders.find(&id.0).await?;
+    let name = saved_names::of_receipt(&state, &mapping.name(), day);
+    document_files::receipt(&state.app, &name, &receipt).await
 }
 
 /// Saves the delivery receipt of a day of the folder's project, what was uploaded by hand
@@ -226,7 +228,9 @@ pub(crate) async fn save_project_receipt(
 ) -> Result<bool, Failure> {
     let state = handle.state().await?;
     let receipt = state.folders.receipt_of_project(&id, day).await?;
-    document_files::receipt(&state.app, day, &receipt).await
+    let place = state.folders.find(&id.0).await?.place;
+    let name = saved_names::of_receipt(&state, &place.project_number, day);
+    document_files::receipt(&state.app, &name, &receipt).await
 }
 
 /// How many files of a folder are left out, by the name of the rule.

@@ -7,11 +7,12 @@ use tauri::State;
 
 use crate::dialogs;
 use crate::opening;
+use crate::saved_names;
 use crate::state::AppState;
 use crate::state_handle::StateHandle;
 
-/// Saves rows of texts as a workbook where the person says; none when the dialog was closed. The
-/// first row is the heading.
+/// Saves rows of the activity as a workbook where the person says; none when the dialog was
+/// closed. The first row is the heading.
 #[tauri::command]
 #[specta::specta]
 pub(crate) async fn export_table(
@@ -21,7 +22,8 @@ pub(crate) async fn export_table(
     let state = handle.state().await?;
     let bytes = workbook_of_texts(&rows)?;
     let records = rows.len().saturating_sub(1) as u64;
-    save_table(&state, "Fielddesk.xlsx", &bytes, records).await
+    let name = saved_names::of_today(&state, |files| files.activity, "xlsx");
+    save_table(&state, &name, &bytes, records).await
 }
 
 /// Opens a table that was saved with the program for it, or shows it in its folder.

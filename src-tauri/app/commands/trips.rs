@@ -12,6 +12,7 @@ use fielddesk_core::trips::{self, ExportFormat, ReportWords, TripOrder};
 use tauri::State;
 
 use super::saved_tables::save_table;
+use crate::saved_names;
 use crate::session::ConnectionSession;
 use crate::state_handle::StateHandle;
 
@@ -156,13 +157,8 @@ pub(crate) async fn save_trip_report(
     let session = state.session().await?;
     let trips = session.trips.trips().await?;
     let report = trips.report(&filter, &words).await?;
-    save_table(
-        &state,
-        "Fielddesk.html",
-        report.html.as_bytes(),
-        report.trips,
-    )
-    .await
+    let name = saved_names::of_today(&state, |files| files.trips, "html");
+    save_table(&state, &name, report.html.as_bytes(), report.trips).await
 }
 
 /// The names of all time zones.

@@ -32,6 +32,18 @@ pub(crate) struct Words {
     action_needed: &'static str,
     states: States,
     causes: Causes,
+    pub(crate) files: Files,
+}
+
+/// What files that are saved are called.
+#[derive(Clone, Copy, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Files {
+    pub(crate) machines: &'static str,
+    pub(crate) users: &'static str,
+    pub(crate) trips: &'static str,
+    pub(crate) activity: &'static str,
+    pub(crate) receipt: &'static str,
 }
 
 /// Why somebody must act: of one, and of `{count}`.
