@@ -51,7 +51,9 @@ async fn replace(history: &OwnerHistory, number: usize) -> Result<(), SourceErro
         history.keep(new, bytes).await?;
     }
     if let Some(version) = history.of_document(&id).await? {
-        history.removed(version.version).await?;
+        history
+            .removed(version.version, RemovalReason::Replaced)
+            .await?;
     }
     Ok(())
 }

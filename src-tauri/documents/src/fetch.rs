@@ -171,9 +171,11 @@ impl<C: Caller> Session<'_, C> {
         if let Some(error) = self.waits_for(id) {
             return Ok(Keeping::Not(ItemFailure::Unfetchable(error)));
         }
+        // What takes its place may be spelled in another way.
+        let listed = self.pages.with_listing(|listing| listing.name_of(id));
         let new = NewVersion {
             section: removal.section.clone(),
-            name: removal.name.clone(),
+            name: listed.unwrap_or_else(|| removal.name.clone()),
             document: Some(id.clone()),
             from: FromSide::Remote,
             reason: removal.reason,

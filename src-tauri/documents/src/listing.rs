@@ -84,6 +84,15 @@ impl RemoteTree {
         self.ids.get(id)
     }
 
+    /// The name that a document is listed under.
+    #[must_use]
+    pub fn name_of(&self, id: &FileReferenceId) -> Option<String> {
+        let mut files = self.of_key(self.key_of(id)?).iter();
+        files
+            .find(|file| file.id == *id)
+            .map(|file| file.name.clone())
+    }
+
     /// The documents of a key.
     #[must_use]
     pub fn of_key(&self, key: &FileKey) -> &[RemoteFile] {

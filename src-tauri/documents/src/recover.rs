@@ -61,7 +61,7 @@ impl<C: Caller> Session<'_, C> {
                 .await;
         }
         // Whoever it was: only what was kept here was removed by us.
-        if !self.date(&removal.id).await {
+        if !self.date(removal).await {
             return self
                 .caller
                 .commit(vec![Change::IntentEnded(intent.id)])

@@ -3,8 +3,6 @@
 //! Content never changes under an id, so a delete by id is a compare-and-set: it removes what
 //! was seen and nothing else. If the bytes cannot be kept, nothing is removed.
 
-use fielddesk_model::FileReferenceId;
-
 use crate::caller::{Caller, Change, ItemFailure};
 use crate::fetch::Keeping;
 use crate::intent::{Act, Intent, IntentId, Removal};
@@ -96,7 +94,7 @@ impl<C: Caller> Session<'_, C> {
         intent: IntentId,
         removal: &Removal,
     ) -> Result<Outcome, StopReason> {
-        self.date(&removal.id).await;
+        self.date(removal).await;
         let changes = vec![
             Change::IntentEnded(intent),
             Change::NoRemoteHash(removal.id.clone()),
@@ -110,12 +108,12 @@ impl<C: Caller> Session<'_, C> {
     /// Dates the version of a document that is gone. Where that fails it is kept all the same,
     /// with the date of its keeping. Returns whether its bytes had reached the history, which
     /// they do before every delete.
-    pub(crate) async fn date(&self, id: &FileReferenceId) -> bool {
+    pub(crate) async fn date(&self, removal: &Removal) -> bool {
         let history = &self.pages.ports.history;
-        let Ok(Some(version)) = history.of_document(id).await else {
+        let Ok(Some(version)) = history.of_document(&removal.id).await else {
             return false;
         };
-        if let Err(error) = history.removed(version.version).await {
+        if let Err(error) = history.removed(version.version, removal.reason).await {
             tracing::warn!(%error, version = version.version.0, "a removal could not be dated");
         }
         true

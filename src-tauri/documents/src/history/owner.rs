@@ -11,8 +11,8 @@ use super::writer::Write;
 use super::{Store, blocking, disk};
 use crate::content_hash::ContentHash;
 use crate::ports::{
-    ByteStream, History, HistoryError, KeptContent, NewVersion, Owner, SourceError, Version,
-    VersionId,
+    ByteStream, History, HistoryError, KeptContent, NewVersion, Owner, RemovalReason, SourceError,
+    Version, VersionId,
 };
 use crate::sink::{self, TempFile, WriteError};
 
@@ -144,9 +144,9 @@ impl History for OwnerHistory {
         Ok(None)
     }
 
-    async fn removed(&self, version: VersionId) -> Result<(), HistoryError> {
-        let at = self.store.now();
-        match self.store.write(Write::Removed(version, at)).await? {
+    async fn removed(&self, version: VersionId, reason: RemovalReason) -> Result<(), HistoryError> {
+        let removed = Write::Removed(version, reason, self.store.now());
+        match self.store.write(removed).await? {
             Some(_) => Ok(()),
             None => Err(HistoryError::Unknown),
         }

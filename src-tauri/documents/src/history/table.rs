@@ -67,18 +67,20 @@ pub(super) async fn insert(
     Ok(row)
 }
 
-/// Dates a version: its removal was confirmed. `None` where there is none.
+/// Dates a version: its removal for that reason was confirmed. `None` where there is none.
 pub(super) async fn removed(
     connection: &mut SqliteConnection,
     version: VersionId,
+    reason: RemovalReason,
     at: Timestamp,
 ) -> Result<Option<Row>, sqlx::Error> {
     let sql = format!(
-        "UPDATE versions SET at = ?, removed = 1, since = NULL WHERE version = ? \
+        "UPDATE versions SET at = ?, reason = ?, removed = 1, since = NULL WHERE version = ? \
          RETURNING {COLUMNS}"
     );
     let row = sqlx::query(sqlx::AssertSqlSafe(sql))
         .bind(at.millis())
+        .bind(reason_word(reason))
         .bind(version.0)
         .fetch_optional(connection)
         .await?;

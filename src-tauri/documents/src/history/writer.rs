@@ -9,7 +9,7 @@ use tokio::sync::oneshot;
 use super::blobs::Blobs;
 use super::table::{self, Row};
 use super::{Inner, Store, blocking, lock};
-use crate::ports::{HistoryError, VersionId};
+use crate::ports::{HistoryError, RemovalReason, VersionId};
 use crate::sqlite::Age;
 use crate::timestamp::Timestamp;
 
@@ -24,7 +24,7 @@ pub(super) enum Write {
     /// A version, made from another one that must be there still.
     Copy(VersionId, Box<Row>),
     /// The removal of a version was confirmed.
-    Removed(VersionId, Timestamp),
+    Removed(VersionId, RemovalReason, Timestamp),
 }
 
 /// What became of it: the version as it stands now, or `None` where there is no such version.
@@ -112,7 +112,9 @@ async fn commit(pool: &SqlitePool, writes: &[Write]) -> Result<Vec<Option<Row>>,
                 Some(_) => Some(table::insert(&mut transaction, row, None).await?),
                 None => None,
             },
-            Write::Removed(version, at) => table::removed(&mut transaction, *version, *at).await?,
+            Write::Removed(version, reason, at) => {
+                table::removed(&mut transaction, *version, *reason, *at).await?
+            }
         });
     }
     transaction.commit().await?;

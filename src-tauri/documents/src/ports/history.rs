@@ -143,12 +143,13 @@ pub trait History: Send + Sync {
     /// When it cannot be told.
     async fn of_document(&self, id: &FileReferenceId) -> Result<Option<Version>, HistoryError>;
 
-    /// Notes that the removal or replacement was confirmed: the version is dated now, and its
-    /// 30 days begin. Said again, it is dated again.
+    /// Notes that the removal or replacement was confirmed, and why it was made: the version may
+    /// have been kept for another one that was given up. It is dated now, and its 30 days begin.
+    /// Said again, it is dated again.
     ///
     /// # Errors
     /// `Unknown`, or the disk's. The content stays kept all the same.
-    async fn removed(&self, version: VersionId) -> Result<(), HistoryError>;
+    async fn removed(&self, version: VersionId, reason: RemovalReason) -> Result<(), HistoryError>;
 
     /// Opens a version, whoever kept it. The stream ends with an error where the bytes are not
     /// what was kept.

@@ -83,7 +83,7 @@ pub async fn history(under_test: &dyn HistoryUnderTest) -> Verdict {
         "what broke off is not kept",
     )?;
     let unknown = VersionId(i64::MAX);
-    match history.removed(unknown).await {
+    match history.removed(unknown, RemovalReason::Deleted).await {
         Err(HistoryError::Unknown) => {}
         other => return Err(format!("confirming an unknown version: {other:?}")),
     }
@@ -153,7 +153,7 @@ async fn dated(
     under_test.pass(Duration::from_secs(60));
     let confirm = || async {
         history
-            .removed(first.version)
+            .removed(first.version, RemovalReason::Resolved)
             .await
             .map_err(said("removed"))?;
         read(history, first.version).await
@@ -162,6 +162,11 @@ async fn dated(
     check(
         removed.at.since(first.at) >= Duration::from_secs(60),
         "dated when its removal was confirmed",
+    )?;
+    is(
+        &removed.reason,
+        &RemovalReason::Resolved,
+        "why it was removed, whatever it was kept for",
     )?;
     is(&bytes.as_slice(), &b"old".as_slice(), "its content then")?;
     is(

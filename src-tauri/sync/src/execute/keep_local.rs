@@ -47,8 +47,8 @@ impl Run<'_> {
 
     /// Dates a version whose content is gone from the folder by now. It is kept where that
     /// fails, with the date of its keeping.
-    pub(crate) async fn covered(&self, version: VersionId) {
-        if let Err(error) = self.ports.history.removed(version).await {
+    pub(crate) async fn covered(&self, version: VersionId, reason: RemovalReason) {
+        if let Err(error) = self.ports.history.removed(version, reason).await {
             tracing::warn!(%error, version = version.0, "a removal could not be dated");
         }
     }

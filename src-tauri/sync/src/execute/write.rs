@@ -90,7 +90,7 @@ impl Run<'_> {
         {
             Ok(stat) => {
                 if let Some(version) = covered {
-                    self.covered(version).await;
+                    self.covered(version, reason).await;
                 }
                 self.fresh(to, stat, staged.sha256);
                 Ok(Some(Written {
@@ -127,7 +127,7 @@ impl Run<'_> {
         };
         match self.ports.fs.remove(&file.path, &file.stat).await {
             Ok(()) | Err(LocalError::Gone) => {
-                self.covered(version).await;
+                self.covered(version, RemovalReason::Resolved).await;
                 Ok(true)
             }
             Err(error) => self.local_failed(action, error).map(|()| false),

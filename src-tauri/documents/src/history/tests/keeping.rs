@@ -93,7 +93,10 @@ async fn what_many_keep_at_once_is_all_kept() {
                 let version = env
                     .keep(&number.to_string(), &(number % 50).to_string())
                     .await;
-                env.folder_m1().removed(version.version).await.unwrap();
+                env.folder_m1()
+                    .removed(version.version, RemovalReason::Replaced)
+                    .await
+                    .unwrap();
                 version.version.0
             }
         })

@@ -11,7 +11,10 @@ async fn thirty_days_count_from_the_confirmed_removal() {
     // The removal finds the bytes where they are, and is confirmed.
     let found = env.folder_m1().of_document(&"a".into()).await.unwrap();
     assert_eq!(found, Some(kept.clone()));
-    env.folder_m1().removed(kept.version).await.unwrap();
+    env.folder_m1()
+        .removed(kept.version, RemovalReason::Replaced)
+        .await
+        .unwrap();
     env.days(29).await;
     assert_eq!(env.content(&kept).await.unwrap(), b"old plan", "day 58");
     env.days(1).await;
@@ -30,7 +33,7 @@ async fn what_is_asked_for_before_a_removal_is_there_for_it() {
     // The delete is on its way for a while.
     env.days(2).await;
     env.folder_m1()
-        .removed(found.unwrap().version)
+        .removed(found.unwrap().version, RemovalReason::Replaced)
         .await
         .unwrap();
     assert_eq!(env.files(), 1);
@@ -40,7 +43,10 @@ async fn what_is_asked_for_before_a_removal_is_there_for_it() {
 async fn a_clock_that_jumps_ages_nothing_by_more_than_a_day() {
     let env = TestEnv::new().await;
     let kept = env.keep("a", "old plan").await;
-    env.folder_m1().removed(kept.version).await.unwrap();
+    env.folder_m1()
+        .removed(kept.version, RemovalReason::Replaced)
+        .await
+        .unwrap();
     env.store.prune().await.unwrap();
     for jump in [400 * DAY, -400 * DAY, 90 * DAY] {
         env.clock.0.fetch_add(jump, Ordering::SeqCst);
@@ -80,7 +86,10 @@ async fn what_is_deleted_by_hand_is_what_was_confirmed() {
     let mut kept = Vec::new();
     for (document, content) in [("a", "one"), ("b", "one"), ("c", "three")] {
         let version = env.keep(document, content).await;
-        env.folder_m1().removed(version.version).await.unwrap();
+        env.folder_m1()
+            .removed(version.version, RemovalReason::Replaced)
+            .await
+            .unwrap();
         kept.push(version);
     }
     let on_its_way = env.keep("d", "four").await;

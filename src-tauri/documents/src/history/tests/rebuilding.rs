@@ -29,12 +29,18 @@ async fn a_lost_or_damaged_database_is_read_anew_from_the_records() {
         let mut env = TestEnv::new().await;
         let marked = env.folder_m1().with_mark(|| 7);
         let one = marked.keep(new(Some("a")), stream(b"one")).await.unwrap();
-        marked.removed(one.version).await.unwrap();
+        marked
+            .removed(one.version, RemovalReason::Replaced)
+            .await
+            .unwrap();
         let two = env.keep("b", "two").await;
         let by_hand = env.store.of_owner(owner(None));
         let three = by_hand.keep(new(Some("c")), stream(b"one")).await.unwrap();
         env.clock.0.fetch_add(DAY, Ordering::SeqCst);
-        by_hand.removed(three.version).await.unwrap();
+        by_hand
+            .removed(three.version, RemovalReason::Replaced)
+            .await
+            .unwrap();
         let before = env.store.versions().await.unwrap();
         env.store.close().await;
         for companion in ["-wal", "-shm"] {
