@@ -96,6 +96,7 @@ pub(crate) fn session(app: &AppHandle, session: &Arc<ConnectionSession>) {
         acts(app.clone(), session, progress);
     }
     releases(app.clone(), session);
+    looks(session);
     watched(app.clone(), session, session.trips.watch(), TripsChanged);
     for changes in [
         session.transfers.changes(),
@@ -196,6 +197,21 @@ fn releases(app: AppHandle, session: &ConnectionSession) {
     tauri::async_runtime::spawn(closing.run_until_cancelled_owned(async move {
         while changes.changed().await.is_ok() {
             emit(&app, &ReleasesChanged);
+        }
+    }));
+}
+
+/// Synced folders look soon at a page that was changed by hand.
+fn looks(session: &ConnectionSession) {
+    let mut changes = session.transfers.changes();
+    let folders = session.folders.clone();
+    let profile = session.connection.profile.id.clone();
+    let closing = session.closing.clone();
+    tauri::async_runtime::spawn(closing.run_until_cancelled_owned(async move {
+        while let Some(target) = next(&mut changes).await {
+            if let Err(failure) = folders.look_at(profile.as_str(), &target).await {
+                tracing::warn!(%failure, "a synced folder does not look at a change by hand");
+            }
         }
     }));
 }

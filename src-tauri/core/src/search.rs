@@ -1,9 +1,9 @@
 //! *Find anything*: files, machines, users and synced folders in what this computer remembers.
 //! The server is not asked.
 
-use std::collections::{BTreeSet, HashMap};
+use std::collections::{BTreeSet, HashMap, HashSet};
 
-use fielddesk_model::{FileReferenceId, Project, ProjectId, WorkOrder, WorkOrderId};
+use fielddesk_model::{FileReferenceId, Project, ProjectId, SectionPage, WorkOrder, WorkOrderId};
 use fielddesk_rules::file_name::shown;
 use fielddesk_rules::search::{LooseWords, best};
 use serde::Serialize;
@@ -14,7 +14,7 @@ use crate::Failure;
 use crate::directory::Directory;
 use crate::documents::Documents;
 use crate::fleet::Fleet;
-use crate::folders::{Folders, MappingId};
+use crate::folders::{Folders, KeptDocument, MappingId};
 use crate::target::Target;
 
 /// So many of each kind are given.
@@ -108,23 +108,15 @@ pub async fn find_anything(
     let numbers = never.iter().take(MOST_NAMED);
     let numbers = numbers.map(|project| shown(&project.project_number));
     let words_of = places.in_words();
-    let files = pages.iter().flat_map(|(target, sections)| {
-        let words = &words;
-        sections.iter().flat_map(move |section| {
-            let files = section.files.iter();
-            files.filter_map(move |file| {
-                let rank = words.rank_in(&[&file.name])?;
-                Some((rank, (target, &section.section, file)))
-            })
-        })
-    });
-    let (files, files_total) = best(files, MOST);
-    let files = files.into_iter().map(|(target, section, file)| FoundFile {
-        id: file.file_reference_id.clone(),
-        target: target.clone(),
-        shown_name: shown(&file.name),
-        place: words_of(target),
-        section: shown(section),
+    let kept = folders.kept_documents(documents.connection().profile.id.as_str());
+    let kept = kept.await?;
+    let (files, files_total) = best(found_files(&words, &pages, &kept), MOST);
+    let files = files.into_iter().map(|file| FoundFile {
+        id: file.id.clone(),
+        target: file.target.clone(),
+        shown_name: shown(file.name),
+        place: words_of(file.target),
+        section: shown(file.section),
     });
     Ok(SearchResults {
         files: files.collect(),
@@ -135,6 +127,47 @@ pub async fn find_anything(
         never_listed: numbers.collect(),
         never_listed_total: never.len(),
     })
+}
+
+/// A document that may be found.
+struct NamedFile<'a> {
+    id: &'a FileReferenceId,
+    target: &'a Target,
+    section: &'a str,
+    name: &'a str,
+}
+
+/// Documents of remembered pages, and those of synced folders whose pages were never shown.
+fn found_files<'a>(
+    words: &'a LooseWords,
+    pages: &'a [(Target, Vec<SectionPage>)],
+    kept: &'a [KeptDocument],
+) -> impl Iterator<Item = (u8, NamedFile<'a>)> {
+    let listed: HashSet<&FileReferenceId> = pages
+        .iter()
+        .flat_map(|(_, sections)| sections)
+        .flat_map(|section| &section.files)
+        .map(|file| &file.file_reference_id)
+        .collect();
+    let of_pages = pages.iter().flat_map(|(target, sections)| {
+        sections.iter().flat_map(move |section| {
+            section.files.iter().map(move |file| NamedFile {
+                id: &file.file_reference_id,
+                target,
+                section: &section.section,
+                name: &file.name,
+            })
+        })
+    });
+    let kept = kept.iter().filter(move |file| !listed.contains(&file.id));
+    let of_folders = kept.map(|file| NamedFile {
+        id: &file.id,
+        target: &file.target,
+        section: &file.section,
+        name: &file.name,
+    });
+    let all = of_pages.chain(of_folders);
+    all.filter_map(|file| Some((words.rank_in(&[file.name])?, file)))
 }
 
 async fn found_folders(words: &LooseWords, folders: &Folders) -> Result<Vec<FoundFolder>, Failure> {

@@ -32,7 +32,7 @@ pub use fielddesk_sync::reason::Reason;
 pub use fielddesk_sync::resolve::{ChangedChoice, DeletedChoice, Keep, Resolution};
 pub use fielddesk_sync::status::Explanation;
 pub use fielddesk_sync::stop_reason::StopReason;
-pub use views::page_view::{FolderRef, SyncedDocument, SyncedPage};
+pub use views::page_view::{FolderRef, KeptDocument, SyncedDocument, SyncedPage};
 
 pub use crate::history::KeptVersion;
 pub use crate::sync_adapters::instant;

@@ -1,4 +1,4 @@
-//! What was uploaded to projects since a moment.
+//! What was uploaded to projects since a moment, and what synced folders keep of them.
 
 use chrono::{TimeDelta, Utc};
 use fielddesk_core::overview::uploads_by_target;
@@ -33,4 +33,21 @@ async fn documents_by_hand_and_from_folders_count_once_for_each_name() {
         of(pages[0].last_at + TimeDelta::seconds(1)).await.unwrap(),
         []
     );
+}
+
+#[tokio::test]
+async fn what_folders_keep_is_known_before_its_page_is_shown() {
+    let office = Office::new().await;
+    office.add().await;
+    office.save("a.pdf", "one");
+    office.run().await;
+    let profile = office.env.connection.profile.id.as_str();
+    let kept = office.folders.kept_documents(profile).await.unwrap();
+    let names: Vec<_> = kept
+        .iter()
+        .map(|file| (&file.target, file.name.as_str()))
+        .collect();
+    assert_eq!(names, [(&office.env.target, "a.pdf")]);
+    let others = office.folders.kept_documents("another connection").await;
+    assert_eq!(others.unwrap(), []);
 }

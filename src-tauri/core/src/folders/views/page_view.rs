@@ -55,7 +55,41 @@ pub struct SyncedPage {
     pub sections: HashMap<SectionKey, FolderRef>,
 }
 
+/// A document that a synced folder keeps equal with a file.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct KeptDocument {
+    /// Whose page.
+    pub target: Target,
+    /// Section as sent.
+    pub section: String,
+    /// Id.
+    pub id: FileReferenceId,
+    /// Name of the file.
+    pub name: String,
+}
+
 impl Folders {
+    /// The documents that the synced folders of a connection keep, as they remember them.
+    ///
+    /// # Errors
+    /// When the mappings or their states cannot be read.
+    pub async fn kept_documents(&self, connection: &str) -> Result<Vec<KeptDocument>, Failure> {
+        let mut all = store::all(&self.inner.parts.database).await?;
+        all.retain(|mapping| mapping.profile.as_str() == connection);
+        let mut kept = Vec::new();
+        for mapping in all {
+            let remembered = self.inner.slots.engine_factory.remembered(&mapping.id);
+            let saved = remembered.await?;
+            kept.extend(saved.synced.iter().map(|(_, file)| KeptDocument {
+                target: mapping.place.target.clone(),
+                section: file.section.clone(),
+                id: file.id.clone(),
+                name: file.path.name().to_owned(),
+            }));
+        }
+        Ok(kept)
+    }
+
     async fn of_page(
         &self,
         connection: &str,
@@ -72,7 +106,7 @@ impl Folders {
     ///
     /// # Errors
     /// When the mappings cannot be read.
-    pub(crate) async fn look_at(&self, connection: &str, target: &Target) -> Result<(), Failure> {
+    pub async fn look_at(&self, connection: &str, target: &Target) -> Result<(), Failure> {
         if self.is_watching() {
             for mapping in self.of_page(connection, target).await? {
                 self.look_soon(&mapping.id);
