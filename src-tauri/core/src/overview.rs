@@ -10,7 +10,7 @@ use crate::db::Database;
 use crate::folders::{Act, ActivityFilter, Folders};
 use crate::profiles::ProfileId;
 use crate::target::Target;
-use crate::upload_records::uploaded_by_hand;
+use crate::upload_records::{Gone, uploaded_by_hand};
 
 /// Documents that were uploaded to one project or work order from this computer.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -37,7 +37,7 @@ pub async fn uploads_by_target(
     let mut targets = Targets::default();
     let all = u32::MAX;
     let key = profile.as_str();
-    for one in uploaded_by_hand(database, key, None, (from, to), all).await? {
+    for one in uploaded_by_hand(database, key, None, (from, to), Gone::LeftOut, all).await? {
         targets.add(&one.target, [one.section, one.name], one.at);
     }
     let mappings = folders.list().await?;

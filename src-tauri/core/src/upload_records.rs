@@ -24,6 +24,8 @@ pub(crate) struct StoredDocument {
     pub(crate) saved_at: Option<DateTime<Utc>>,
     /// It came from the history.
     pub(crate) restored: bool,
+    /// It took the place of a document.
+    pub(crate) replaced: bool,
 }
 
 /// What is known of one document.
@@ -48,7 +50,7 @@ pub(crate) async fn record_sent(
         let mut insert = QueryBuilder::<Sqlite>::new(
             "INSERT OR REPLACE INTO sent_documents \
              (id, connection, project, work_order, section, name, size, sha256, by_hand, sent_at, \
-             saved_at, restored) ",
+             saved_at, restored, replaced) ",
         );
         insert.push_values(part, |mut row, seen| {
             row.push_bind(seen.id.as_str())
@@ -62,7 +64,8 @@ pub(crate) async fn record_sent(
                 .push_bind(1)
                 .push_bind(at)
                 .push_bind(seen.saved_at)
-                .push_bind(seen.restored);
+                .push_bind(seen.restored)
+                .push_bind(seen.replaced);
         });
         insert.build().execute(&mut **transaction).await?;
     }
@@ -107,7 +110,7 @@ pub(crate) async fn known_of(
 ) -> Result<HashMap<FileReferenceId, Known>, Failure> {
     let rows = sqlx::query(
         "SELECT id, size, sha256, by_hand, sent_at, saved_at, verified_at FROM sent_documents \
-         WHERE connection = ? AND project = ? AND work_order = ?",
+         WHERE connection = ? AND project = ? AND work_order = ? AND gone = 0",
     )
     .bind(connection)
     .bind(target.project.as_str())
@@ -196,27 +199,40 @@ pub struct UploadedByHand {
     pub verified: Option<DateTime<Utc>>,
     /// It came from the history.
     pub restored: bool,
+    /// It took the place of a document.
+    pub replaced: bool,
+}
+
+/// Which uploads by hand are meant.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Gone {
+    /// Those whose document was not deleted or replaced since.
+    LeftOut,
+    /// All.
+    Included,
 }
 
 /// What was uploaded by hand through a connection from one moment to before another, newest first;
-/// of one project where one is given. What was deleted since is not among it.
+/// of one project where one is given.
 pub(crate) async fn uploaded_by_hand(
     database: &Database,
     connection: &str,
     project: Option<&ProjectId>,
     (from, to): (DateTime<Utc>, DateTime<Utc>),
+    gone: Gone,
     limit: u32,
 ) -> Result<Vec<UploadedByHand>, Failure> {
     let rows = sqlx::query(
         "SELECT id, project, work_order, section, name, size, sha256, sent_at, verified_at, \
-         restored FROM sent_documents WHERE connection = ? AND by_hand = 1 AND sent_at >= ? AND sent_at < ? \
-         AND (? IS NULL OR project = ?) ORDER BY sent_at DESC, id LIMIT ?",
+         restored, replaced FROM sent_documents WHERE connection = ? AND by_hand = 1 AND sent_at >= ? AND sent_at < ? \
+         AND (? IS NULL OR project = ?) AND gone <= ? ORDER BY sent_at DESC, id LIMIT ?",
     )
     .bind(connection)
     .bind(from)
     .bind(to)
     .bind(project.map(ProjectId::as_str))
     .bind(project.map(ProjectId::as_str))
+    .bind(gone == Gone::Included)
     .bind(limit)
     .fetch_all(database.pool())
     .await?;
@@ -234,12 +250,14 @@ pub(crate) async fn uploaded_by_hand(
                 at: row.try_get("sent_at")?,
                 verified: row.try_get("verified_at")?,
                 restored: row.try_get("restored")?,
+                replaced: row.try_get("replaced")?,
             })
         })
         .collect()
 }
 
-/// The newest uploads by hand through the connection of a profile, newest first.
+/// The newest uploads by hand through the connection of a profile, newest first; also those whose
+/// document is gone since.
 ///
 /// # Errors
 /// When the records cannot be read.
@@ -252,7 +270,15 @@ pub async fn newest_by_hand(
         DateTime::UNIX_EPOCH,
         DateTime::UNIX_EPOCH + TimeDelta::days(365 * 1_000),
     );
-    uploaded_by_hand(database, profile.as_str(), None, ever, limit).await
+    uploaded_by_hand(
+        database,
+        profile.as_str(),
+        None,
+        ever,
+        Gone::Included,
+        limit,
+    )
+    .await
 }
 
 /// When documents of a target were uploaded by hand through the connection of a profile.
@@ -271,13 +297,14 @@ pub async fn times_by_hand(
         .collect())
 }
 
-/// Forgets a document that is gone from the service.
+/// Notes that a document is gone from the service: nothing is known of it any more but that it
+/// was uploaded.
 pub(crate) async fn forget(
     executor: impl sqlx::SqliteExecutor<'_>,
     connection: &str,
     id: &FileReferenceId,
 ) -> Result<(), Failure> {
-    sqlx::query("DELETE FROM sent_documents WHERE connection = ? AND id = ?")
+    sqlx::query("UPDATE sent_documents SET gone = 1 WHERE connection = ? AND id = ?")
         .bind(connection)
         .bind(id.as_str())
         .execute(executor)

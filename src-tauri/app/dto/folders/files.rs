@@ -253,12 +253,13 @@ impl FolderEvent {
             section,
             at,
             restored,
+            replaced,
             ..
         } = sent;
-        let act = if restored {
-            core::Act::Restored
-        } else {
-            core::Act::Uploaded
+        let act = match (restored, replaced) {
+            (true, _) => core::Act::Restored,
+            (false, true) => core::Act::Replaced,
+            (false, false) => core::Act::Uploaded,
         };
         Self::by_hand(act, at, target, &name, section)
     }

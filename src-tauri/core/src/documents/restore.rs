@@ -83,6 +83,7 @@ async fn record(
         sha256: Some(kept.sha256.to_string()),
         saved_at: None,
         restored: true,
+        replaced: false,
     };
     let key = connection_key(work.connection);
     let mut transaction = db::begin_change(work.database.pool()).await?;

@@ -195,7 +195,12 @@ fn is_request(intent: &Intent<Queued>) -> bool {
 }
 
 fn seen_of(change: &Change<Queued>, row: &Row) -> Option<StoredDocument> {
-    let Change::Stored { section, bound, .. } = change else {
+    let Change::Stored {
+        part,
+        section,
+        bound,
+    } = change
+    else {
         return None;
     };
     Some(StoredDocument {
@@ -207,6 +212,7 @@ fn seen_of(change: &Change<Queued>, row: &Row) -> Option<StoredDocument> {
         sha256: Some(bound.sha256.to_string()),
         saved_at: row.live.saved_at,
         restored: false,
+        replaced: !part.supersedes.is_empty(),
     })
 }
 

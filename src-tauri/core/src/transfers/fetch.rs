@@ -102,6 +102,7 @@ async fn arrived(engine: &Engine, row: &Row, saved: Saved) {
         let seen = StoredDocument {
             saved_at: None,
             restored: false,
+            replaced: false,
             id: id.clone(),
             target: row.target.clone(),
             section: row.section.clone().unwrap_or_default(),

@@ -1,6 +1,7 @@
 //! The queue against the real service: batches, replaces, lost answers, downloads.
 
 use fielddesk_core::FailureKind;
+use fielddesk_core::documents::newest_by_hand;
 use fielddesk_core::transfers::failpoints::FailPoint;
 use fielddesk_core::transfers::{NewDownload, TransferState};
 use fielddesk_documents::ports::bytes_of;
@@ -98,6 +99,10 @@ async fn a_replace_ends_with_the_new_bytes_alone_and_the_old_ones_kept() {
     assert_eq!(ended(&transfers, &ids).await[0].state, TransferState::Done);
     replaced(&env, "no crash").await;
     transfers.stop().await;
+    let profile = &env.connection.profile.id;
+    let uploaded = newest_by_hand(&env.database, profile, 10).await.unwrap();
+    let told: Vec<_> = uploaded.iter().map(|one| one.replaced).collect();
+    assert_eq!(told, [true, false], "the activity has both");
 }
 
 #[tokio::test]

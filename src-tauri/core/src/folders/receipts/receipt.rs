@@ -19,7 +19,7 @@ use crate::printed::Page;
 use crate::spreadsheet::guard::guard;
 use crate::sync_adapters::instant;
 use crate::target::Target;
-use crate::upload_records::{UploadedByHand, uploaded_by_hand};
+use crate::upload_records::{Gone, UploadedByHand, uploaded_by_hand};
 
 /// One document that was delivered.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -80,6 +80,7 @@ impl Folders {
             mapping.profile.as_str(),
             Some(&mapping.place.target.project),
             (from, to),
+            Gone::LeftOut,
             u32::MAX,
         );
         let mut by_hand: Vec<Delivered> =
