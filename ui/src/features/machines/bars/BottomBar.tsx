@@ -63,12 +63,10 @@ function ChangesBar(props: Props) {
   const all = allPending(pending);
   const ready = useReady();
   const waits = ready.problems + ready.undecided + ready.gone;
+  // As wide while nothing can be saved: else *Discard* stands where *Save* will.
+  const count = ready.edits === 0 ? all.length : ready.edits;
   const label =
-    ready.edits === 0
-      ? t("save")
-      : production || connection === null
-        ? t("records:bar.save", { count: ready.edits })
-        : t("records:bar.saveTest", { count: ready.edits });
+    production || connection === null ? t("records:bar.save", { count }) : t("records:bar.saveTest", { count });
   return (
     <section aria-label={t("bar.unsaved", { count: all.length })} className={css.foot} ref={bar}>
       <div className={css.said}>
