@@ -2,7 +2,7 @@
 
 import { Button } from "@mantine/core";
 import { useNavigate } from "@tanstack/react-router";
-import { useRef } from "react";
+import { useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { failureOf, useBridge } from "../../ipc";
 import { useDropHere } from "../../shared/drops";
@@ -28,6 +28,13 @@ export function SyncScreen() {
     add();
   });
   useShortcut("whyNotUp", () => find.current?.focus());
+  // A note that comes or goes while the pointer is on the rows would put another row under it.
+  const [inside, setInside] = useState(false);
+  const needs = data === undefined ? null : needsOf(data);
+  const [noted, setNoted] = useState(needs);
+  const asks = (of: typeof needs) => (of?.folders.length ?? 0) > 0;
+  if (!inside && asks(noted) !== asks(needs)) setNoted(needs);
+  const asking = asks(noted) === asks(needs) ? needs : noted;
 
   if (data === undefined)
     return (
@@ -62,13 +69,13 @@ export function SyncScreen() {
             {t("empty.text")} <GuideLink to="folders#add" />
           </Empty>
         ) : (
-          <div className={css.body}>
+          <div className={css.body} onPointerEnter={() => setInside(true)} onPointerLeave={() => setInside(false)}>
             {data.runsElsewhere ? (
               <div className={css.notes}>
                 <Note kind="plain">{t("elsewhere")}</Note>
               </div>
             ) : null}
-            <NeedsNote />
+            <NeedsNote asking={asking} />
             <FolderList ask={ask} folders={folders} />
             <p className={css.honest}>
               <Icon name="info" size={16} />
@@ -147,11 +154,9 @@ function Head({ count, files, pausesAll, resumesAll, onAdd, ask }: HeadProps) {
 }
 
 /** The amber note, only when somebody is needed; *Decide now* walks through all of them. */
-function NeedsNote() {
+function NeedsNote({ asking }: { asking: ReturnType<typeof needsOf> | null }) {
   const { t } = useTranslation("sync");
   const navigate = useNavigate();
-  const data = useFolders().data;
-  const asking = data === undefined ? null : needsOf(data);
   const first = asking?.folders[0];
   if (asking === null || first === undefined) return null;
   return (
