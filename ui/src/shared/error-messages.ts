@@ -39,6 +39,8 @@ function variantsOf({
   | "replacedSince"
 )[] {
   return [
+    // Of a connection that is checked, the address is wrong, whatever was asked for there.
+    ...(kind === "notFound" && field?.endsWith("Url") ? (["address"] as const) : []),
     ...(params.list ? (["list"] as const) : []),
     ...(params.token ? (["token"] as const) : []),
     ...(params.grantedBy === "operator" ? (["operator"] as const) : []),
@@ -47,7 +49,6 @@ function variantsOf({
     ...(params.noProgram ? (["noProgram"] as const) : []),
     ...(params.noFileManager ? (["noFileManager"] as const) : []),
     ...(params.replacedSince ? (["replacedSince"] as const) : []),
-    ...(kind === "notFound" && field?.endsWith("Url") ? (["address"] as const) : []),
   ];
 }
 
