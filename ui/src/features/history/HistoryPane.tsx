@@ -42,7 +42,7 @@ export function HistoryPane({ scope: of }: { scope: Partial<HistoryScope> }) {
               bytes: formats.bytes(data.bytes - sumOf(data.versions.slice(0, newer))),
               days: data.days,
             })}
-            {newer === 0 ? null : <span title={t("newerTip")}>{` · ${t("newer", { count: newer })}`}</span>}
+            {newer === 0 ? null : ` · ${t("newer", { count: newer })}`}
           </span>
         )}
       </div>
@@ -89,8 +89,9 @@ export function HistoryPane({ scope: of }: { scope: Partial<HistoryScope> }) {
           }
           items={data.versions}
           keyOf={({ version }) => version}
+          of={data.of}
           onNewer={setNewer}
-          row={(version) => <VersionRow acts={acts} scope={scope} version={version} />}
+          row={(version, gone) => <VersionRow acts={acts} gone={gone} scope={scope} version={version} />}
         />
       )}
     </div>

@@ -9,9 +9,10 @@ import { useFormats } from "../../shared/use-formats";
 import css from "./history.module.css";
 import type { VersionActs } from "./use-history";
 
-type Props = { version: KeptVersion; scope: HistoryScope; acts: VersionActs };
+/** `gone`: no longer kept, its row stands only until the list is left. */
+type Props = { version: KeptVersion; gone?: boolean; scope: HistoryScope; acts: VersionActs };
 
-export function VersionRow({ version, scope, acts }: Props) {
+export function VersionRow({ version, gone = false, scope, acts }: Props) {
   const { t } = useTranslation("history");
   const formats = useFormats();
   const { folder, shownName } = version;
@@ -24,6 +25,7 @@ export function VersionRow({ version, scope, acts }: Props) {
     t("keptUntil", { date: formats.coming(version.keptUntil) }),
   ];
   const restoreTip = t(folder === null ? "restoreToProject" : "restoreToFolder");
+  const closed = gone ? { "aria-disabled": true, title: t("gone") } : {};
   return (
     <>
       <time className="fd-small fd-ink2" dateTime={version.at}>
@@ -51,24 +53,29 @@ export function VersionRow({ version, scope, acts }: Props) {
           {` · ${facts.join(" · ")}`}
         </span>
       </span>
-      <RowButton aria-label={`${t("open")}: ${shownName}`} onClick={() => void acts.open(version)}>
+      <RowButton {...closed} aria-label={`${t("open")}: ${shownName}`} onClick={() => gone || void acts.open(version)}>
         {t("open")}
       </RowButton>
       {version.restorable ? (
         <RowButton
           aria-label={`${t("restore")}: ${shownName}`}
+          title={`${restoreTip} ${t("covers")}`}
+          {...closed}
           // Not `disabled`, which would take the focus from it.
-          aria-disabled={acts.busy}
+          aria-disabled={acts.busy || gone}
           onClick={() => {
-            if (!acts.busy) void acts.restore(version);
+            if (!acts.busy && !gone) void acts.restore(version);
           }}
           outlined
-          title={`${restoreTip} ${t("covers")}`}
         >
           {t("restore")}
         </RowButton>
       ) : null}
-      <RowButton aria-label={`${t("saveAs")}: ${shownName}`} onClick={() => void acts.saveAs(version)}>
+      <RowButton
+        {...closed}
+        aria-label={`${t("saveAs")}: ${shownName}`}
+        onClick={() => gone || void acts.saveAs(version)}
+      >
         {t("saveAs")}
       </RowButton>
     </>

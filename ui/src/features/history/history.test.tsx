@@ -34,6 +34,10 @@ const kept = (...names: string[]): KeptVersions => ({
   days: 30,
   full: false,
 });
+const restorable = (...names: string[]): KeptVersions => {
+  const versions = kept(...names);
+  return { ...versions, versions: versions.versions.map((each) => ({ ...each, restorable: true })) };
+};
 const row = (name: string) => screen.getByRole("button", { name: `Save as…: ${name}.pdf` });
 
 it("is read again while it is shown: soon after a folder or a page changed, and not for each of many changes", async () => {
@@ -89,10 +93,54 @@ it("what comes in on top waits while the pointer is in the list: a click meets t
   expect(screen.getByText(/2 versions · 18\sB/)).not.toHaveTextContent("newer");
 });
 
+it("a row that goes stays while someone is in the list: the next one does not come under the pointer", async () => {
+  const { bridge } = await show(<HistoryScreen />, { keptVersions: restorable("HA-102.pdf", "HA-101.pdf") });
+  const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
+  const rows = () => screen.getAllByRole("listitem").map(({ textContent }) => /HA-\d+/.exec(textContent ?? "")?.[0]);
+  await pass(10);
+  const list = row("HA-101").closest("ol")?.parentElement as HTMLElement;
+  const goes = async (leave: () => void) => {
+    bridge.answers({ keptVersions: restorable("HA-101.pdf") });
+    act(() => bridge.emit("foldersChanged", office.folders));
+    await pass(againMs + 10);
+    expect(rows()).toEqual(["HA-102", "HA-101"]);
+    expect(screen.getByRole("button", { name: "Restore: HA-102.pdf" })).toHaveAttribute("aria-disabled", "true");
+    expect(screen.getByRole("button", { name: "Restore: HA-101.pdf" })).toHaveAttribute("aria-disabled", "false");
+    leave();
+    expect(rows()).toEqual(["HA-101"]);
+    bridge.answers({ keptVersions: restorable("HA-102.pdf", "HA-101.pdf") });
+    act(() => bridge.emit("foldersChanged", office.folders));
+    await pass(againMs + 10);
+  };
+  fireEvent.pointerEnter(list);
+  // What was under the pointer may be gone: no leaving is told then, only what is entered.
+  await goes(() => fireEvent.pointerOver(screen.getByRole("heading", { level: 1 })));
+  const button = screen.getByRole("button", { name: "Restore: HA-102.pdf" });
+  act(() => button.focus());
+  fireEvent.keyDown(button, { key: "Tab" });
+  await goes(() => act(() => screen.getByRole("textbox", { name: "Search in History" }).focus()));
+});
+
+it("another search is answered at once, wherever the pointer is", async () => {
+  const { bridge } = await show(<HistoryScreen />, { keptVersions: kept("HA-102.pdf", "HA-101.pdf") });
+  const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
+  await pass(10);
+  fireEvent.pointerEnter(row("HA-101").closest("ol")?.parentElement as HTMLElement);
+  bridge.answers({ keptVersions: kept("HA-101.pdf") });
+  fireEvent.change(screen.getByRole("textbox", { name: "Search in History" }), { target: { value: "101" } });
+  // The list follows the letter once it was painted.
+  await act(() => new Promise<void>((painted) => requestAnimationFrame(() => painted())));
+  await pass(10);
+  await pass(10);
+  expect(screen.getAllByRole("listitem")).toHaveLength(1);
+});
+
 it("a restore that took the place of something is taken back by restoring that", async () => {
-  const versions = kept("HA-101.pdf");
-  for (const each of versions.versions) each.restorable = true;
-  const { bridge } = await show(<HistoryScreen />, { keptVersions: versions, restoreVersion: 7, undoRestore: null });
+  const { bridge } = await show(<HistoryScreen />, {
+    keptVersions: restorable("HA-101.pdf"),
+    restoreVersion: 7,
+    undoRestore: null,
+  });
   const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
   await pass(10);
   fireEvent.click(screen.getByRole("button", { name: "Restore: HA-101.pdf" }));

@@ -1,6 +1,6 @@
 /** What is kept of a scope, and what can be done with a version. */
 
-import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-query";
+import { hashKey, keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useRef } from "react";
 import { useTranslation } from "react-i18next";
 import {
@@ -24,9 +24,11 @@ export const everything: HistoryScope = { folder: null, target: null, section: n
 
 export function useHistory(scope: HistoryScope, search: string) {
   const bridge = useBridge();
+  const queryKey = keys.history(scope, search);
   const query = useQuery({
-    queryKey: keys.history(scope, search),
-    queryFn: () => bridge.keptVersions(scope, search),
+    queryKey,
+    // The answer to the search before stays until this one comes: each says what it answers.
+    queryFn: async () => ({ ...(await bridge.keptVersions(scope, search)), of: hashKey(queryKey) }),
     placeholderData: keepPreviousData,
     // Versions come from folders, the queue and fieldctl alike: each look reads them.
     staleTime: 0,

@@ -5,10 +5,11 @@
  */
 
 import { useVirtualizer } from "@tanstack/react-virtual";
-import { type ReactNode, useEffect, useRef, useState } from "react";
+import { type ReactNode, useEffect, useRef } from "react";
 import { beginsDay, dayWords } from "../by-day";
 import { useFormats } from "../use-formats";
 import css from "./day-list.module.css";
+import { useHeld } from "./use-held";
 
 /** Pixels that a row takes before it was measured. */
 const ROW = 49;
@@ -16,22 +17,20 @@ const ROW = 49;
 type Props<T> = {
   items: readonly T[];
   keyOf: (item: T) => string | number;
-  /** What stands in the row of an item: its time first. */
-  row: (item: T) => ReactNode;
+  /** What the items answer (a search, a folder): those of another question are shown at once. */
+  of: string;
+  /** What stands in the row of an item: its time first. `gone`: shown only while someone is in the list. */
+  row: (item: T, gone: boolean) => ReactNode;
   /** What stands after the last. */
   foot?: ReactNode;
   /** Told how many of the items wait to be shown: what is counted beside the list counts what it shows. */
   onNewer?: (count: number) => void;
 };
 
-export function DayList<T extends { at: string }>({ items: all, keyOf, row, foot = null, onNewer }: Props<T>) {
+export function DayList<T extends { at: string }>({ items: all, keyOf, of, row, foot = null, onNewer }: Props<T>) {
   const formats = useFormats();
   const box = useRef<HTMLDivElement>(null);
-  /** The first row since the pointer came. What comes in above it waits until the pointer goes: a click meets its row. */
-  const [first, setFirst] = useState<string | number | null>(null);
-  const held = first === null ? 0 : all.findIndex((item) => keyOf(item) === first);
-  const newer = Math.max(0, held);
-  const items = newer > 0 ? all.slice(newer) : all;
+  const { items, gone, newer, handlers } = useHeld(all, keyOf, of, box);
   useEffect(() => {
     onNewer?.(newer);
     return () => onNewer?.(0);
@@ -44,12 +43,7 @@ export function DayList<T extends { at: string }>({ items: all, keyOf, row, foot
     overscan: 8,
   });
   return (
-    <div
-      className={css.days}
-      onPointerEnter={() => setFirst(all[0] === undefined ? null : keyOf(all[0]))}
-      onPointerLeave={() => setFirst(null)}
-      ref={box}
-    >
+    <div className={css.days} ref={box} {...handlers}>
       <ol className={css.rows} style={{ height: virtual.getTotalSize() }}>
         {virtual.getVirtualItems().map(({ index, key, start }) => {
           const item = items[index];
@@ -64,7 +58,7 @@ export function DayList<T extends { at: string }>({ items: all, keyOf, row, foot
               style={{ transform: `translateY(${start}px)` }}
             >
               {beginsDay(items, index) ? <h2 className={css.day}>{dayWords(formats.moment(item.at))}</h2> : null}
-              <div className={css.row}>{row(item)}</div>
+              <div className={css.row}>{row(item, gone(item))}</div>
             </li>
           );
         })}

@@ -110,6 +110,7 @@ export function ActivityScreen() {
         <DayList
           items={shown}
           keyOf={({ key }) => key}
+          of={`${area} ${search}`}
           row={(line) =>
             "batch" in line ? (
               <RecordLine

@@ -39,7 +39,12 @@ export function Activity({ folder }: { folder: SyncedFolder }) {
       {data.events.length === 0 ? (
         <Empty title={t("empty")} />
       ) : (
-        <DayList items={byCause(data.events)} keyOf={({ id }) => id} row={(line) => <HappeningLine line={line} />} />
+        <DayList
+          items={byCause(data.events)}
+          keyOf={({ id }) => id}
+          of={folder.id}
+          row={(line) => <HappeningLine line={line} />}
+        />
       )}
     </div>
   );
