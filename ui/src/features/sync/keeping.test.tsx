@@ -33,6 +33,36 @@ describe("what a folder keeps", () => {
     expect(line?.textContent).toContain("Kari · KONTOR-07");
   });
 
+  it("says what was chosen in words, and shows no words of the program", async () => {
+    const event = (id: number, kind: FolderEvent["kind"], detail: string): FolderEvent => ({
+      id,
+      at: "2026-11-20T11:00:00Z",
+      folder: va.id,
+      target: null,
+      folderName: va.name,
+      kind,
+      shownName: `HA-${id}.pdf`,
+      section: "VA",
+      by: "",
+      detail,
+    });
+    const events = [
+      event(4, "resolved", '{"keep":"remote","reason":"replacedElsewhere"}'),
+      event(3, "restored", "57"),
+      event(2, "failed", "locked"),
+      event(1, "uploaded", "changed"),
+    ];
+    await open(`/folders/${va.id}/activity`, { folderActivity: { events, hasOlder: false } });
+    await screen.findByText("1 conflict resolved");
+    const named = screen.getAllByText(/^HA-\d/).map(({ textContent }) => textContent);
+    expect(named).toEqual([
+      "HA-4.pdf · VA · Keep project version",
+      "HA-3.pdf · VA",
+      "HA-2.pdf · VA · Open in another program",
+      "HA-1.pdf · VA",
+    ]);
+  });
+
   it("tells what was done of everything, by area and by name", async () => {
     const line = (id: number, name: string, by: Partial<FolderEvent>): FolderEvent => ({
       id,

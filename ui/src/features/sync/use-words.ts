@@ -1,9 +1,10 @@
 /** The words of synced folders: what a folder's state means, why a file waits, where a folder goes. */
 
 import { useTranslation } from "react-i18next";
-import type { FileView, Shown, SyncedFolder } from "../../ipc";
+import type { FileView, FolderEvent, Shown, SyncedFolder } from "../../ipc";
 import type en from "../../shared/i18n/en/sync.json";
 import { useFormats } from "../../shared/use-formats";
+import { chosenIn } from "./detail/model";
 import { isStopped, notUploaded } from "./model";
 
 type WhyKey = keyof (typeof en)["why"];
@@ -29,7 +30,18 @@ export function useSyncWords() {
     const key = known(`event.${kind}_one`) || known(`event.${kind}`) ? kind : "other";
     return t(`event.${key as EventKey}`, { count });
   };
-  return { why, stop, happened };
+  /** What the log has of one file beside its name, in words: what was chosen, why it failed. */
+  const more = ({ kind, detail }: Pick<FolderEvent, "kind" | "detail">): string => {
+    if (kind === "resolved") {
+      const label = chosenIn(detail);
+      return label === null ? "" : t(`conflict.keep.${label}`);
+    }
+    // Of the rest only a failure has words; others have ids and reasons that the act itself says.
+    if (kind !== "failed") return "";
+    if (known(`why.${detail}`)) return t(`why.${detail as WhyKey}`);
+    return detail.includes(" ") ? detail : "";
+  };
+  return { why, stop, happened, more };
 }
 
 /** One or two sentences under a folder's chip. */

@@ -54,7 +54,7 @@ export function Activity({ folder }: { folder: SyncedFolder }) {
 export function HappeningLine({ line, place = "" }: { line: Happening; place?: string }) {
   const { t } = useTranslation("sync");
   const formats = useFormats();
-  const { happened } = useSyncWords();
+  const { happened, more } = useSyncWords();
   const named = line.events.filter(({ shownName, section }) => shownName !== "" && section !== "");
   const words = (
     <>
@@ -78,8 +78,8 @@ export function HappeningLine({ line, place = "" }: { line: Happening; place?: s
             <span>{words}</span>
           </summary>
           <ul className="fd-small fd-ink2 fd-copyable">
-            {named.slice(0, NAMES).map(({ id, section, shownName, detail }) => (
-              <li key={id}>{[shownName, section, detail].filter(Boolean).join(" · ")}</li>
+            {named.slice(0, NAMES).map((event) => (
+              <li key={event.id}>{[event.shownName, event.section, more(event)].filter(Boolean).join(" · ")}</li>
             ))}
             {named.length > NAMES ? <li>{t("wizard.moreRows", { count: named.length - NAMES })}</li> : null}
           </ul>

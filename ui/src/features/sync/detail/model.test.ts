@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { ConflictRemote, FileView, FolderConflict, Shown } from "../../../ipc";
-import { alike, byHandAt, caseGroups, choicesOf, larger, situation, theirsName } from "./model";
+import { alike, byHandAt, caseGroups, choicesOf, chosenIn, larger, situation, theirsName } from "./model";
 
 const base: FolderConflict = {
   section: "VA",
@@ -132,4 +132,20 @@ it("says how much larger ours is only where theirs is known", () => {
   expect(larger(base)).toBe(20);
   expect(larger({ ...base, remote: [notRead] })).toBeNull();
   expect(larger({ ...base, local: null })).toBeNull();
+});
+
+describe("the choice in a line of the log", () => {
+  const chosen = (keep: string, reason: string) => chosenIn(JSON.stringify({ keep, reason }));
+
+  it("is what its button said", () => {
+    expect(chosen("remote", "replacedElsewhere")).toBe("remote");
+    expect(chosen("both", "bothChanged")).toBe("both");
+    expect(chosen("local", "deletedElsewhere")).toBe("uploadAgain");
+    expect(chosen("remote", "deletedElsewhere")).toBe("deleteMine");
+    expect(chosen("remote", "duplicateNames")).toBe("newest");
+  });
+
+  it("is none where the line has no choice", () => {
+    for (const detail of ["", "57", "null", "{", '{"keep":"all"}']) expect(chosenIn(detail)).toBeNull();
+  });
 });

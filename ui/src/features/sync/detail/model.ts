@@ -157,6 +157,22 @@ export function choicesOf(conflict: FolderConflict): Choice[] {
   }
 }
 
+/** The choice that a line of the log tells as `{"keep":"remote","reason":"bothChanged"}`; none in what is not read. */
+export function chosenIn(detail: string): ChoiceLabel | null {
+  const { keep, reason } = partsOf(detail);
+  if (keep !== "local" && keep !== "remote" && keep !== "both") return null;
+  if (reason === "deletedElsewhere" && keep !== "both") return keep === "local" ? "uploadAgain" : "deleteMine";
+  return reason === "duplicateNames" && keep === "remote" ? "newest" : keep;
+}
+
+function partsOf(detail: string): { keep?: unknown; reason?: unknown } {
+  try {
+    return Object(JSON.parse(detail));
+  } catch {
+    return {};
+  }
+}
+
 /** Other conflicts that the same word can be said of at once: the same reason and the same choices. */
 export function alike(conflict: FolderConflict, all: readonly FolderConflict[]): FolderConflict[] {
   const same = situation(conflict);
