@@ -91,7 +91,10 @@ describe("what a folder keeps", () => {
       totals,
     };
     const { user, bridge } = await open("/activity", {
-      folderActivity: { events: [line(3, "HA-101.pdf", {}), line(-1, "Notat.pdf", byHand)], hasOlder: true },
+      folderActivity: {
+        events: [line(3, "HA-101.pdf", {}), line(3, "HA-102.pdf", { id: 2 }), line(-1, "Notat.pdf", byHand)],
+        hasOlder: true,
+      },
       batches: (resource) => (resource === "machines" ? [batch] : []) as never,
       listProjects: { projects: [], readAt: null } as never,
       revertBatch: {} as never,
@@ -105,12 +108,17 @@ describe("what a folder keeps", () => {
     await user.click(screen.getByRole("button", { name: "Done manually1" }));
     await user.type(screen.getByRole("textbox", { name: "Search in activity" }), "ha-101");
     await waitFor(() => expect(screen.queryByText(/52 machines|52 rows/)).toBeNull());
+    expect(screen.getByText(/^HA-101/), "the line is open for what was found").toBeVisible();
+    expect(screen.queryByText(/^HA-102/)).toBeNull();
+    expect(screen.getByText("and 1 more")).toBeVisible();
     await user.click(screen.getByRole("button", { name: "Copy as table" }));
     expect(bridge.calls("copyText")[0]?.[0]).toContain("HA-101.pdf");
     expect(bridge.calls("copyText")[0]?.[0]).not.toContain("Notat.pdf");
     await user.click(screen.getByRole("button", { name: "Export…" }));
-    expect(bridge.calls("exportTable")).toEqual([
-      [[["Time", "Activity", "Section", "File", "By"], expect.arrayContaining(["HA-101.pdf"])]],
+    const time = expect.stringMatching(/^2026-11-20 \d\d:00:00$/);
+    expect(bridge.calls("exportTable")[0]?.[0]).toEqual([
+      ["Time", "Activity", "Section", "File", "By"],
+      [time, `2 replaced · ${va.name}`, "Tegninger VA", "HA-101.pdf", "Kari · KONTOR-07"],
     ]);
     await user.clear(screen.getByRole("textbox", { name: "Search in activity" }));
     act(() => noteAct("machines", 7, offerUndo({ text: "52 machines blocked.", undo: () => {} })));

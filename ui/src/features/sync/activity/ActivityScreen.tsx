@@ -11,12 +11,12 @@ import { DayList } from "../../../shared/parts/DayList";
 import { forgetAct } from "../../../shared/records/use-undo-last";
 import { tellDone } from "../../../shared/undo/store";
 import { useAsk } from "../../../shared/use-ask";
-import { useFormats } from "../../../shared/use-formats";
 import { useTellSaved } from "../../../shared/use-tell-saved";
 import { HappeningLine } from "../detail/Activity";
 import css from "../detail/files.module.css";
 import { revision } from "../model";
 import { useActivity, useFolders } from "../queries";
+import { localStamp } from "../use-folder-acts";
 import { useSyncWords } from "../use-words";
 import { type ActivityLine, type Area, areas, found, linesOf, pastedText, rowsOf } from "./lines";
 import { RecordLine } from "./RecordLine";
@@ -29,7 +29,6 @@ const columns = ["time", "what", "section", "file", "by"] as const;
 
 export function ActivityScreen() {
   const { t } = useTranslation("sync", { keyPrefix: "activity" });
-  const formats = useFormats();
   const bridge = useBridge();
   const queries = useQueryClient();
   const { ask, failure, fail } = useAsk();
@@ -57,7 +56,7 @@ export function ActivityScreen() {
     );
   const all = linesOf(events.data.events, { machines: machines.data, users: users.data });
   const shown = found(all, area, search, words);
-  const rows = () => rowsOf(shown, words, (at) => formats.stamp(at));
+  const rows = () => rowsOf(shown, words, (at) => localStamp(new Date(at)));
   const copy = async () => {
     const done = await ask(() => bridge.copyText(pastedText(rows())));
     if (done !== undefined) tellDone(t("copied"));
@@ -120,7 +119,7 @@ export function ActivityScreen() {
                 words={words(line)}
               />
             ) : (
-              <HappeningLine line={line.happening} place={words.place(line)} />
+              <HappeningLine hits={line.hits} line={line.happening} place={words.place(line)} />
             )
           }
         />

@@ -7,8 +7,12 @@ import { byCause, type Happening } from "../model";
 export const areas = ["folders", "manual", "machines", "users"] as const;
 export type Area = (typeof areas)[number];
 
-export type ActivityLine = { key: string; at: string; area: Area } & (
-  | { area: "folders" | "manual"; happening: Happening }
+export type ActivityLine = {
+  key: string;
+  at: string;
+  area: Area;
+} /** `hits`: what a search found of it; left out where that is all of it. */ & (
+  | { area: "folders" | "manual"; happening: Happening; hits?: FolderEvent[] }
   | { area: Resource; batch: BatchSummary }
 );
 
@@ -38,16 +42,16 @@ export function found(
 ): ActivityLine[] {
   const wanted = fold(typed.trim());
   const has = (text: string) => fold(text).includes(wanted);
-  return lines.filter((line) => {
-    if (area !== null && line.area !== area) return false;
-    if (wanted === "" || has(words(line))) return true;
-    return (
-      "happening" in line && line.happening.events.some(({ shownName, section }) => has(shownName) || has(section))
-    );
+  return lines.flatMap((line) => {
+    if (area !== null && line.area !== area) return [];
+    if (wanted === "" || has(words(line))) return [line];
+    if ("batch" in line) return [];
+    const hits = line.happening.events.filter(({ shownName, section }) => has(shownName) || has(section));
+    return hits.length === 0 ? [] : [{ ...line, hits }];
   });
 }
 
-/** The rows of a table: one for every file, and one for each change of records. */
+/** The rows of a table: one for every file that was found, and one for each change of records. */
 export function rowsOf(
   lines: readonly ActivityLine[],
   words: (line: ActivityLine) => string,
@@ -55,7 +59,7 @@ export function rowsOf(
 ): string[][] {
   return lines.flatMap((line) => {
     if ("batch" in line) return [[time(line.at), words(line), "", "", ""]];
-    return line.happening.events.map(({ at, section, shownName, by }) => [
+    return (line.hits ?? line.happening.events).map(({ at, section, shownName, by }) => [
       time(at),
       words(line),
       section,

@@ -3,7 +3,7 @@
 import { Button, Checkbox, Popover, TextInput } from "@mantine/core";
 import { type FormEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { failureOf, type SyncedFolder, useBridge } from "../../../ipc";
+import { type FolderEvent, failureOf, type SyncedFolder, useBridge } from "../../../ipc";
 import { Empty, FailureNote, Icon, Skeleton } from "../../../shared/parts";
 import { DayList } from "../../../shared/parts/DayList";
 import { tellDone } from "../../../shared/undo/store";
@@ -50,12 +50,16 @@ export function Activity({ folder }: { folder: SyncedFolder }) {
   );
 }
 
-/** Things that happened together: open it for their names. */
-export function HappeningLine({ line, place = "" }: { line: Happening; place?: string }) {
+type LineProps = { line: Happening; place?: string; hits?: readonly FolderEvent[] | undefined };
+
+/** Things that happened together: open it for their names. It is open for the `hits` of a search, which come first. */
+export function HappeningLine({ line, place = "", hits }: LineProps) {
   const { t } = useTranslation("sync");
   const formats = useFormats();
   const { happened, more } = useSyncWords();
-  const named = line.events.filter(({ shownName, section }) => shownName !== "" && section !== "");
+  const events = hits === undefined ? line.events : [...new Set([...hits, ...line.events])];
+  const named = events.filter(({ shownName, section }) => shownName !== "" && section !== "");
+  const most = hits === undefined ? NAMES : Math.min(NAMES, hits.length);
   const words = (
     <>
       {happened(line.kind, line.events.length)}
@@ -72,16 +76,16 @@ export function HappeningLine({ line, place = "" }: { line: Happening; place?: s
       {named.length === 0 ? (
         <span className={css.happening}>{words}</span>
       ) : (
-        <details className={css.happening}>
+        <details className={css.happening} open={hits !== undefined}>
           <summary>
             <Icon className={css.opens} name="right" size={14} />
             <span>{words}</span>
           </summary>
           <ul className="fd-small fd-ink2 fd-copyable">
-            {named.slice(0, NAMES).map((event) => (
+            {named.slice(0, most).map((event) => (
               <li key={event.id}>{[event.shownName, event.section, more(event)].filter(Boolean).join(" · ")}</li>
             ))}
-            {named.length > NAMES ? <li>{t("wizard.moreRows", { count: named.length - NAMES })}</li> : null}
+            {named.length > most ? <li>{t("wizard.moreRows", { count: named.length - most })}</li> : null}
           </ul>
         </details>
       )}
