@@ -1,6 +1,7 @@
 /** Every file of a folder with its state and why; filters by state and name; what came of a comparison byte for byte. */
 
 import { Button } from "@mantine/core";
+import { useNavigate } from "@tanstack/react-router";
 import { useVirtualizer } from "@tanstack/react-virtual";
 import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -76,7 +77,9 @@ export function Files({ folder, only }: { folder: SyncedFolder; only?: "notUploa
         <Skeleton />
       ) : files.length === 0 ? (
         <Nothing
+          asked={only === undefined ? 0 : first.counts.needsDecision}
           filtered={search !== "" || state !== null}
+          folder={folder}
           onClear={() => {
             setSearch("");
             setState(null);
@@ -119,10 +122,31 @@ function Pills({ counts, state, onState }: PillsProps) {
   );
 }
 
-function Nothing({ filtered, waiting, onClear }: { filtered: boolean; waiting: boolean; onClear: () => void }) {
+type NothingProps = {
+  folder: SyncedFolder;
+  /** Files that someone must decide on first: they are not uploaded either. */
+  asked: number;
+  filtered: boolean;
+  waiting: boolean;
+  onClear: () => void;
+};
+
+function Nothing({ folder, asked, filtered, waiting, onClear }: NothingProps) {
   const { t } = useTranslation("sync", { keyPrefix: "files" });
   if (filtered) return <Empty action={<Button onClick={onClear}>{t("clear")}</Button>} title={t("none")} />;
+  if (asked > 0) return <InActionNeeded count={asked} folder={folder} />;
   return <Empty title={t(waiting ? "allUploaded" : "noFiles")} />;
+}
+
+function InActionNeeded({ folder, count }: { folder: SyncedFolder; count: number }) {
+  const { t } = useTranslation("sync");
+  const navigate = useNavigate();
+  const review = () => void navigate({ to: "/folders/$folder/$tab", params: { folder: folder.id, tab: "needs" } });
+  return (
+    <Empty action={<Button onClick={review}>{t("act.review")}</Button>} title={t("files.inActionNeeded", { count })}>
+      {t("files.othersUploaded")}
+    </Empty>
+  );
 }
 
 type TableProps = { files: Shown<FileView>[]; folder: SyncedFolder; total: number; onEnd: () => void };
