@@ -4,6 +4,7 @@
  */
 
 import { useQueryClient } from "@tanstack/react-query";
+import { useTranslation } from "react-i18next";
 import { create } from "zustand";
 import { type Failure, type FolderFileName, type FolderOutcome, failureOf, keys } from "../../ipc";
 import { announce } from "../../shared/announce";
@@ -39,8 +40,10 @@ function change(folder: string, next: (now: OfFolder) => OfFolder): void {
 type Decision = {
   folder: string;
   files: readonly FolderFileName[];
-  /** Said while it can be undone. */
-  text: string;
+  /** The first of the files, as it is shown. */
+  name: string;
+  /** What its button says: with it a decision can be told from the others that can be undone. */
+  choice: string;
   /** Said when it is carried out, of so many. */
   said: (count: number) => string;
   run: () => Promise<FolderOutcome[]>;
@@ -49,7 +52,9 @@ type Decision = {
 /** Gives the function that makes a decision. */
 export function useDecide(): (decision: Decision) => void {
   const queries = useQueryClient();
-  return ({ folder, files, text, said, run }) => {
+  const { t } = useTranslation("sync");
+  return ({ folder, files, name, choice, said, run }) => {
+    const text = t("held", { count: files.length, name, choice });
     const names = files.map(fileKey);
     const release = () =>
       change(folder, (now) => ({ ...now, files: new Set([...now.files].filter((name) => !names.includes(name))) }));
@@ -57,6 +62,8 @@ export function useDecide(): (decision: Decision) => void {
     announce(text);
     offerUndo({
       text,
+      // The buttons of the next case are where several would stand.
+      group: "decisions",
       undo: release,
       finish: async () => {
         const refused: Refused[] = [];

@@ -1,4 +1,5 @@
-/** The toasts at the bottom, beside the navigation. Their time stands still while one is hovered or holds the focus. */
+/** The toasts at the bottom, beside the navigation. The time of one, and of its group, stands still while it is hovered
+ * or holds the focus. */
 
 import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -10,19 +11,45 @@ import css from "./undo.module.css";
 export function UndoToasts() {
   const { t } = useTranslation("common");
   const toasts = useUndoStore((state) => state.toasts);
+  const [looked, setLooked] = useState<number | null>(null);
+  const looking = toasts.find(({ id }) => id === looked);
+  const sameGroup = (a: UndoToast, b: UndoToast | undefined) =>
+    a === b || (a.group !== undefined && a.group === b?.group);
   const box = useFoot<HTMLElement>("--fd-toasts");
   return (
     <section aria-label={t("justDone")} className={css.toasts} data-drop-through data-over-page ref={box}>
-      {toasts.map((toast) => (
-        <Toast key={toast.id} newest={toast === newestUndo(toasts)} toast={toast} />
-      ))}
+      {toasts.map((toast) => {
+        const together = toasts.filter((other) => sameGroup(toast, other));
+        return (
+          <Toast
+            earlier={together.length - 1}
+            folded={together.at(-1) !== toast}
+            held={sameGroup(toast, looking)}
+            key={toast.id}
+            newest={toast === newestUndo(toasts)}
+            onLook={setLooked}
+            toast={toast}
+          />
+        );
+      })}
     </section>
   );
 }
 
-function Toast({ toast, newest }: { toast: UndoToast; newest: boolean }) {
+type Props = {
+  toast: UndoToast;
+  newest: boolean;
+  /** Others of its group that it stands for. */
+  earlier: number;
+  /** Another one stands for it: only its time goes on. */
+  folded: boolean;
+  /** Its time stands still. */
+  held: boolean;
+  onLook: (id: number | null) => void;
+};
+
+function Toast({ toast, newest, earlier, folded, held, onLook }: Props) {
   const { t } = useTranslation("common");
-  const [held, setHeld] = useState(false);
   const left = useRef(undoTimeMs);
 
   useEffect(() => {
@@ -35,14 +62,15 @@ function Toast({ toast, newest }: { toast: UndoToast; newest: boolean }) {
     };
   }, [held, toast.id]);
 
+  if (folded) return null;
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: hovering only stops the clock; the buttons inside act
     <div
       className={css.toast}
-      onBlur={() => setHeld(false)}
-      onFocus={() => setHeld(true)}
-      onMouseEnter={() => setHeld(true)}
-      onMouseLeave={() => setHeld(false)}
+      onBlur={() => onLook(null)}
+      onFocus={() => onLook(toast.id)}
+      onMouseEnter={() => onLook(toast.id)}
+      onMouseLeave={() => onLook(null)}
     >
       <span role="status">{toast.text}</span>
       {toast.undo === null ? null : (
@@ -55,6 +83,7 @@ function Toast({ toast, newest }: { toast: UndoToast; newest: boolean }) {
           {label}
         </button>
       ))}
+      {earlier === 0 ? null : <span className={css.earlier}>{t("earlier", { count: earlier })}</span>}
       {newest ? <kbd className={css.keys}>Ctrl Z</kbd> : null}
       <button aria-label={t("close")} className={css.close} onClick={() => finishUndo(toast.id)} type="button">
         <Icon name="close" size={14} />

@@ -12,6 +12,8 @@ export interface UndoOffer {
   undo: () => Promise<void> | void;
   /** Called once when the time is over and nobody took it back. */
   finish?: () => Promise<void> | void;
+  /** Of several of one group only the newest is shown whole; the others are counted in it, and shown after it. */
+  group?: string;
   /** Another word on the button than *Undo*. */
   label?: string;
 }

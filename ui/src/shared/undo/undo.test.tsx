@@ -89,3 +89,23 @@ it("what only tells makes room for others before an undo does", async () => {
   expect(screen.queryByText("first")).toBeNull();
   expect(screen.getByText("third")).toBeVisible();
 });
+
+it("of a group only the newest is shown, the others are counted and wait with it", async () => {
+  await show(null);
+  const pass = (ms: number) => act(() => vi.advanceTimersByTime(ms));
+  const [first, second] = [vi.fn(), vi.fn()];
+  act(() => void offerUndo({ text: "first", group: "decisions", undo: first, finish: first }));
+  pass(5000);
+  act(() => void offerUndo({ text: "second", group: "decisions", undo: second, finish: second }));
+  expect(screen.queryByText("first")).toBeNull();
+  expect(screen.getByText("1 earlier")).toBeVisible();
+  fireEvent.mouseEnter(screen.getByText("second").parentElement as HTMLElement);
+  pass(60_000);
+  expect(first).not.toHaveBeenCalled();
+  fireEvent.click(screen.getByRole("button", { name: "Undo" }));
+  expect(second).toHaveBeenCalledOnce();
+  expect(screen.getByText("first")).toBeVisible();
+  expect(screen.queryByText("1 earlier")).toBeNull();
+  pass(5000);
+  expect(first, "its time went on").toHaveBeenCalledOnce();
+});

@@ -14,7 +14,7 @@ import { useDecide } from "../pending-decisions";
 import { localDay } from "../use-folder-acts";
 import { ConflictTimeline } from "./ConflictTimeline";
 import css from "./cases.module.css";
-import { alike, byHandAt, choicesOf, shownOf, situation, theirsName, theirsOf } from "./model";
+import { alike, byHandAt, type ChoiceLabel, choicesOf, shownOf, situation, theirsName, theirsOf } from "./model";
 import { useCaseKeys } from "./use-case-keys";
 import { VersionCompare } from "./VersionCompare";
 
@@ -51,12 +51,13 @@ export function ConflictCase({ folder, conflict, all, place, onLater }: Props) {
   const kind = situation(conflict);
   const date = formats.date(useKeptUntil());
 
-  const choose = (keep: Keep, fileReferenceId: string | null = null) => {
+  const choose = (keep: Keep, label: ChoiceLabel | null, fileReferenceId: string | null = null) => {
     const conflicts = [conflict, ...(others ? same : [])].map(shownOf);
     decide({
       folder: folder.id,
       files: conflicts,
-      text: t("held", { count: conflicts.length }),
+      name: conflict.shownName,
+      choice: t(label === null ? "keepThis" : `keep.${label}`),
       said: (count) => t("resolved", { count }),
       run: () => bridge.resolveConflicts(folder.id, conflicts, keep, fileReferenceId),
     });
@@ -74,7 +75,7 @@ export function ConflictCase({ folder, conflict, all, place, onLater }: Props) {
   // 1, 2, 3 choose, A takes those that are alike along and O opens both.
   useCaseKeys((key) => {
     const choice = choices[Number(key) - 1];
-    if (choice !== undefined) choose(choice.keep);
+    if (choice !== undefined) choose(choice.keep, choice.label);
     else if (key === "o" && kind === "both") compare();
     else if (key === "a" && same.length > 0) setOthers((on) => !on);
     else return false;
@@ -98,7 +99,12 @@ export function ConflictCase({ folder, conflict, all, place, onLater }: Props) {
       </div>
       {kind === "both" ? <ConflictTimeline conflict={conflict} /> : null}
       {kind === "collision" ? null : (
-        <VersionCompare conflict={conflict} folder={folder.id} onKeep={(id) => choose("remote", id)} onOpen={open} />
+        <VersionCompare
+          conflict={conflict}
+          folder={folder.id}
+          onKeep={(id) => choose("remote", null, id)}
+          onOpen={open}
+        />
       )}
       {kind === "collision" ? (
         <div>
@@ -128,7 +134,7 @@ export function ConflictCase({ folder, conflict, all, place, onLater }: Props) {
         {choices.map(({ keep, label, does }, at) => (
           <div key={keep} className={css.choice}>
             <div className={css.choiceHead}>
-              <Button onClick={() => choose(keep)}>{t(`keep.${label}`)}</Button>
+              <Button onClick={() => choose(keep, label)}>{t(`keep.${label}`)}</Button>
               <Keys>{String(at + 1)}</Keys>
             </div>
             <p className="fd-small fd-ink2">{t(`does.${does}`, { date, name: copy })}</p>

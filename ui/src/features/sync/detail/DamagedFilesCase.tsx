@@ -22,7 +22,8 @@ export function DamagedFilesCase({ folder, damaged }: { folder: SyncedFolder; da
     decide({
       folder: folder.id,
       files: names,
-      text: t("held", { count: names.length }),
+      name: ticked[0]?.shownName ?? "",
+      choice: t(choice, { count: names.length }),
       said: (count) => t(`done.${choice}`, { count }),
       run: () => bridge.decideDamaged(folder.id, names, choice),
     });

@@ -27,13 +27,15 @@ export function DeletedFiles({ folder, gone }: { folder: SyncedFolder; gone: Gon
   const { ticked } = ticks;
   const hint = guard ? commonSection(files) : null;
 
+  const labelOf = (choice: DeletedChoice) => (choice === "remove" ? t("remove", { count: ticked.length }) : t(choice));
   const choose = (choice: DeletedChoice) => {
     setConfirming(false);
     const names = ticked.map(({ section, name }) => ({ section, name }));
     decide({
       folder: folder.id,
       files: names,
-      text: t("held", { count: names.length }),
+      name: ticked[0]?.shownName ?? "",
+      choice: labelOf(choice),
       said: (count) => t(`done.${choice}`, { count }),
       run: () => bridge.decideGone(folder.id, names, choice),
     });
@@ -71,7 +73,7 @@ export function DeletedFiles({ folder, gone }: { folder: SyncedFolder; gone: Gon
       <TickList detail={({ section }) => section} ticks={ticks} />
       <Choices
         choices={order.map((choice) => ({
-          label: choice === "remove" ? t("remove", { count: ticked.length }) : t(choice),
+          label: labelOf(choice),
           does: choice === "keep" ? t("keepDoes", { count: ticked.length }) : t(`${choice}Does`),
           run: () => (choice === "remove" ? remove() : choose(choice)),
         }))}

@@ -14,12 +14,14 @@ export function RenamedFiles({ folder, files }: { folder: SyncedFolder; files: r
   const decide = useDecide();
   const ticks = useTicks(files);
   const { ticked } = ticks;
+  const labelOf = (choice: DeletedChoice) => (choice === "remove" ? t("confirm", { count: ticked.length }) : t("keep"));
   const choose = (choice: DeletedChoice) => {
     const names = ticked.map(({ section, name }) => ({ section, name }));
     decide({
       folder: folder.id,
       files: names,
-      text: t("held", { count: names.length }),
+      name: ticked[0]?.shownName ?? "",
+      choice: labelOf(choice),
       said: (count) => t(choice === "remove" ? "done" : "kept", { count }),
       run: () => bridge.decideGone(folder.id, names, choice),
     });
@@ -42,8 +44,8 @@ export function RenamedFiles({ folder, files }: { folder: SyncedFolder; files: r
       />
       <Choices
         choices={[
-          { label: t("confirm", { count: ticked.length }), does: t("confirmDoes"), run: () => choose("remove") },
-          { label: t("keep"), does: t("keepDoes"), run: () => choose("keep") },
+          { label: labelOf("remove"), does: t("confirmDoes"), run: () => choose("remove") },
+          { label: labelOf("keep"), does: t("keepDoes"), run: () => choose("keep") },
         ]}
         none={ticked.length === 0 ? deleted("nothingTicked") : null}
       />
