@@ -121,6 +121,19 @@ it("closes by Esc the list of projects alone, although it opened by itself", asy
   expect(screen.queryByRole("heading", { name: "Review upload" })).toBeNull();
 });
 
+it("takes by Enter the first project that matches, and opens it once its files are sent", async () => {
+  const { user, bridge } = await open({ ...recorded, place: null }, { retargetPlan: recorded, sendPlan: 1 });
+  act(() => useDesk.setState({ target: null }));
+  await user.keyboard("2026-004");
+  await user.keyboard("{Enter}");
+  await waitFor(() => expect(bridge.calls("retargetPlan")).toHaveLength(1));
+  expect(bridge.calls("retargetPlan")[0]?.[1]).toEqual(recorded.place?.target);
+  act(() => useDesk.setState({ target: null }));
+  await user.keyboard("{Control>}{Enter}{/Control}");
+  await waitFor(() => expect(useDesk.getState().target).toEqual(recorded.place?.target));
+  expect(bridge.calls("sendPlan")).toHaveLength(1);
+});
+
 it("plans a drop on the open plan for the same place, and keeps the first plan beside it", async () => {
   const first = { ...recorded, planId: "first", section: "HMS", rows: [homeless(1, "One.pdf")] };
   const second = { ...recorded, planId: "second", rows: [homeless(2, "Two.pdf")] };

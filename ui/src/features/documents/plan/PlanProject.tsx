@@ -29,6 +29,8 @@ export function PlanProject({ onChoose }: { onChoose: (target: Target) => void }
         onChange={(id) => id !== null && choose(id)}
         placeholder={t("projectField")}
         searchable
+        // As wherever a project is searched: Enter takes the first hit.
+        selectFirstOptionOnChange
         value={null}
       />
       {index

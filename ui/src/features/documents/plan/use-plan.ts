@@ -41,6 +41,7 @@ export function usePlan(plan: DropPlan) {
   const bridge = useBridge();
   const setPlan = useDesk((state) => state.setPlan);
   const queuePlan = useDesk((state) => state.queuePlan);
+  const show = useDesk((state) => state.show);
   const { offerAgain } = usePlanActs();
   const { t } = useTranslation("documents", { keyPrefix: "plan" });
   const [ticks, setTicksState] = useState<Ticks>(new Map());
@@ -173,13 +174,15 @@ export function usePlan(plan: DropPlan) {
           );
           announce(t("uploading", { count }));
           setPlan(null);
+          // Nothing was open: what was chosen here is what there is to see now.
+          if (useDesk.getState().target === null && plan.place !== null) show(plan.place.target);
           const open = plan.rows.filter((row) => totalOf(row, ticks) === "needChoice");
           if (open.length > 0) offerAgain(plan, open);
         } finally {
           setSending(false);
         }
       }),
-    [ask, bridge, chosen, offerAgain, plan, planId, sending, setPlan, t, ticks],
+    [ask, bridge, chosen, offerAgain, plan, planId, sending, setPlan, show, t, ticks],
   );
 
   return {
