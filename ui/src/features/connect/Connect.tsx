@@ -204,6 +204,9 @@ export function Connect({ edited, onConnected, onSample }: Props) {
     setAddressesOpen(problemsOf(next, true).has("identityUrl") || problemsOf(next, true).has("baseUrl"));
   };
 
+  const hasSecret = secret.kind !== "typed" || (secretField.current?.value ?? "") !== "";
+  const missing = [...problemsOf(fields, hasSecret)].flatMap(([field, what]) => (what === "missing" ? field : []));
+
   const cancelOnEscape = (event: KeyboardEvent) => {
     if (!asksToClose(event)) return;
     if (check.running) check.cancel();
@@ -220,7 +223,7 @@ export function Connect({ edited, onConnected, onSample }: Props) {
       <section>
         <h1 className="fd-page">{edited === null ? t("title") : t("titleEdit", { name: edited.name })}</h1>
         <p className={`fd-ink2 ${css.intro}`}>{t("intro")}</p>
-        {edited === null ? <PasteBox onCheck={() => run(fields)} onPasted={pasted} /> : null}
+        {edited === null ? <PasteBox missing={missing} onCheck={() => run(fields)} onPasted={pasted} /> : null}
         <Form
           addressesOpen={addressesOpen}
           checking={check.running}

@@ -7,24 +7,28 @@ import { type Pasted, useBridge } from "../../ipc";
 import { announce } from "../../shared/announce";
 import { StateIcon } from "../../shared/parts";
 import css from "./connect.module.css";
-import { recognised } from "./model";
+import { type FieldName, recognised } from "./model";
 
 type Seen = { kind: "found"; words: string } | { kind: "both"; all: Pasted[] } | { kind: "nothing" } | null;
 
 type Props = {
   /** `all` is what the text has for each environment. */
   onPasted: (pasted: Pasted, all: Pasted[]) => void;
+  /** Required fields that are empty. */
+  missing: readonly FieldName[];
   /** Enter, once the fields are filled in. */
   onCheck: () => void;
 };
 
-export function PasteBox({ onPasted, onCheck }: Props) {
+export function PasteBox({ onPasted, missing, onCheck }: Props) {
   const { t } = useTranslation("connect");
   const { t: common } = useTranslation("common");
   const bridge = useBridge();
   const [seen, setSeen] = useState<Seen>(null);
   const field = useRef<HTMLTextAreaElement>(null);
 
+  const wordsOf = (fields: readonly FieldName[]) =>
+    [...new Set(fields.map((field) => t(`paste.fields.${field}` as "paste.fields.name")))].join(", ");
   const read = async (text: string) => {
     if (text.trim() === "") return;
     const all = await bridge.readPasted(text).catch((): Pasted[] => []);
@@ -39,8 +43,7 @@ export function PasteBox({ onPasted, onCheck }: Props) {
   };
   const take = (pasted: Pasted, all: Pasted[]) => {
     onPasted(pasted, all);
-    const found = recognised(pasted);
-    const words = [...new Set(found.map((field) => t(`paste.fields.${field}` as "paste.fields.name")))].join(", ");
+    const words = wordsOf(recognised(pasted));
     setSeen({ kind: "found", words });
     announce(t("paste.found", { words }));
   };
@@ -99,8 +102,9 @@ export function PasteBox({ onPasted, onCheck }: Props) {
       ) : null}
       {seen?.kind === "found" ? (
         <p className={`fd-caption ${css.found}`}>
-          <StateIcon size={14} state="listed" />
-          {t("paste.found", { words: seen.words })} {t("paste.enter")}
+          <StateIcon size={14} state={missing.length === 0 ? "listed" : "needsDecision"} />
+          {t("paste.found", { words: seen.words })}{" "}
+          {missing.length === 0 ? t("paste.enter") : t("paste.missing", { words: wordsOf(missing) })}
         </p>
       ) : null}
       {seen?.kind === "nothing" ? (

@@ -100,6 +100,16 @@ describe("the form", () => {
     ]);
   });
 
+  it("says what a message without addresses leaves to fill in", async () => {
+    const shown = await at("/connect?form=true");
+    await paste(shown, [{ ...found("test", "office-9"), identityUrl: null, baseUrl: null, reportingUrl: null }]);
+    expect(await screen.findByText(/Still missing: addresses\.$/)).toBeVisible();
+    expect(screen.queryByText(/Press Enter to check/)).toBeNull();
+    await shown.user.type(screen.getByLabelText("Sign-in"), "https://identity.example");
+    await shown.user.type(screen.getByLabelText("Main server"), "https://core.example");
+    expect(screen.getByText(/Press Enter to check/)).toBeVisible();
+  });
+
   it("refuses the addresses of one environment under the other, and follows them", async () => {
     const shown = await at("/connect?form=true");
     await paste(shown, [found("test", "office-9")]);
