@@ -16,14 +16,14 @@ type Place = ColumnPlace<GroupName> & {
 /** In the order in which they stand by default and in the chooser. A field that is not here comes after them. */
 const places = [
   { name: "machineNumber", group: "identity", width: 80, pinned: true, byDefault: true },
-  { name: "name", group: "identity", width: 164, share: 2, pinned: true, byDefault: true },
-  { name: "typeId", group: "identity", width: 130, byDefault: true },
+  { name: "name", group: "identity", width: 150, share: 2, pinned: true, byDefault: true },
+  { name: "typeId", group: "identity", width: 116, byDefault: true },
   { name: "blockCheckIn", group: "checkIn", width: 108, byDefault: true },
   { name: "blockCheckInMessage", group: "checkIn", width: 100, share: 5, byDefault: true },
   { name: "department", group: "work", width: 100, byDefault: true },
   { name: "hourMeter", group: "work", width: 86, byDefault: true },
   { name: "serviceDate", group: "work", width: 110, byDefault: true },
-  { name: "fuel", group: "fuel", width: 188, share: 2, byDefault: true },
+  { name: "fuel", group: "fuel", width: 170, share: 2, byDefault: true },
   { name: "blockedSince", group: "checkIn", width: 170, readOnly: true, machinesOnly: true },
   { name: "fuelConsumptionRate", group: "fuel", width: 110 },
   { name: "fuelConsumptionUnit", group: "fuel", width: 100 },
