@@ -14,7 +14,7 @@ import { useWriting } from "../../../shared/records/use-writing";
 import { settled } from "../fleet/feed";
 import { useFleet } from "../fleet/store";
 import { useChoices } from "../fleet/use-choices";
-import { openPanel } from "../fleet/view";
+import { openPanel, setView } from "../fleet/view";
 import { type ColumnName, columnOf, columns, type GroupName, groups } from "../model/fields";
 import { isEquipment, text } from "../model/types";
 
@@ -95,7 +95,8 @@ export function CreatePanel({ from, onClose }: Props) {
       if (row.failure !== null) return setFailure(row.failure);
       await settled(bridge);
       announce(t("create.done", { number: row.number }));
-      openPanel({ kind: "detail", id: row.machineId });
+      // The list shows where it stands, as of one that was searched.
+      setView({ panel: { kind: "detail", id: row.machineId }, reveal: row.machineId });
     } catch (thrown) {
       setFailure(failureOf(thrown));
     }

@@ -11,7 +11,7 @@ import { changesOf, emptyDraft, formOf, storedText, typedInto } from "../model/d
 import { allFormFields } from "../model/fields";
 import { useUsers } from "../users/store";
 import { useShowing } from "../users/use-showing";
-import { draftOf, dropDraft, newUser, openPanel, setDraft, useView } from "../users/view";
+import { draftOf, dropDraft, newUser, openPanel, setDraft, setView, useView } from "../users/view";
 
 /** So long nobody has typed before it is judged, in milliseconds. */
 const quietMs = 250;
@@ -90,7 +90,8 @@ export function useForm(id: string | null, acts: UserActs) {
         call: async () => report,
         said: () => t(id === null ? "done.created" : "done.saved", { name }),
       });
-      if (id === null) openPanel({ kind: "detail", id: row.machineId });
+      // The list shows where it stands, as of one that was searched.
+      if (id === null) setView({ panel: { kind: "detail", id: row.machineId }, reveal: row.machineId });
     } catch (thrown) {
       setFailure(failureOf(thrown));
     } finally {
