@@ -1,6 +1,6 @@
 /** The foot of the form: save, disable or enable the account, delete the user. */
 
-import { Button, Menu } from "@mantine/core";
+import { Button, Menu, Tooltip } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 import { shortcutLabel } from "../../../shared/keyboard";
 import { Icon, Keys, Note } from "../../../shared/parts";
@@ -40,10 +40,15 @@ export function Foot({ form, acts, refused, onSave }: Props) {
           </Note>
         </div>
       )}
-      <Button loading={form.saving} onClick={onSave} variant="filled">
-        {save}
-      </Button>
-      <Keys>{shortcutLabel(id === null ? "mainButton" : "saveChanges")}</Keys>
+      <Tooltip disabled={form.changes === 0 || id === null} label={shortcutLabel("saveChanges")}>
+        <Button loading={form.saving} onClick={onSave} variant="filled">
+          {save}
+        </Button>
+      </Tooltip>
+      {/* Beside Discard there is no room for it: a second line would move the fields above. */}
+      {form.changes > 0 && id !== null ? null : (
+        <Keys>{shortcutLabel(id === null ? "mainButton" : "saveChanges")}</Keys>
+      )}
       {form.changes > 0 ? <Button onClick={form.discard}>{t("form.discard")}</Button> : null}
       {user === undefined ? null : (
         <>

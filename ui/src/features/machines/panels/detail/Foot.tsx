@@ -22,6 +22,8 @@ export function Foot({ id, acts, ready, refused, onSave }: Props) {
     await acts.setActive([id], false);
     openPanel({ kind: "detail", id });
   };
+  const turn = () => void acts.setActive([id], !active);
+  const turnLabel = t(active ? "bar.deactivate" : "bar.activate");
   const waits = ready.problems + ready.undecided;
   return (
     <div className={css.foot}>
@@ -50,9 +52,8 @@ export function Foot({ id, acts, ready, refused, onSave }: Props) {
           : t(production ? "records:bar.save" : "records:bar.saveTest", { count: ready.edits })}
       </Button>
       <Keys>{shortcutLabel("saveChanges")}</Keys>
-      <Button onClick={() => void acts.setActive([id], !active)}>
-        {t(active ? "bar.deactivate" : "bar.activate")}
-      </Button>
+      {/* With a longer Save, the menu has it: a second line would move the fields above. */}
+      {ready.edits > 0 ? null : <Button onClick={turn}>{turnLabel}</Button>}
       <Menu position="top-end">
         <Menu.Target>
           <Button aria-label={t("records:bar.more")} px="xs">
@@ -60,6 +61,7 @@ export function Foot({ id, acts, ready, refused, onSave }: Props) {
           </Button>
         </Menu.Target>
         <Menu.Dropdown>
+          {ready.edits > 0 ? <Menu.Item onClick={turn}>{turnLabel}</Menu.Item> : null}
           <Menu.Item leftSection={<Icon name="bin" />} onClick={() => void acts.remove(id)}>
             {t("detail.delete")}
           </Menu.Item>
