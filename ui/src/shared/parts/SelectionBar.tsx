@@ -15,8 +15,8 @@ export function SelectionBar({ count, detail, onClear, children }: Props) {
   const selected = t("selected", { count });
   return (
     <section aria-label={selected} className={css.selection} ref={bar}>
-      <b>{selected}</b>
-      {detail === undefined ? null : <span className="fd-small fd-ink2">{detail}</span>}
+      <b className={css.count}>{selected}</b>
+      {detail === undefined ? null : <span className={`fd-small fd-ink2 ${css.selectionDetail}`}>{detail}</span>}
       <span className={css.spring} />
       {children}
       <ActionIcon aria-label={t("clearSelection")} onClick={onClear}>

@@ -7,6 +7,7 @@ export { FailureNote } from "./FailureNote";
 export { extensionOf, FileTag } from "./FileTag";
 export { FilterPill } from "./FilterPill";
 export { FilterPills } from "./FilterPills";
+export { FirstLine } from "./FirstLine";
 export { GuideLink } from "./GuideLink";
 export { Icon, type IconName } from "./Icon";
 export { Keys } from "./Keys";

@@ -1,11 +1,11 @@
 /** The bar at the bottom: a question first, then what runs, then what is not saved, then what is selected. */
 
 import { Button, Menu } from "@mantine/core";
-import type { ReactNode, RefObject } from "react";
+import type { RefObject } from "react";
 import { useTranslation } from "react-i18next";
 import { useConnection } from "../../../shared/app-state";
 import { shortcutLabel } from "../../../shared/keyboard";
-import { Icon, Keys, SelectionBar, StateIcon, useFoot } from "../../../shared/parts";
+import { FirstLine, Icon, Keys, SelectionBar, StateIcon, useFoot } from "../../../shared/parts";
 import { ProgressBar } from "../../../shared/records/bars/ProgressBar";
 import { QuestionBar, useWaiting } from "../../../shared/records/bars/QuestionBar";
 import { progressOf } from "../../../shared/records/progress";
@@ -120,22 +120,26 @@ function ChosenBar(props: Props) {
   const detail =
     hidden > 0 ? t("records:bar.hidden", { count: hidden }) : t("records:bar.ofShown", { count: rows.shown.length });
   const showAll = () => setView({ search: "", view: "all", filters: [], ownView: null, folded: new Set() });
-  const buttons: ReactNode =
-    readOnly || ids.length === 0 ? null : (
-      <>
-        <Button leftSection={<StateIcon state="blocked" />} onClick={() => on.block(chosen())}>
-          {t("bar.block")}
-        </Button>
-        <Button onClick={() => on.release(chosen())}>{t("bar.unblock")}</Button>
-        <Button onClick={() => on.fuel(chosen())}>{t("bar.fuel")}</Button>
-        <Button onClick={() => on.edit(chosen())}>{t("bar.edit")}</Button>
-        <ActsMenu {...props} />
-      </>
-    );
+  const block = (
+    <Button leftSection={<StateIcon state="blocked" />} onClick={() => on.block(chosen())}>
+      {t("bar.block")}
+    </Button>
+  );
+  const buttons = [
+    { key: "block", button: block },
+    { key: "unblock", button: <Button onClick={() => on.release(chosen())}>{t("bar.unblock")}</Button> },
+    { key: "fuel", button: <Button onClick={() => on.fuel(chosen())}>{t("bar.fuel")}</Button> },
+    { key: "edit", button: <Button onClick={() => on.edit(chosen())}>{t("bar.edit")}</Button> },
+  ];
   return (
     <SelectionBar count={ids.length} detail={detail} onClear={() => tickOnly([])}>
       {hidden === 0 ? null : <Button onClick={showAll}>{t("records:bar.showHidden")}</Button>}
-      {buttons}
+      {readOnly || ids.length === 0 ? null : (
+        <>
+          <FirstLine parts={buttons} />
+          <ActsMenu {...props} />
+        </>
+      )}
     </SelectionBar>
   );
 }

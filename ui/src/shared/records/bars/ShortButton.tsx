@@ -7,11 +7,11 @@ import css from "../screen.module.css";
 
 type Props = { icon: IconName; label: string } & ButtonProps & Omit<ComponentProps<"button">, keyof ButtonProps>;
 
-/** What else is given is the button's: what a menu needs of its target, too. */
-export function ShortButton({ icon, label, ...rest }: Props) {
+/** What else is given is the button's: what a menu needs of its target, too, which has a class even where it is empty. */
+export function ShortButton({ icon, label, className = "", ...rest }: Props) {
   return (
     <Tooltip label={label}>
-      <Button aria-label={label} className={css.short} leftSection={<Icon name={icon} />} {...rest}>
+      <Button aria-label={label} className={`${css.short} ${className}`} leftSection={<Icon name={icon} />} {...rest}>
         {label}
       </Button>
     </Tooltip>
