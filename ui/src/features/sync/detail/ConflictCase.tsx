@@ -25,11 +25,12 @@ const guideOf: Record<string, GuidePlace> = {
 };
 
 /** The questions of what was done by hand on this computer: nobody else did it. */
-const byHandQuestion: Partial<Record<ConflictReason, "bothChangedByHand" | "replacedByHand" | "deletedByHand">> = {
-  bothChanged: "bothChangedByHand",
-  replacedElsewhere: "replacedByHand",
-  deletedElsewhere: "deletedByHand",
-};
+const byHandQuestion: Partial<Record<ConflictReason, "bothChangedManually" | "replacedManually" | "deletedManually">> =
+  {
+    bothChanged: "bothChangedManually",
+    replacedElsewhere: "replacedManually",
+    deletedElsewhere: "deletedManually",
+  };
 
 type Props = {
   folder: SyncedFolder;
