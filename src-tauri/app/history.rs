@@ -153,6 +153,7 @@ async fn shown(
 ) -> Result<Vec<KeptVersion>, Failure> {
     let session = state.session().await.ok();
     let folders = synced_folders::names(state).await?;
+    let removed = state.history.removed().await?;
     let mut places: HashMap<Target, String> = HashMap::new();
     let mut versions = Vec::new();
     for version in found {
@@ -178,7 +179,9 @@ async fn shown(
             Some(folder) => folder.name.is_some(),
             None => here.is_some(),
         };
-        versions.push(KeptVersion::of(version, folder, place, restorable));
+        let removed = removed.contains(&version.version);
+        let shown = KeptVersion::of(version, folder, place, restorable, removed);
+        versions.push(shown);
     }
     Ok(versions)
 }

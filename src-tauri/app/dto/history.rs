@@ -57,6 +57,8 @@ pub struct KeptVersion {
     pub reason: RemovalReason,
     /// When it was replaced or removed.
     pub at: DateTime<Utc>,
+    /// That was confirmed: else it was undone, or may be on its way.
+    pub removed: bool,
     /// Until when it is kept.
     pub kept_until: DateTime<Utc>,
     /// It can go back to where it was: its folder is synced, or its connection is in use.
@@ -96,6 +98,7 @@ impl KeptVersion {
         folder: Option<KeptFolder>,
         place: String,
         restorable: bool,
+        removed: bool,
     ) -> Self {
         let at = instant(version.at);
         Self {
@@ -109,6 +112,7 @@ impl KeptVersion {
             from: version.from,
             reason: version.reason,
             at,
+            removed,
             kept_until: at + retention::HISTORY,
             restorable,
         }

@@ -151,7 +151,7 @@ test("what became of a kept version", async ({ page }) => {
   await prepare(page);
   const version = {
     ...{ version: 1, folder: null, place: "P-2026-004", section: rigging, name: "Plan.pdf", shownName: "Plan.pdf" },
-    ...{ bytes: 2_000, from: "remote", reason: "deleted", at, keptUntil: at, restorable: true },
+    ...{ bytes: 2_000, from: "remote", reason: "deleted", at, keptUntil: at, restorable: true, removed: true },
   };
   const kept = { total: 1_234, bytes: 1_234_000, days: 90, full: false };
   for (const folder of [null, { id: "0000000c", name: "Tegninger VA" }]) {
@@ -182,7 +182,7 @@ test("kept versions that are deleted, and transfers that need action in the over
   await prepare(page);
   const version = {
     ...{ version: 1, folder: null, place: "P-2026-004", section: rigging, name: "Plan.pdf", shownName: "Plan.pdf" },
-    ...{ bytes: 2_000, from: "remote", reason: "deleted", at, keptUntil: at, restorable: true },
+    ...{ bytes: 2_000, from: "remote", reason: "deleted", at, keptUntil: at, restorable: true, removed: true },
   };
   await tells(page, {
     kept_versions: { versions: [version], total: 1, bytes: 2_000, days: 90, full: true } as KeptVersions,

@@ -350,8 +350,8 @@ export const commands = {
 	/**  Saves the users shown where the person says; none when the dialog was closed. */
 	exportUsers: (ids: string[], fields: string[], kind: ExportKind, language: Language) => typedError<SavedTable | null, Failure>(__TAURI_INVOKE("export_users", { ids, fields, kind, language })),
 	/**
-	 *  Saves rows of texts as a workbook where the person says; none when the dialog was closed. The
-	 *  first row is the heading.
+	 *  Saves rows of the activity as a workbook where the person says; none when the dialog was
+	 *  closed. The first row is the heading.
 	 */
 	exportTable: (rows: string[][]) => typedError<SavedTable | null, Failure>(__TAURI_INVOKE("export_table", { rows })),
 	/**  Opens a table that was saved with the program for it, or shows it in its folder. */
@@ -2251,6 +2251,8 @@ export type KeptVersion = {
 	reason: RemovalReason,
 	/**  When it was replaced or removed. */
 	at: string,
+	/**  That was confirmed: else it was undone, or may be on its way. */
+	removed: boolean,
 	/**  Until when it is kept. */
 	keptUntil: string,
 	/**  It can go back to where it was: its folder is synced, or its connection is in use. */

@@ -1,6 +1,6 @@
 //! What is kept, as people and programs read it.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashSet};
 
 use chrono::{DateTime, Utc};
 use fielddesk_documents::history::Row;
@@ -153,6 +153,17 @@ impl History {
         )
         .with("file", fielddesk_rules::file_name::shown(&restored.name))
         .with("replacedSince", true))
+    }
+
+    /// The versions whose removal was confirmed. Of the others it was undone, or may be on its way.
+    ///
+    /// # Errors
+    /// When they cannot be read.
+    pub async fn removed(&self) -> Result<HashSet<VersionId>, Failure> {
+        let rows = self.store.rows().await;
+        let rows = rows.map_err(|error| of_history(&error))?.into_iter();
+        let removed = rows.filter(|row| row.removed);
+        Ok(removed.map(|row| row.version.version).collect())
     }
 
     /// The documents of a connection that were deleted by hand, newest first. A delete that was

@@ -136,6 +136,13 @@ async fn a_delete_can_be_taken_back_until_it_is_finished() {
     assert_eq!((&kept[0].document, &kept[0].mapping), (&Some(id), &None));
     let deleted = env.history.deleted_by_hand(&kept[0].connection).await;
     assert_eq!(deleted.unwrap(), kept, "the activity tells of it");
+    assert!(
+        env.history
+            .removed()
+            .await
+            .unwrap()
+            .contains(&kept[0].version)
+    );
     let others = env.history.deleted_by_hand("another connection").await;
     assert_eq!(others.unwrap(), []);
     assert_eq!(documents.undo_delete(&undo_id), 0);

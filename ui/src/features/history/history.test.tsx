@@ -26,6 +26,7 @@ const version = (name: string): KeptVersion => ({
   at: "2026-11-20T11:00:00Z",
   keptUntil: "2026-12-20T11:00:00Z",
   restorable: false,
+  removed: true,
 });
 const kept = (...names: string[]): KeptVersions => ({
   versions: names.map(version),
