@@ -56,6 +56,7 @@ export function SearchField({ label, hint = label, text, onText, pauseMs, ref, .
         tell("");
       }}
       placeholder={hint}
+      title={hint}
       ref={ref}
       spellCheck={false}
       value={typed}

@@ -40,7 +40,8 @@ it("saves nothing while no edit can go as it stands", async () => {
   );
   const bad = edit("hourMeter", { code: "notNumber", message: "", params: {} });
   act(() => replacePending([bad]));
-  const save = screen.getByRole("button", { name: "Save" });
+  // As wide as once it can save: *Discard* must not stand there.
+  const save = screen.getByRole("button", { name: /^Save 1 change/ });
   expect(save).toBeDisabled();
   expect(screen.getByRole("button", { name: /1 not understood/ })).toBeEnabled();
   act(() => replacePending([bad, edit("name", null)]));

@@ -97,8 +97,9 @@ export function nameCell(shown: string, number: string, words: CellWords, onMenu
 /** Fuel that is missing, filled in by half or unusual has the sign; what is wrong with it is told. */
 export function fuelCell(shown: string, said: readonly string[], words: CellWords) {
   if (said.length === 0) return plain(shown);
-  if (shown === "") return element("span", "fd-cell-lacks", icon("needs"), words.noFuel);
-  const cell = element("span", "fd-cell-lacks", icon("needs"), element("span", "fd-cell-cut", shown));
+  const text = element("span", "fd-cell-cut", shown === "" ? words.noFuel : shown);
+  const cell = element("span", "fd-cell-lacks", icon("needs"), text);
+  if (shown === "") return cell;
   cell.append(element("span", "fd-heard", ` ${said.join(" ")}`));
   cell.title = [shown, ...said].join("\n");
   return cell;
