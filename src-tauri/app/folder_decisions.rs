@@ -4,10 +4,8 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
-use chrono::{DateTime, Utc};
-use fielddesk_core::documents::{Preview, preview_copy, times_by_hand};
+use fielddesk_core::documents::{Preview, preview_copy};
 use fielddesk_core::folders as core;
-use fielddesk_core::history::Version;
 use fielddesk_core::model::FileReferenceId;
 use fielddesk_core::target::Target;
 use fielddesk_core::{CancellationToken, Failure, FailureKind};
@@ -48,7 +46,7 @@ pub(crate) async fn conflicts(
         let copy = state.fetched.of(id).map(|copy| (copy.bytes, copy.at));
         copy.or_else(|| fetched.get(id).copied())
     };
-    let by_hand = ByHand::of(state, id).await?;
+    let by_hand = state.folders.done_by_hand(id).await?;
     let mut conflicts = Vec::with_capacity(open.len());
     for conflict in open {
         let ours = agreed.get(&(conflict.section.as_str(), conflict.name.as_str()));
@@ -58,14 +56,12 @@ pub(crate) async fn conflicts(
             None
         };
         let agreed_at = ours.and_then(|file| file.sent);
-        let deleted = ours
-            .and_then(|file| file.id.as_ref())
-            .and_then(|document| by_hand.deleted.get(document));
+        let deleted = by_hand.deleted(ours.and_then(|file| file.id.as_ref()));
         conflicts.push(dto::FolderConflict {
             shown_name: shown(&conflict.name),
             reason: conflict.reason,
             local: conflict.local.map(|local| dto::ConflictLocal {
-                was_in_project: was_in_project(conflict.reason, &local, agreed_at, deleted),
+                was_in_project: core::was_in_project(conflict.reason, &local, agreed_at, deleted),
                 bytes: local.bytes,
                 modified_at: local.modified,
                 collides_with,
@@ -78,7 +74,7 @@ pub(crate) async fn conflicts(
                     bytes: known(&remote.id).map(|(bytes, _)| bytes),
                     fetched_at: known(&remote.id).map(|(_, at)| at),
                     ours: ours.is_some_and(|file| file.id.as_ref() == Some(&remote.id)),
-                    uploaded_by_hand: by_hand.uploaded.get(&remote.id).copied(),
+                    uploaded_by_hand: by_hand.uploaded_at(&remote.id),
                     file_reference_id: remote.id,
                 })
                 .collect(),
@@ -89,47 +85,6 @@ pub(crate) async fn conflicts(
         });
     }
     Ok(conflicts)
-}
-
-/// What was done by hand, on this computer, to the documents of a folder's target.
-struct ByHand {
-    uploaded: HashMap<FileReferenceId, DateTime<Utc>>,
-    deleted: HashMap<FileReferenceId, Version>,
-}
-
-impl ByHand {
-    async fn of(state: &AppState, id: &core::MappingId) -> Result<Self, Failure> {
-        let mapping = state.folders.find(&id.0).await?;
-        let target = &mapping.place.target;
-        let deleted = state.history.deleted_by_hand(mapping.profile.as_str());
-        let deleted = deleted.await?.into_iter();
-        Ok(Self {
-            uploaded: times_by_hand(&state.database, &mapping.profile, target).await?,
-            deleted: deleted
-                .filter_map(|kept| Some((kept.document.clone()?, kept)))
-                .collect(),
-        })
-    }
-}
-
-/// Whether the crews had the file's content until its document was deleted or replaced. The
-/// server does not tell: what we deleted is compared, else the file was not saved since.
-fn was_in_project(
-    reason: core::ConflictReason,
-    local: &core::LocalSide,
-    agreed_at: Option<DateTime<Utc>>,
-    deleted: Option<&Version>,
-) -> bool {
-    match (reason, deleted, &local.sha256) {
-        (core::ConflictReason::ReplacedElsewhere, _, _) => true,
-        (core::ConflictReason::DeletedElsewhere, Some(kept), Some(sha256)) => {
-            kept.sha256.to_string() == *sha256
-        }
-        (core::ConflictReason::DeletedElsewhere, _, _) => {
-            agreed_at.is_some_and(|agreed| local.modified <= agreed)
-        }
-        _ => false,
-    }
 }
 
 /// The other file of the folder that counts as the same name.

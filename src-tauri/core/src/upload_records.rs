@@ -285,7 +285,7 @@ pub async fn newest_by_hand(
 ///
 /// # Errors
 /// When the records cannot be read.
-pub async fn times_by_hand(
+pub(crate) async fn times_by_hand(
     database: &Database,
     profile: &ProfileId,
     target: &Target,

@@ -28,7 +28,7 @@ use tokio::sync::broadcast;
 
 pub use crate::preview::{Preview, preview_copy};
 pub use crate::target::Target;
-pub use crate::upload_records::{UploadedByHand, newest_by_hand, times_by_hand};
+pub use crate::upload_records::{UploadedByHand, newest_by_hand};
 pub use copies::open_version;
 pub(crate) use direct::default_section;
 pub use direct::{DocumentContext, SentFile};

@@ -42,6 +42,7 @@ pub use mappings::mapping::{Added, FolderMapping, NamedTarget, NewMapping, Pause
 pub use mappings::settings::FoldersSettings;
 pub use schedule::bandwidth::{time_of_day, time_text};
 pub use schedule::report::{Ending, Finished, MappingSelection, RunOptions, StopCause, Stopped};
+pub use views::done_by_hand::{DoneByHand, was_in_project};
 pub use views::file_list::{
     Damage, DamagedFile, DamagedFiles, DeletedFiles, FileFilter, FilesPage, RenamedFile,
 };

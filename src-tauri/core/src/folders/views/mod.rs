@@ -1,5 +1,6 @@
 //! What is shown and answered of mappings and their files. Changes nothing.
 
+pub(super) mod done_by_hand;
 pub(super) mod file_list;
 pub(super) mod folders_view;
 pub(super) mod mapping_views;
