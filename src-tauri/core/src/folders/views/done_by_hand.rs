@@ -75,3 +75,31 @@ pub fn was_in_project(
         _ => false,
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use chrono::TimeDelta;
+
+    #[test]
+    fn crews_had_what_was_not_saved_since_both_were_the_same() {
+        let agreed = DateTime::UNIX_EPOCH;
+        let saved = |seconds| LocalSide {
+            bytes: 1,
+            modified: agreed + TimeDelta::seconds(seconds),
+            sha256: None,
+        };
+        use ConflictReason::{BothChanged, DeletedElsewhere, FirstContact, ReplacedElsewhere};
+        for (reason, seconds, agreed_at, had) in [
+            (DeletedElsewhere, 0, Some(agreed), true),
+            (DeletedElsewhere, 1, Some(agreed), false),
+            (DeletedElsewhere, 0, None, false),
+            (ReplacedElsewhere, 1, None, true),
+            (BothChanged, 0, Some(agreed), false),
+            (FirstContact, 0, None, false),
+        ] {
+            let found = was_in_project(reason, &saved(seconds), agreed_at, None);
+            assert_eq!(found, had, "{reason:?}, saved {seconds} s later");
+        }
+    }
+}
