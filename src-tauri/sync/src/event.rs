@@ -17,8 +17,11 @@ pub enum EventKind {
     Uploaded,
     /// It took the place of a document.
     Replaced,
-    /// A document was read, for a comparison or into the folder.
+    /// A document was brought into the folder.
     Downloaded,
+    /// A document was read for a comparison. The interface calls that a download, too.
+    #[serde(rename = "downloaded")]
+    Compared,
     /// A document is gone from the page.
     DeletedRemote,
     /// A document with the same bytes is ours now.

@@ -37,7 +37,7 @@ impl Run<'_> {
                 return Ok(());
             }
             match self.session().content_of(id).await? {
-                Fetched::Content(_) => self.tell(action, EventKind::Downloaded, Some(id)),
+                Fetched::Content(_) => self.tell(action, EventKind::Compared, Some(id)),
                 Fetched::Gone => {}
                 Fetched::Unfetchable(error) => {
                     self.note(action, ItemFailure::Unfetchable(error));

@@ -257,7 +257,9 @@ fn in_words(event: &Event) -> Option<String> {
         return None;
     };
     let word = match event {
-        EventKind::Started | EventKind::Downloaded | EventKind::Skipped => return None,
+        EventKind::Started | EventKind::Downloaded | EventKind::Compared | EventKind::Skipped => {
+            return None;
+        }
         EventKind::Uploaded => "uploaded",
         EventKind::Replaced => "replaced",
         EventKind::DeletedRemote => "deleted on the page",

@@ -103,6 +103,7 @@ impl<'a> Lines<'a> {
             EventKind::Failed => tally.failed += 1,
             EventKind::Started
             | EventKind::Downloaded
+            | EventKind::Compared
             | EventKind::Skipped
             | EventKind::Waiting => {
                 return;

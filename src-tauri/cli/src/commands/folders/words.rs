@@ -85,7 +85,7 @@ pub(super) const fn happened(event: EventKind) -> &'static str {
         EventKind::Started => "started",
         EventKind::Uploaded => "uploaded",
         EventKind::Replaced => "replaced",
-        EventKind::Downloaded => "downloaded",
+        EventKind::Downloaded | EventKind::Compared => "downloaded",
         EventKind::DeletedRemote => "deleted",
         EventKind::Adopted => "adopted",
         EventKind::Conflict => "conflict",

@@ -77,9 +77,11 @@ impl LogEntry {
             EventKind::DeletedRemote => Act::DeletedRemote,
             EventKind::Adopted => Act::Adopted,
             EventKind::Failed => Act::Failed,
-            EventKind::Started | EventKind::Conflict | EventKind::Skipped | EventKind::Waiting => {
-                return None;
-            }
+            EventKind::Started
+            | EventKind::Compared
+            | EventKind::Conflict
+            | EventKind::Skipped
+            | EventKind::Waiting => return None,
         };
         let detail = message
             .clone()
@@ -354,6 +356,10 @@ mod tests {
         );
         assert_eq!(
             LogEntry::of_event(Utc::now(), &event(EventKind::Started)),
+            None
+        );
+        assert_eq!(
+            LogEntry::of_event(Utc::now(), &event(EventKind::Compared)),
             None
         );
         let failed = LogEntry::of_event(Utc::now(), &event(EventKind::Failed)).unwrap();

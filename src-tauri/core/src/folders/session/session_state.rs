@@ -107,6 +107,7 @@ impl Live {
                 progress.bytes_total = progress.bytes_total.max(progress.bytes_done);
             }
             EventKind::Downloaded
+            | EventKind::Compared
             | EventKind::DeletedRemote
             | EventKind::Conflict
             | EventKind::Skipped
