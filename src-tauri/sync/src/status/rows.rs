@@ -8,7 +8,7 @@ use fielddesk_rules::name_key::FileKey;
 use super::{FileStatus, Standing, View};
 use crate::mapping_state::Saved;
 use crate::path::RelPath;
-use crate::plan::Action;
+use crate::plan::{Action, ActionKind, SkipReason};
 use crate::reason::Reason;
 use crate::tree::LocalFile;
 
@@ -34,6 +34,13 @@ impl Row<'_> {
     #[must_use]
     pub const fn is_in_step(&self) -> bool {
         self.path.is_some() && self.action.is_none()
+    }
+
+    /// Whether it lies in a subfolder of a folder that has one section: nothing is done with it.
+    #[must_use]
+    pub fn is_left_out(&self) -> bool {
+        self.action
+            .is_some_and(|action| action.act == ActionKind::Skip(SkipReason::Subfolder))
     }
 }
 

@@ -49,9 +49,10 @@ impl ScanSummary {
             actions.filter(|action| wanted(&action.act)).count() as u64
         };
         let rows = view.rows();
+        let left_out = rows.iter().filter(|row| row.is_left_out()).count() as u64;
         Self {
             state: status.state.into(),
-            files: status.files as u64,
+            files: status.files as u64 - left_out,
             pending: status.pending as u64,
             conflicts: status.conflicts as u64,
             deletes: left_as(|act| matches!(act, ActionKind::Delete { hold: Some(_), .. })),
@@ -66,7 +67,7 @@ impl ScanSummary {
                 )
             }),
             damaged: left_as(|act| matches!(act, ActionKind::Send { held: true, .. })),
-            listed: rows.len() as u64,
+            listed: rows.len() as u64 - left_out,
             in_step: rows.iter().filter(|row| row.is_in_step()).count() as u64,
             failed: status.failed as u64,
             waiting: left
