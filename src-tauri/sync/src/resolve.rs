@@ -17,6 +17,7 @@ pub use held::HeldChoice;
 use case::{Case, strangers};
 use fielddesk_rules::name_key::{FileKey, SectionKey};
 
+use crate::content_hash::ContentHash;
 use crate::engine::{Engine, RunOptions, make};
 use crate::event::RunTotals;
 use crate::execute::{ItemFailure, Run};
@@ -27,6 +28,7 @@ use crate::plan::{Action, ActionKind, ConflictReason, PlannedFile};
 use crate::ports::{ByteStream, HistoryError, RemovalReason, VersionId};
 use crate::reason::Reason;
 use crate::stop_reason::StopReason;
+use crate::tree::LocalFile;
 
 /// Which one shall stay.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -232,7 +234,9 @@ impl Engine {
             bytes: version.bytes,
             stream: bytes,
         };
-        self.place(content, RemovalReason::Restored, options).await
+        let reason = RemovalReason::Restored;
+        self.place(content, Some(version.sha256), reason, options)
+            .await
     }
 
     /// Puts new content into the folder as a person gave it; what it covers goes into the
@@ -245,12 +249,14 @@ impl Engine {
         content: NewContent,
         options: &RunOptions,
     ) -> Result<RelPath, ResolveError> {
-        self.place(content, RemovalReason::Replaced, options).await
+        let reason = RemovalReason::Replaced;
+        self.place(content, None, reason, options).await
     }
 
     async fn place(
         &mut self,
         content: NewContent,
+        sha256: Option<ContentHash>,
         reason: RemovalReason,
         options: &RunOptions,
     ) -> Result<RelPath, ResolveError> {
@@ -270,6 +276,9 @@ impl Engine {
             Some(file) => file.path.clone(),
             None => self.path_for(&run, &key, section, name)?,
         };
+        if sha256.is_some_and(|sha256| stands(&run, &key, here, sha256)) {
+            return Ok(path);
+        }
         let action = Action {
             key: key.clone(),
             section: section.clone(),
@@ -325,4 +334,18 @@ impl Engine {
         };
         RelPath::new(&path).map_err(|_| ResolveError::NotReady(None))
     }
+}
+
+/// Whether a file has that content already and everything else agrees: a person asked twice, and
+/// it is not kept and written once more.
+fn stands(run: &Run<'_>, key: &FileKey, here: Option<&LocalFile>, sha256: ContentHash) -> bool {
+    let saved = run.ledger.saved();
+    let decided = saved.decided.get(key).map(|decided| decided.sha256);
+    let agreed = saved
+        .synced
+        .get(key)
+        .filter(|agreed| run.listed(&agreed.id));
+    let agreed = agreed.map(|agreed| agreed.sha256);
+    let wanted = Some(sha256);
+    here.and_then(|file| file.sha256) == wanted && (decided == wanted || agreed == wanted)
 }

@@ -180,6 +180,14 @@ fn a_version_is_restored_and_mirrored_without_a_conflict() {
     let report = env.run();
     assert_eq!((report.tally.replaced, report.tally.conflicts), (1, 0));
     assert_eq!(env.page()[0], ("a.pdf".into(), "first".into()));
+    // Asked once more, nothing is kept of what is the same: the undo of the first stays possible.
+    let kept = |env: &TestEnv| env.env.archive(|archive| archive.versions.len());
+    let before = kept(&env);
+    let restore = env.engine.restore(version, &options);
+    assert_eq!(done(&env.env, restore).unwrap().as_str(), "a.pdf");
+    assert_eq!(kept(&env), before);
+    env.env.advance(Duration::from_secs(1));
+    assert_eq!(env.run().tally.replaced, 0);
 }
 
 #[test]
