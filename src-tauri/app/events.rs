@@ -133,7 +133,7 @@ pub struct LeaveRequested {
     pub quit: bool,
     /// The program can stay in the tray.
     pub tray: bool,
-    /// Uploads on their way or waiting.
+    /// Uploads on their way or waiting, those of synced folders that were begun included.
     pub transfers: u64,
     /// Synced folders that are followed.
     pub folders: u64,

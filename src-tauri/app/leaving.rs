@@ -82,7 +82,8 @@ pub(crate) fn leave(app: &AppHandle, leave: Leave) {
         let request = LeaveRequested {
             quit: leave == Leave::Quit,
             tray: tray::is_shown(&app).await,
-            transfers: transfers.map_or(0, |transfers| transfers.active + transfers.waiting),
+            transfers: transfers.map_or(0, |transfers| transfers.active + transfers.waiting)
+                + uploading(&folders),
             folders: watched(&folders),
         };
         let now = Circumstances {
@@ -120,6 +121,14 @@ fn watched(folders: &FoldersView) -> u64 {
         .iter()
         .filter(|one| one.state != State::Paused);
     followed.count() as u64
+}
+
+/// Files of synced folders that are being uploaded and are not in the project yet.
+fn uploading(folders: &FoldersView) -> u64 {
+    let progress = folders.mappings.iter().filter_map(|one| one.progress);
+    progress
+        .map(|one| one.files_total.saturating_sub(one.files_done))
+        .sum()
 }
 
 fn explained(app: &AppHandle) -> bool {
