@@ -92,7 +92,6 @@ pub fn builder() -> tauri_specta::Builder<Runtime> {
             folders::folder_activity,
             folders::verify_folder,
             folders::save_receipt,
-            folders::save_project_receipt,
             folders::folder_left_out,
             folder_settings::folder_settings,
             folder_settings::ignore_rule_names,

@@ -5,7 +5,6 @@ use std::path::Path;
 
 use crate::runtime::AppHandle;
 use fielddesk_core::documents::{Document, OpenCopy, Preview, opens};
-use fielddesk_core::folders::Receipt;
 use fielddesk_core::model::FileReferenceId;
 use fielddesk_core::target::Target;
 use fielddesk_core::transfers::{NewDownload, TransferId};
@@ -125,30 +124,6 @@ pub(crate) async fn reveal(app: &AppHandle, path: &Path, file: bool) -> Result<(
     } else {
         opening::open(app, path).await
     }
-}
-
-/// Saves a delivery receipt where the person says: a page to print, or a table by its name's
-/// end; false when the dialog was closed.
-pub(crate) async fn receipt(
-    app: &AppHandle,
-    name: &str,
-    receipt: &Receipt,
-) -> Result<bool, Failure> {
-    let Some(to) = dialogs::file_to_save(app, name).await else {
-        return Ok(false);
-    };
-    let table = to
-        .extension()
-        .is_some_and(|end| end.eq_ignore_ascii_case("csv"));
-    let text = if table { &receipt.csv } else { &receipt.html };
-    tokio::fs::write(&to, text).await.map_err(|error| {
-        Failure::new(
-            FailureKind::LocalFile,
-            format!("The receipt could not be written: {error}."),
-            "Choose another place.",
-        )
-    })?;
-    Ok(true)
 }
 
 /// The document with this id, as it is listed on that page.

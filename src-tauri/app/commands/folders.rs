@@ -4,15 +4,19 @@ use chrono::{DateTime, NaiveDate, Utc};
 use fielddesk_core::Failure;
 use fielddesk_core::drop_plan::DropSource;
 use fielddesk_core::folders::{
-    Deletes, MappingId, MappingSelection, PausedUntil, RunOptions, Sample,
+    Deletes, MappingId, MappingSelection, PausedUntil, ReceiptOf, ReceiptProject, RunOptions,
+    Sample,
 };
+use fielddesk_core::import::SavedTable;
+use fielddesk_core::settings;
 use tauri::State;
 
+use crate::commands::saved_tables::save_as_receipt;
 use crate::dto::{
     FirstPlan, FolderActivity, FolderDraft, Folders, PickedFolder, RuleCount, VerifyReport, rules,
 };
 use crate::state_handle::StateHandle;
-use crate::{dialogs, document_files, saved_names, synced_folders};
+use crate::{dialogs, locale, saved_names, synced_folders};
 
 /// Documents that a quick comparison fetches back.
 const SAMPLE: usize = 20;
@@ -202,35 +206,38 @@ pub(crate) async fn verify_folder(
     Ok(VerifyReport::of(found))
 }
 
-/// Saves the delivery receipt of a day where the person says; false when the dialog was closed.
+/// Saves the delivery receipt of a day where the person says; none when the dialog was closed.
 #[tauri::command]
 #[specta::specta]
 pub(crate) async fn save_receipt(
     handle: State<'_, StateHandle>,
-    id: MappingId,
+    of: ReceiptOf,
     day: NaiveDate,
-) -> Result<bool, Failure> {
+) -> Result<Option<SavedTable>, Failure> {
     let state = handle.state().await?;
-    let receipt = state.folders.receipt(&id, Some(day)).await?;
-    let mapping = state.folders.find(&id.0).await?;
-    let name = saved_names::of_receipt(&state, &mapping.name(), day);
-    document_files::receipt(&state.app, &name, &receipt).await
-}
-
-/// Saves the delivery receipt of a day of the folder's project, what was uploaded by hand
-/// included, where the person says; false when the dialog was closed.
-#[tauri::command]
-#[specta::specta]
-pub(crate) async fn save_project_receipt(
-    handle: State<'_, StateHandle>,
-    id: MappingId,
-    day: NaiveDate,
-) -> Result<bool, Failure> {
-    let state = handle.state().await?;
-    let receipt = state.folders.receipt_of_project(&id, day).await?;
-    let place = state.folders.find(&id.0).await?.place;
-    let name = saved_names::of_receipt(&state, &place.project_number, day);
-    document_files::receipt(&state.app, &name, &receipt).await
+    let folders = &state.folders;
+    let language = locale::spoken(settings::load(&state.data).language);
+    let (about, receipt) = match of {
+        ReceiptOf::Folder(id) => {
+            let name = folders.find(&id.0).await?.name();
+            (name, folders.receipt(&id, Some(day), language).await?)
+        }
+        ReceiptOf::ProjectOfFolder(id) => {
+            let mapping = folders.find(&id.0).await?;
+            let project = ReceiptProject::of(&mapping.place);
+            let receipt = folders.receipt_of_project(&mapping.profile, &project, day, language);
+            let receipt = receipt.await?;
+            (project.number, receipt)
+        }
+        ReceiptOf::Project(project) => {
+            let profile = state.session().await?.connection.profile.id.clone();
+            let receipt = folders.receipt_of_project(&profile, &project, day, language);
+            let receipt = receipt.await?;
+            (project.number, receipt)
+        }
+    };
+    let name = saved_names::of_receipt(&state, &about, day);
+    save_as_receipt(&state, &name, &receipt).await
 }
 
 /// How many files of a folder are left out, by the name of the rule.

@@ -1,7 +1,10 @@
 //! Tables that are saved as files where the person says, and opened from there.
 
+use std::path::Path;
+
 use fielddesk_core::Failure;
 use fielddesk_core::export::{save, workbook_of_texts};
+use fielddesk_core::folders::Receipt;
 use fielddesk_core::import::SavedTable;
 use tauri::State;
 
@@ -50,10 +53,36 @@ pub(super) async fn save_table(
     bytes: &[u8],
     rows: u64,
 ) -> Result<Option<SavedTable>, Failure> {
+    save_as(state, name, rows, |_| bytes).await
+}
+
+/// Saves a delivery receipt where the person says: a page to print, or a table by its name's end;
+/// none when the dialog was closed.
+pub(super) async fn save_as_receipt(
+    state: &AppState,
+    name: &str,
+    receipt: &Receipt,
+) -> Result<Option<SavedTable>, Failure> {
+    save_as(state, name, receipt.documents, |path| {
+        let end = path.extension();
+        match end.is_some_and(|end| end.eq_ignore_ascii_case("csv")) {
+            true => receipt.csv.as_bytes(),
+            false => receipt.html.as_bytes(),
+        }
+    })
+    .await
+}
+
+async fn save_as<'a>(
+    state: &AppState,
+    name: &str,
+    rows: u64,
+    bytes: impl FnOnce(&Path) -> &'a [u8],
+) -> Result<Option<SavedTable>, Failure> {
     let Some(path) = dialogs::file_to_save(&state.app, name).await else {
         return Ok(None);
     };
-    save(&path, bytes)?;
+    save(&path, bytes(&path))?;
     let file = state.imports.add(path);
     Ok(Some(SavedTable { rows, file }))
 }

@@ -4,6 +4,7 @@ use std::collections::HashMap;
 
 use chrono::{DateTime, TimeDelta, Utc};
 use fielddesk_model::{FileReferenceId, ProjectId};
+use fielddesk_rules::retention::ACTIVITY_DAYS;
 use sqlx::{QueryBuilder, Row as _, Sqlite, Transaction};
 
 use crate::Failure;
@@ -310,4 +311,13 @@ pub(crate) async fn forget(
         .execute(executor)
         .await?;
     Ok(())
+}
+
+/// Drops what is gone from the service and older than Activity keeps; returns how many.
+pub(crate) async fn prune(database: &Database, now: DateTime<Utc>) -> Result<u64, Failure> {
+    let done = sqlx::query("DELETE FROM sent_documents WHERE gone = 1 AND sent_at < ?")
+        .bind(now - TimeDelta::days(i64::from(ACTIVITY_DAYS)))
+        .execute(database.pool())
+        .await?;
+    Ok(done.rows_affected())
 }

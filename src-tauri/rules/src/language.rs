@@ -58,10 +58,34 @@ struct Words {
     /// Names of ignore rules by their kind, `{of}` for the program or the pattern.
     #[serde(rename = "ignoreRules")]
     ignore_rules: BTreeMap<String, String>,
+    /// Of the delivery receipt.
+    receipt: ReceiptWords,
     /// By field name.
     machines: HashMap<String, FieldWords>,
     /// By field name.
     users: HashMap<String, FieldWords>,
+}
+
+/// The words of the delivery receipt that is printed.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields, rename_all = "camelCase")]
+pub struct ReceiptWords {
+    /// What the page is.
+    pub title: String,
+    /// Before the number of documents.
+    pub documents: String,
+    /// Before the number of uploads: a document may be uploaded more than once in a day.
+    pub uploads: String,
+    /// Of the columns: when, how, section, name, bytes, id, SHA-256, when verified, by whom.
+    pub headings: [String; 9],
+    /// A new document.
+    pub new: String,
+    /// In place of another document.
+    pub replaced: String,
+    /// Uploaded, whether new or not.
+    pub uploaded: String,
+    /// Uploaded by hand.
+    pub by_hand: String,
 }
 
 /// The words of a field.
@@ -158,6 +182,12 @@ impl Language {
     #[must_use]
     pub fn no_check_in(self) -> &'static str {
         &self.words().no_check_in
+    }
+
+    /// The words of the delivery receipt.
+    #[must_use]
+    pub fn receipt(self) -> &'static ReceiptWords {
+        &self.words().receipt
     }
 
     /// Names of ignore rules by their kind.

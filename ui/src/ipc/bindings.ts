@@ -157,13 +157,8 @@ export const commands = {
 	folderActivity: (id: MappingId | null) => typedError<FolderActivity, Failure>(__TAURI_INVOKE("folder_activity", { id })),
 	/**  Fetches documents back and compares them: all, or a sample. */
 	verifyFolder: (id: MappingId, all: boolean) => typedError<VerifyReport, Failure>(__TAURI_INVOKE("verify_folder", { id, all })),
-	/**  Saves the delivery receipt of a day where the person says; false when the dialog was closed. */
-	saveReceipt: (id: MappingId, day: string) => typedError<boolean, Failure>(__TAURI_INVOKE("save_receipt", { id, day })),
-	/**
-	 *  Saves the delivery receipt of a day of the folder's project, what was uploaded by hand
-	 *  included, where the person says; false when the dialog was closed.
-	 */
-	saveProjectReceipt: (id: MappingId, day: string) => typedError<boolean, Failure>(__TAURI_INVOKE("save_project_receipt", { id, day })),
+	/**  Saves the delivery receipt of a day where the person says; none when the dialog was closed. */
+	saveReceipt: (of: ReceiptOf, day: string) => typedError<SavedTable | null, Failure>(__TAURI_INVOKE("save_receipt", { of, day })),
 	/**  How many files of a folder are left out, by the name of the rule. */
 	folderLeftOut: (id: MappingId) => typedError<RuleCount[], Failure>(__TAURI_INVOKE("folder_left_out", { id })),
 	/**  What holds for all synced folders. */
@@ -2304,7 +2299,7 @@ export type LeaveRequested = {
 	quit: boolean,
 	/**  The program can stay in the tray. */
 	tray: boolean,
-	/**  Uploads on their way or waiting. */
+	/**  Uploads on their way or waiting, those of synced folders that were begun included. */
 	transfers: number,
 	/**  Synced folders that are followed. */
 	folders: number,
@@ -2993,6 +2988,25 @@ export type ReadTrips = {
 	ownCompany: boolean,
 	/**  Nothing of subsidiaries. */
 	noSubsidiaries: boolean,
+};
+
+/**  What a receipt is of. */
+export type ReceiptOf = 
+/**  A folder. */
+({ folder: MappingId }) & { project?: never; projectOfFolder?: never } | 
+/**  The project of a folder, through its connection. */
+({ projectOfFolder: MappingId }) & { folder?: never; project?: never } | 
+/**  A project of the connection in use. */
+({ project: ReceiptProject }) & { folder?: never; projectOfFolder?: never };
+
+/**  A project as its receipt calls it. */
+export type ReceiptProject = {
+	/**  The project. */
+	id: ProjectId,
+	/**  Its number. */
+	number: string,
+	/**  Its name; empty where it is not known. */
+	name: string,
 };
 
 /**  A document that could not be deleted. */

@@ -21,7 +21,9 @@ use std::sync::{Arc, Mutex, Weak};
 
 use chrono::{DateTime, Utc};
 use fielddesk_api::Clock;
+use fielddesk_model::ProjectId;
 use fielddesk_sync::limits::Limits;
+use serde::Deserialize;
 use tokio::sync::{Notify, broadcast, watch};
 
 pub use fielddesk_sync::event::{Event, EventKind, RunTotals};
@@ -64,6 +66,7 @@ use crate::db::Database;
 use crate::history::History;
 use crate::profiles::ProfileId;
 use crate::target::Target;
+use crate::upload_records;
 use schedule::reach::Unreached;
 use session::engine_ports::EngineFactory;
 use session::engine_session::Slots;
@@ -151,6 +154,44 @@ impl Inner {
     }
 }
 
+/// What a receipt is of.
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "specta", derive(specta::Type))]
+pub enum ReceiptOf {
+    /// A folder.
+    Folder(MappingId),
+    /// The project of a folder, through its connection.
+    ProjectOfFolder(MappingId),
+    /// A project of the connection in use.
+    Project(ReceiptProject),
+}
+
+/// A project as its receipt calls it.
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "specta", derive(specta::Type))]
+pub struct ReceiptProject {
+    /// The project.
+    pub id: ProjectId,
+    /// Its number.
+    pub number: String,
+    /// Its name; empty where it is not known.
+    pub name: String,
+}
+
+impl ReceiptProject {
+    /// The project of a place.
+    #[must_use]
+    pub fn of(place: &NamedTarget) -> Self {
+        Self {
+            id: place.target.project.clone(),
+            number: place.project_number.clone(),
+            name: place.project_name.clone().unwrap_or_default(),
+        }
+    }
+}
+
 /// A receipt of what was delivered.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Receipt {
@@ -218,6 +259,7 @@ impl Folders {
         let now = parts.clock.now();
         requests::request_queue::tidy(&parts.database, now).await?;
         activity::activity_log::prune(&parts.database, now).await?;
+        upload_records::prune(&parts.database, now).await?;
         let paused = mappings::store::paused(&parts.database).await?;
         let inner = Inner {
             name: uuid::Uuid::new_v4().simple().to_string(),

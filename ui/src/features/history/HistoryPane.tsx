@@ -1,7 +1,7 @@
 /** Kept versions of a folder, of a project or of everything: by day, newest first; open, restore, save as. */
 
 import { Button } from "@mantine/core";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { failureOf, type HistoryScope, type KeptVersion } from "../../ipc";
 import { Empty, FailureNote, GuideLink, Note, SearchField, Skeleton } from "../../shared/parts";
@@ -12,7 +12,8 @@ import css from "./history.module.css";
 import { everything, useHistory, useVersionActs } from "./use-history";
 import { VersionRow } from "./VersionRow";
 
-export function HistoryPane({ scope: of }: { scope: Partial<HistoryScope> }) {
+/** `actions`: what stands at the end of its toolbar. */
+export function HistoryPane({ scope: of, actions }: { scope: Partial<HistoryScope>; actions?: ReactNode }) {
   const scope = { ...everything, ...of };
   const { t } = useTranslation("history");
   const formats = useFormats();
@@ -45,6 +46,8 @@ export function HistoryPane({ scope: of }: { scope: Partial<HistoryScope> }) {
             {newer === 0 ? null : ` · ${t("newer", { count: newer })}`}
           </span>
         )}
+        <span className={css.spring} />
+        {actions}
       </div>
       <div className={css.notes}>
         {data.full ? (

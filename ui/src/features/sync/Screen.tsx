@@ -20,7 +20,7 @@ export function SyncScreen() {
   const { t } = useTranslation("sync");
   const navigate = useNavigate();
   const { data, error } = useFolders();
-  const { ask, failure } = useAsk();
+  const { ask, failure, fail } = useAsk();
   const find = useRef<HTMLInputElement>(null);
   const add = () => void navigate({ to: "/folders/new" });
   useDropHere(({ dropId }) => {
@@ -76,7 +76,7 @@ export function SyncScreen() {
               </div>
             ) : null}
             <NeedsNote asking={asking} />
-            <FolderList ask={ask} folders={folders} />
+            <FolderList ask={ask} fail={fail} folders={folders} />
             <p className={css.honest}>
               <Icon name="info" size={16} />
               {t("honest")}

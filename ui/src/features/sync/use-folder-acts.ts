@@ -5,21 +5,24 @@ import { useNavigate } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
 import { keys, type SyncedFolder, useBridge } from "../../ipc";
 import { announce } from "../../shared/announce";
+import { localDay } from "../../shared/local-time";
 import { type PauseChoice, pauseUntil } from "../../shared/pause-until";
-import { offerUndo, tellDone } from "../../shared/undo/store";
+import { offerUndo } from "../../shared/undo/store";
 import type { Ask } from "../../shared/use-ask";
+import { useTellSaved } from "../../shared/use-tell-saved";
 import { showTarget } from "../documents";
 import type { FolderAct, Tab } from "./model";
 import { setLeaving, useVerify } from "./store";
 
 export type FolderActs = ReturnType<typeof useFolderActs>;
 
-export function useFolderActs(ask: Ask["ask"]) {
+export function useFolderActs({ ask, fail }: Pick<Ask, "ask" | "fail">) {
   const { t } = useTranslation("sync");
   const bridge = useBridge();
   const queries = useQueryClient();
   const navigate = useNavigate();
   const { begin, end } = useVerify();
+  const tellSaved = useTellSaved(fail);
 
   const show = (folder: SyncedFolder, tab: Tab) =>
     void navigate({ to: "/folders/$folder/$tab", params: { folder: folder.id, tab } });
@@ -51,8 +54,8 @@ export function useFolderActs(ask: Ask["ask"]) {
     });
   };
   const receipt = (folder: SyncedFolder) =>
-    void ask(() => bridge.saveReceipt(folder.id, localDay(new Date()))).then(
-      (saved) => saved && tellDone(t("activity.receiptSaved")),
+    void ask(() => bridge.saveReceipt({ folder: folder.id }, localDay(new Date()))).then(
+      (saved) => saved && tellSaved(saved),
     );
   const find = (folder: SyncedFolder) => void ask(() => bridge.moveFolder(folder.id));
 
@@ -91,16 +94,4 @@ export function useFolderActs(ask: Ask["ask"]) {
       void navigate({ to: "/documents" });
     },
   };
-}
-
-const two = (value: number) => String(value).padStart(2, "0");
-
-/** A day of this computer's calendar, as the desktop side reads it. */
-export function localDay(at: Date): string {
-  return `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}`;
-}
-
-/** `2026-11-27 23:45:04` by this computer's clock, as receipts have it: true on any day, and sorted by its letters. */
-export function localStamp(at: Date): string {
-  return `${localDay(at)} ${two(at.getHours())}:${two(at.getMinutes())}:${two(at.getSeconds())}`;
 }

@@ -4,6 +4,7 @@ use chrono::{Local, NaiveDate};
 use fielddesk_core::Failure;
 use fielddesk_core::export::save;
 use fielddesk_core::folders::{MappingId, Receipt};
+use fielddesk_rules::language::Language;
 use serde::Serialize;
 
 use super::open::Synced;
@@ -28,7 +29,10 @@ pub(super) async fn run(args: ReceiptArgs, context: &Context) -> Result<Exit, Fa
     let mapping = synced.find(&args.mapping.text).await?;
     // Named here, so that a receipt made around midnight is of the day that it says.
     let day = args.day.unwrap_or_else(|| Local::now().date_naive());
-    let receipt = synced.folders.receipt(&mapping.id, Some(day)).await?;
+    let receipt = synced
+        .folders
+        .receipt(&mapping.id, Some(day), Language::En)
+        .await?;
     match &args.output {
         Some(path) => {
             save(path, text(&args, &receipt).as_bytes())?;

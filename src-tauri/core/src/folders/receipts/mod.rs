@@ -1,3 +1,4 @@
 //! What was delivered on a day.
 
 pub(super) mod receipt;
+mod written;

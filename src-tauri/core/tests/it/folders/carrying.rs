@@ -5,6 +5,8 @@ use chrono::Local;
 use fielddesk_core::FailureKind;
 use fielddesk_core::folders::{ActivityFilter, MappingSelection, PausedUntil, RunOptions, State};
 
+use fielddesk_rules::language::Language;
+
 use super::{Office, open};
 
 #[tokio::test]
@@ -65,7 +67,11 @@ async fn a_receipt_names_what_was_delivered_and_runs_nothing() {
     office.save("=cmd().pdf", "one");
     office.save("<b>.pdf", "two!");
     office.run().await;
-    let receipt = office.folders.receipt(&id, None).await.unwrap();
+    let receipt = office
+        .folders
+        .receipt(&id, None, Language::Nb)
+        .await
+        .unwrap();
     assert_eq!(receipt.documents, 2);
     assert!(receipt.csv.contains(",'=cmd().pdf,"), "{}", receipt.csv);
     assert!(receipt.csv.contains("anna (KONTOR-3)"), "{}", receipt.csv);
@@ -77,8 +83,35 @@ async fn a_receipt_names_what_was_delivered_and_runs_nothing() {
     );
     assert!(receipt.html.contains("default-src 'none'"));
     assert!(receipt.html.contains("&lt;b&gt;.pdf") && !receipt.html.contains("<b>.pdf"));
+    assert!(
+        receipt.html.contains("Leveringskvittering") && receipt.html.contains("Dokumenter: 2"),
+        "{}",
+        receipt.html
+    );
+    office.save("<b>.pdf", "three");
+    office.run().await;
+    let receipt = office
+        .folders
+        .receipt(&id, None, Language::En)
+        .await
+        .unwrap();
+    assert!(
+        receipt.html.contains("Documents: 2<br>Uploads: 3"),
+        "{}",
+        receipt.html
+    );
+    let replaced = "a97b629a5b1da759586c3353a9bc284bf673970d8eca56e11e556b715c329614";
+    assert!(
+        receipt.csv.contains(replaced),
+        "the hash of `two!`, whose document is gone: {}",
+        receipt.csv
+    );
     let yesterday = Local::now().date_naive().pred_opt();
-    let none = office.folders.receipt(&id, yesterday).await.unwrap();
+    let none = office
+        .folders
+        .receipt(&id, yesterday, Language::En)
+        .await
+        .unwrap();
     assert_eq!(none.documents, 0);
 }
 

@@ -2,9 +2,10 @@
 
 import { type RefObject, useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
-import type { Target } from "../../../ipc";
+import type { ProjectId, Target } from "../../../ipc";
 import { useCommands } from "../../../shared/commands";
 import { shortcutLabel, useShortcut } from "../../../shared/keyboard";
+import { ReceiptButton } from "../../../shared/receipt/ReceiptButton";
 import { HistoryPane } from "../../history";
 import { showTransfer } from "../../transfers/store";
 import { writeTarget } from "../drag/model";
@@ -13,7 +14,7 @@ import type { FileRow } from "../files/model";
 import { stand } from "../files/selection";
 import { useFiles } from "../files/use-files";
 import { useFileActs, usePlanActs } from "../mutations";
-import { useDocuments } from "../queries";
+import { useDocuments, useProjects } from "../queries";
 import { useDesk } from "../store";
 import { FilePanel } from "./FilePanel";
 import { FileSelection } from "./FileSelection";
@@ -131,7 +132,10 @@ function Shown({ target, tableRef, listRef, searchRef }: Props & { target: Targe
       />
       {tab === "history" || page.data === undefined || empty ? null : <Toolbar files={files} onGoTo={goTo} />}
       <PageNotes page={page} />
-      {tab === "history" ? <HistoryPane scope={{ target }} /> : null}
+      {tab === "history" ? <HistoryPane
+          actions={<ProjectReceipt project={target.project} />}
+          scope={{ target }}
+        /> : null}
       {tab === "history" ? null : page.data === undefined || empty || files.rows.length === 0 ? (
         <PageState empty={empty} files={files} onSend={() => send(false)} page={page} />
       ) : (
@@ -179,6 +183,12 @@ function Shown({ target, tableRef, listRef, searchRef }: Props & { target: Targe
       />
     </section>
   );
+}
+
+function ProjectReceipt({ project: id }: { project: ProjectId }) {
+  const project = useProjects().data?.projects.find((each) => each.id === id);
+  const number = project?.number ?? "";
+  return <ReceiptButton of={{ project: { id, number, name: project?.name ?? "" } }} projectNumber={number} />;
 }
 
 /** Another document with the same name in the same section. */

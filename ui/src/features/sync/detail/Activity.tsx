@@ -1,18 +1,14 @@
 /** What happened to a folder, by day and cause, with the names; and the delivery receipt of a day. */
 
-import { Button, Checkbox, Popover, TextInput } from "@mantine/core";
-import { type FormEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { type FolderEvent, failureOf, type SyncedFolder, useBridge } from "../../../ipc";
+import { type FolderEvent, failureOf, type SyncedFolder } from "../../../ipc";
 import { Empty, FailureNote, Icon, Skeleton } from "../../../shared/parts";
 import { DayList } from "../../../shared/parts/DayList";
-import { tellDone } from "../../../shared/undo/store";
-import { useAsk } from "../../../shared/use-ask";
+import { ReceiptButton } from "../../../shared/receipt/ReceiptButton";
 import { useFormats } from "../../../shared/use-formats";
 import { EventIcon } from "../EventLine";
 import { byCause, type Happening, revision } from "../model";
 import { useActivity } from "../queries";
-import { localDay } from "../use-folder-acts";
 import { useSyncWords } from "../use-words";
 import css from "./files.module.css";
 
@@ -33,7 +29,7 @@ export function Activity({ folder }: { folder: SyncedFolder }) {
     <div className={css.pane}>
       <div className={css.toolbar}>
         <span className={css.spring} />
-        <Receipt folder={folder} />
+        <ReceiptButton of={{ folder: folder.id }} whole={{ projectOfFolder: folder.id }} projectNumber={folder.projectNumber} />
       </div>
       {data.hasOlder ? <p className={`fd-small fd-ink2 ${css.hasOlder}`}>{t("hasOlder")}</p> : null}
       {data.events.length === 0 ? (
@@ -90,54 +86,5 @@ export function HappeningLine({ line, place = "", hits }: LineProps) {
         </details>
       )}
     </>
-  );
-}
-
-function Receipt({ folder }: { folder: SyncedFolder }) {
-  const { t } = useTranslation("sync", { keyPrefix: "activity" });
-  const bridge = useBridge();
-  const { ask, busy, failure } = useAsk();
-  const [open, setOpen] = useState(false);
-  const [day, setDay] = useState(localDay(new Date()));
-  const [whole, setWhole] = useState(false);
-  const save = async (event: FormEvent) => {
-    event.preventDefault();
-    const saved = await ask(() =>
-      whole ? bridge.saveProjectReceipt(folder.id, day) : bridge.saveReceipt(folder.id, day),
-    );
-    if (!saved) return;
-    tellDone(t("receiptSaved"));
-    setOpen(false);
-  };
-  return (
-    <Popover onChange={setOpen} opened={open} position="bottom-end" trapFocus withinPortal>
-      <Popover.Target>
-        <Button leftSection={<Icon name="save" />} onClick={() => setOpen(!open)}>
-          {t("receipt")}
-        </Button>
-      </Popover.Target>
-      <Popover.Dropdown>
-        <form className={css.form} onSubmit={(event) => void save(event)}>
-          <TextInput
-            description={t("receiptHelp")}
-            label={t("receiptDay")}
-            max={localDay(new Date())}
-            onChange={(event) => setDay(event.currentTarget.value)}
-            type="date"
-            value={day}
-          />
-          <Checkbox
-            checked={whole}
-            description={t("receiptWholeHelp")}
-            label={t("receiptWhole", { project: folder.projectNumber })}
-            onChange={(event) => setWhole(event.currentTarget.checked)}
-          />
-          {failure === null ? null : <FailureNote failure={failure} />}
-          <Button loading={busy} type="submit" variant="filled">
-            {t("receiptSave")}
-          </Button>
-        </form>
-      </Popover.Dropdown>
-    </Popover>
   );
 }

@@ -7,11 +7,11 @@ import { type ConflictReason, type FolderConflict, type Keep, type SyncedFolder,
 import { useKeptUntil } from "../../../shared/app-state";
 import { inSentence } from "../../../shared/formats";
 import type { GuidePlace } from "../../../shared/guide";
+import { localDay } from "../../../shared/local-time";
 import { FailureNote, GuideLink, Icon, Keys } from "../../../shared/parts";
 import { useAsk } from "../../../shared/use-ask";
 import { useFormats } from "../../../shared/use-formats";
 import { useDecide } from "../pending-decisions";
-import { localDay } from "../use-folder-acts";
 import { ConflictTimeline } from "./ConflictTimeline";
 import css from "./cases.module.css";
 import { alike, byHandAt, type ChoiceLabel, choicesOf, shownOf, situation, theirsName, theirsOf } from "./model";

@@ -19,8 +19,8 @@ export function DeletedFiles({ folder, gone }: { folder: SyncedFolder; gone: Gon
   const bridge = useBridge();
   const formats = useFormats();
   const decide = useDecide();
-  const { ask, failure } = useAsk();
-  const acts = useFolderActs(ask);
+  const { ask, failure, fail } = useAsk();
+  const acts = useFolderActs({ ask, fail });
   const [confirming, setConfirming] = useState(false);
   const { files, of, guard } = gone;
   const ticks = useTicks(files);

@@ -44,8 +44,8 @@ function Shown({ folder, tab }: { folder: SyncedFolder; tab: Tab }) {
   const navigate = useNavigate();
   const choose = (next: Tab) =>
     void navigate({ to: "/folders/$folder/$tab", params: { folder: folder.id, tab: next } });
-  const { ask, failure } = useAsk();
-  const acts = useFolderActs(ask);
+  const { ask, failure, fail } = useAsk();
+  const acts = useFolderActs({ ask, fail });
   const place = usePlaceWords()(folder);
   const sentence = useStateSentence()(folder);
   useAnnouncedState(folder.name, status(folder.state));

@@ -13,8 +13,8 @@ import css from "./cases.module.css";
 export function StoppedCase({ folder }: { folder: SyncedFolder }) {
   const { t } = useTranslation("sync");
   const navigate = useNavigate();
-  const { ask, failure } = useAsk();
-  const acts = useFolderActs(ask);
+  const { ask, failure, fail } = useAsk();
+  const acts = useFolderActs({ ask, fail });
   const why = useSyncWords().stop(folder);
   return (
     <article aria-labelledby="case-title" className={css.one}>

@@ -10,10 +10,10 @@ import { useFolderActs } from "../use-folder-acts";
 import { FolderRow } from "./FolderRow";
 import css from "./list.module.css";
 
-export function FolderList({ folders: sorted, ask }: { folders: SyncedFolder[]; ask: Ask["ask"] }) {
+export function FolderList({ folders: sorted, ask, fail }: Pick<Ask, "ask" | "fail"> & { folders: SyncedFolder[] }) {
   const { t } = useTranslation("sync");
   const navigate = useNavigate();
-  const acts = useFolderActs(ask);
+  const acts = useFolderActs({ ask, fail });
   const list = useRef<HTMLUListElement>(null);
   // Under the pointer the rows stay where they are: a click meets the row that was seen.
   const [held, setHeld] = useState<readonly string[] | null>(null);

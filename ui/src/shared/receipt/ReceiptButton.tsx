@@ -1,0 +1,69 @@
+/** Saves the delivery receipt of a day: of a folder, or of all of a project. */
+
+import { Button, Checkbox, Popover } from "@mantine/core";
+import { type FormEvent, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { type ReceiptOf, useBridge } from "../../ipc";
+import { localDay } from "../local-time";
+import { FailureNote, Icon } from "../parts";
+import { DayField } from "../parts/DayField";
+import { useAsk } from "../use-ask";
+import { useTellSaved } from "../use-tell-saved";
+import css from "./receipt.module.css";
+
+type Props = {
+  of: ReceiptOf;
+  projectNumber: string;
+  /** The whole project, where that is more. */
+  whole?: ReceiptOf;
+};
+
+export function ReceiptButton({ of, projectNumber, whole }: Props) {
+  const { t } = useTranslation("common", { keyPrefix: "receipt" });
+  const bridge = useBridge();
+  const { ask, busy, failure, fail } = useAsk();
+  const tellSaved = useTellSaved(fail);
+  const [open, setOpen] = useState(false);
+  const [day, setDay] = useState(localDay(new Date()));
+  const [all, setAll] = useState(false);
+  const save = async (event: FormEvent) => {
+    event.preventDefault();
+    const saved = await ask(() => bridge.saveReceipt(all && whole !== undefined ? whole : of, day));
+    if (!saved) return;
+    tellSaved(saved);
+    setOpen(false);
+  };
+  return (
+    <Popover onChange={setOpen} opened={open} position="bottom-end" trapFocus withinPortal>
+      <Popover.Target>
+        <Button leftSection={<Icon name="save" />} onClick={() => setOpen(!open)}>
+          {t("open")}
+        </Button>
+      </Popover.Target>
+      <Popover.Dropdown>
+        <form className={css.form} onSubmit={(event) => void save(event)}>
+          <DayField
+            description={t("help")}
+            label={t("day")}
+            max={localDay(new Date())}
+            onChange={(event) => setDay(event.currentTarget.value)}
+            required
+            value={day}
+          />
+          {whole === undefined ? null : (
+            <Checkbox
+              checked={all}
+              description={t("wholeHelp")}
+              label={t("whole", { project: projectNumber })}
+              onChange={(event) => setAll(event.currentTarget.checked)}
+            />
+          )}
+          {failure === null ? null : <FailureNote failure={failure} />}
+          <Button loading={busy} type="submit" variant="filled">
+            {t("save")}
+          </Button>
+        </form>
+      </Popover.Dropdown>
+    </Popover>
+  );
+}
