@@ -205,12 +205,13 @@ export function usePlanActs() {
     [reopen, t],
   );
 
-  /** Leaves the plan. */
+  /** Leaves the plan. What is in the project already has nothing to be uploaded. */
   const leave = useCallback(
     async (plan: DropPlan) => {
       setPlan(null);
       await bridge.discardPlan(plan.planId).catch(() => {});
-      offerAgain(plan, plan.rows);
+      const left = plan.rows.filter(({ what }) => what !== "alreadyThere");
+      if (left.length > 0) offerAgain(plan, left);
     },
     [bridge, offerAgain, setPlan],
   );

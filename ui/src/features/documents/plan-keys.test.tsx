@@ -83,6 +83,76 @@ it("goes back to the list once a section is taken, on to the next file that need
   expect(bridge.calls("changePlan").map(([, ids]) => ids)).toEqual([[1], [2]]);
 });
 
+it("keeps a row in its place while the pointer or the keyboard is in the list, and counts it where it goes", async () => {
+  const rows = [homeless(1, "One.pdf"), homeless(2, "Two.pdf"), named(3, "Three.pdf", { section: "Tegninger VA" })];
+  const { user, list } = await open(
+    { ...recorded, rows },
+    {
+      changePlan: (_, ids, { section }) =>
+        rows.filter((row) => ids.includes(row.rowId)).map((row) => ({ ...row, section, what: "new" as const })),
+    },
+  );
+  const names = () => [...list.querySelectorAll("[data-kind], [aria-level='2']")].map((row) => row.textContent);
+  const [head, one] = [/^Choice needed/, /One\.pdf/];
+  await user.click(screen.getByRole("row", { name: one }).querySelector("[data-answers] button") as HTMLElement);
+  expect(await screen.findByText("1 file · the others can be uploaded without it")).toBeVisible();
+  expect(names()[0]).toMatch(head);
+  expect(names()[1]).toMatch(one);
+  // The pointer leaves, the keyboard does not.
+  await user.hover(screen.getByRole("heading", { name: "Review upload" }));
+  expect(names()[1]).toMatch(one);
+  act(() => screen.getByRole("button", { name: "Cancel" }).focus());
+  await waitFor(() => expect(names()[1]).toMatch(/Two\.pdf/));
+  expect(names().slice(2).join()).toMatch(one);
+});
+
+it("answers by a digit from every control of the row, but not from a field in which it is typed", async () => {
+  const rows = [homeless(1, "One.pdf")];
+  const { user, bridge, list } = await open({ ...recorded, rows }, { changePlan: () => [] });
+  const row = screen.getByRole("row", { name: /One\.pdf/ });
+  const answered = () => bridge.calls("changePlan").length;
+  act(() => within(row).getByRole("combobox").focus());
+  await user.keyboard("1");
+  expect(answered()).toBe(0);
+  act(() => within(row).getByRole("checkbox").focus());
+  await user.keyboard("1");
+  expect(answered()).toBe(1);
+  expect(list).toHaveFocus();
+  act(() => row.querySelector<HTMLElement>("[data-answers] button")?.focus());
+  await user.keyboard("1");
+  expect(answered()).toBe(2);
+});
+
+it("answers by a digit in the open menu of a row", async () => {
+  const { user, bridge } = await open({ ...recorded, rows: [twins()] }, { changePlan: () => [] });
+  await user.keyboard("{Enter}");
+  await screen.findByRole("menu");
+  await user.keyboard("2");
+  expect(bridge.calls("changePlan").map(([, , change]) => change)).toMatchObject([{ replaceId: "b" }]);
+});
+
+it("says nothing of likeness before the project is chosen", async () => {
+  const why = { reason: "noSimilarName", name: null, count: null } as const;
+  await open({ ...recorded, place: null, rows: [{ ...homeless(1, "One.pdf"), why }] });
+  expect(screen.queryByText("No similar name in the project")).toBeNull();
+  act(() => useDesk.setState({ plan: { ...recorded, rows: [{ ...homeless(1, "One.pdf"), why }] } }));
+  expect(screen.getByText("No similar name in the project")).toBeVisible();
+});
+
+it("says of an empty file that it is one", async () => {
+  await open({ ...recorded, rows: [named(1, "One.pdf", { sizeBytes: 0 })] });
+  expect(screen.getByText("The file is empty")).toBeVisible();
+});
+
+it("leaves a plan of files that are all in the project without a word", async () => {
+  const there = { what: "alreadyThere", ticked: false } as const;
+  const { user } = await open({ ...recorded, rows: [named(1, "One.pdf", there), named(2, "Two.pdf", there)] });
+  await user.click(screen.getByRole("button", { name: "Cancel" }));
+  await waitFor(() => expect(screen.queryByRole("heading", { name: "Review upload" })).toBeNull());
+  expect(screen.queryByText(/not uploaded/)).toBeNull();
+  expect(useDesk.getState().leftPlans).toEqual([]);
+});
+
 it("opens by Enter the choice that a row waits for, and has the list again after it", async () => {
   const { user, bridge, list } = await open({ ...recorded, rows: [twins()] }, { changePlan: () => [] });
   await user.keyboard("{Enter}");

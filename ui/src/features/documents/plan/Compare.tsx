@@ -4,8 +4,8 @@ import { Button, Modal } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 import type { DropPlan, PlanRow } from "../../../ipc";
 import { useFormats } from "../../../shared/use-formats";
+import css from "./compare.module.css";
 import { sameNames } from "./model";
-import css from "./plan.module.css";
 import type { PlanState } from "./use-plan";
 
 export function Compare({ plan, state }: { plan: DropPlan; state: PlanState }) {

@@ -53,7 +53,7 @@ export function PlanFoot({ plan, state, onCancel }: { plan: DropPlan; state: Pla
         loading={state.sending}
         onClick={() => void state.send()}
         title={shortcutLabel("mainButton")}
-        variant="filled"
+        variant={count === 0 || plan.place === null ? "default" : "filled"}
       >
         {plan.place === null ? t("chooseProject") : count === 0 ? t("nothingTicked") : t("upload", { count, place })}
       </Button>

@@ -66,7 +66,7 @@ export function PlanGroupRow({ row, state, active, id, index, place, others, isN
         <span className="fd-small fd-ink2">
           {group.kind === "section"
             ? [t("files", { count }), formats.bytes(group.bytes), ...(isNew ? [t("isNewSection")] : [])].join(" · ")
-            : others > 0
+            : others > 0 && count > 0
               ? t(`group.${group.kind}More`, { count })
               : t("files", { count })}
         </span>

@@ -8,10 +8,11 @@ import type { DropPlan, PlanRow } from "../../../ipc";
 import { useAppState, useRowHeight } from "../../../shared/app-state";
 import { asksToClose } from "../../../shared/escape";
 import { type Decision, decisionsOf } from "./decisions";
-import { isTicked, likelySections, type PlanGroup, tickOfAll } from "./model";
+import { isTicked, likelySections, type PlanGroup, type PlanListRow, tickOfAll, totalOf } from "./model";
 import { PlanGroupRow } from "./PlanGroupRow";
 import { PlanTableRow } from "./PlanTableRow";
 import css from "./plan.module.css";
+import { useLeft } from "./use-left";
 import type { PlanState } from "./use-plan";
 
 const HEADS = ["file", "size", "section", "why", "what"] as const;
@@ -25,6 +26,7 @@ export function PlanList({ plan, state }: { plan: DropPlan; state: PlanState }) 
   const [active, setActive] = useState<string | null>(null);
   const { rows } = state;
   const likely = likelySections(plan);
+  useLeft(table, state.settle);
 
   const virtual = useVirtualizer({
     count: rows.length,
@@ -79,9 +81,9 @@ export function PlanList({ plan, state }: { plan: DropPlan; state: PlanState }) 
     void state.change([row], { section });
   }
   function goOn(from: number): void {
-    const [row, next] = [rows[from], rows[from + 1]];
-    if (row?.kind !== "row" || row.group !== "needChoice") return;
-    setActive(next?.kind === "row" && next.group === "needChoice" ? next.key : row.key);
+    const waits = (row: PlanListRow) => row.kind === "row" && totalOf(row.row, state.ticks) === "needChoice";
+    const [row, ...below] = rows.slice(from);
+    if (row !== undefined && waits(row)) setActive((below.find(waits) ?? row).key);
   }
   /** The list takes the keyboard, where the next digit answers. */
   function toList(): void {
@@ -137,11 +139,15 @@ export function PlanList({ plan, state }: { plan: DropPlan; state: PlanState }) 
     event.preventDefault();
   }
 
-  /** Esc in a control of a row goes back to the list, which keeps the plan. */
+  /** In a control of a row: Esc goes back to the list, which keeps the plan, and digits answer where none is typed. */
   function fromInside(event: KeyboardEvent): void {
-    if (!asksToClose(event)) return;
+    const isTyped = (event.target as Element).matches("input:not([type=checkbox])");
+    const answers = /^[1-3]$/.test(event.key) && !isTyped && !event.ctrlKey && !event.altKey && !event.metaKey;
+    if (event.defaultPrevented) return;
+    if (answers) decide(Number(event.key));
+    else if (asksToClose(event)) table.current?.focus();
+    else return;
     event.preventDefault();
-    table.current?.focus();
   }
 
   const every = tickOfAll(plan.rows, state.ticks);

@@ -37,7 +37,7 @@ export function PlanTableRow(props: Props) {
   const formats = useFormats();
   const ticked = isTicked(row, state.ticks);
   const cell = (name: string) => ({ className: `${css.cell} ${css[name]}`, role: "gridcell" });
-  const why = useWhy(row, ticked);
+  const why = useWhy(row, ticked, plan.place !== null);
   return (
     // biome-ignore lint/a11y/useSemanticElements lint/a11y/useKeyWithClickEvents lint/a11y/useFocusableInteractive: the table draws its own rows, holds the focus and handles the keys
     <div
@@ -98,9 +98,10 @@ export function PlanTableRow(props: Props) {
   );
 }
 
-/** Why the row waits, or why it goes to its section. */
-function useWhy(row: PlanRow, ticked: boolean): string {
-  const { why, what, folder, section, nameProblem, newer, alsoIn, onPage, tooLargeBytes, syncedFolder } = row;
+/** Why the row waits, or why it goes to its section. Without a project there is nothing to be like. */
+function useWhy(row: PlanRow, ticked: boolean, hasProject: boolean): string {
+  const { why, what, folder, section, nameProblem, newer, alsoIn, onPage, tooLargeBytes, syncedFolder, sizeBytes } =
+    row;
   const { t } = useTranslation("documents", { keyPrefix: "plan.why" });
   const formats = useFormats();
   if (what === "nameRefused" && nameProblem !== null) return t(nameProblem);
@@ -111,10 +112,12 @@ function useWhy(row: PlanRow, ticked: boolean): string {
     if (savedAt !== null) return t("savedLater", { time: inSentence(formats.moment(savedAt)) });
   }
   if (tooLargeBytes !== null && canSend(row)) return t("refusedSize", { size: formats.bytes(tooLargeBytes) });
+  if (sizeBytes === 0 && canSend(row)) return t("emptyFile");
   // Nobody asked to take the place of a folder's document: it is not ticked, and this is why.
   if (what === "replaces" && syncedFolder !== null && !row.ticked)
     return t(ticked ? "ofFolder" : "ofFolderLeft", { name: syncedFolder.name });
   // What a section chosen otherwise would hide: the name would be in the project twice.
   if (alsoIn !== null && what === "new") return t("alsoIn", { section: alsoIn });
+  if (why.reason === "noSimilarName" && !hasProject) return "";
   return t(why.reason, { name: why.name ?? "", count: why.count ?? 0, section: section ?? "" });
 }

@@ -197,7 +197,15 @@ function AnswerMenu({ row, plan, state, likely, active, onDecide }: Props) {
           </button>
         )}
       </Menu.Target>
-      <Menu.Dropdown>
+      <Menu.Dropdown
+        onKeyDown={(event) => {
+          // The first items are the answers.
+          const item = event.currentTarget.querySelectorAll<HTMLElement>("[role=menuitem]")[Number(event.key) - 1];
+          if (!/^[1-3]$/.test(event.key) || Number(event.key) > decisions.length) return;
+          event.preventDefault();
+          item?.click();
+        }}
+      >
         {several ? <Menu.Label>{t("whichReplaced")}</Menu.Label> : null}
         {decisions.map((decision, at) => (
           <Menu.Item

@@ -9,9 +9,11 @@ import {
   listRows,
   mergeRows,
   needsChoice,
+  placesOf,
   sectionChoices,
   setTicks,
   type Ticks,
+  type Total,
   tickOfAll,
   toSend,
   totals,
@@ -104,6 +106,22 @@ describe("what goes where", () => {
       "section:HMS",
       "section:Tegninger",
     ]);
+  });
+
+  it("lists a changed row where it was, and counts it where it goes", () => {
+    const before = [row({ section: "A", sizeBytes: 1 }), row({ section: "B", sizeBytes: 2 })];
+    const places = placesOf(groupRows(plan(before), null, none), new Set([before[0]?.rowId ?? 0]));
+    const look = (rows: PlanRow[], filter: Total | null) =>
+      groupRows(plan(rows), filter, none, places).map((group) => [group.key, group.listed.length, group.bytes]);
+    const after = before.map((each) => ({ ...each, section: "B" }));
+    expect(look(after, null)).toEqual([
+      ["section:A", 1, 0],
+      ["section:B", 1, 3],
+    ]);
+    // A group that has only rows listed elsewhere would move them; a filter takes none away.
+    const made = after.map((each) => ({ ...each, section: each === after[0] ? "0" : "B" }));
+    expect(look(made, null).map(([key]) => key)).toEqual(["section:A", "section:B"]);
+    expect(look(after, "replace")).toEqual([["section:A", 1, 0]]);
   });
 
   it("counts what is new, replaced, there already and to be chosen, and filters by it", () => {

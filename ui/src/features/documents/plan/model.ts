@@ -16,9 +16,15 @@ export type PlanGroup = {
   key: string;
   kind: "needChoice" | "stopped" | "section";
   section: string | null;
+  /** What belongs to it: its head counts these. */
   rows: PlanRow[];
+  /** What is listed below its head: a row that was just changed stays where it was. */
+  listed: PlanRow[];
   bytes: number;
 };
+
+/** The key of the group that a row is listed in although it belongs to another by now. */
+export type Places = ReadonlyMap<number, string>;
 
 export type PlanListRow =
   | { kind: "group"; key: string; group: PlanGroup; folded: boolean }
@@ -117,38 +123,59 @@ function replaces({ what, sameName, replaceId }: PlanRow): boolean {
 }
 
 /** Groups: what needs a choice, what cannot be sent, then one for each section by name. */
-export function groupRows(plan: Pick<DropPlan, "rows">, filter: Total | null, ticks: Ticks): PlanGroup[] {
-  const choice: PlanRow[] = [];
-  const stopped: PlanRow[] = [];
-  const sections = new Map<string, PlanRow[]>();
+export function groupRows(
+  plan: Pick<DropPlan, "rows">,
+  filter: Total | null,
+  ticks: Ticks,
+  places: Places = new Map(),
+): PlanGroup[] {
+  const groups = new Map<string, PlanGroup>();
+  const groupOf = (key: string): PlanGroup => {
+    const found = groups.get(key) ?? emptyGroup(key);
+    groups.set(key, found);
+    return found;
+  };
   for (const row of plan.rows) {
     const total = totalOf(row, ticks);
-    if (filter !== null && total !== filter) continue;
-    // The number above the list counts the same rows. One that was chosen among equal names has its answer.
-    if (total === "needChoice") choice.push(row);
-    else if (STOPPED.has(row.what)) stopped.push(row);
-    else {
-      const rows = sections.get(row.section ?? "");
-      if (rows) rows.push(row);
-      else sections.set(row.section ?? "", [row]);
+    const place = places.get(row.rowId);
+    const counts = filter === null || total === filter;
+    const key = groupKey(row, total);
+    if (counts) {
+      groupOf(key).rows.push(row);
+      groupOf(key).bytes += row.sizeBytes ?? 0;
     }
+    if (counts || place !== undefined) groupOf(place ?? key).listed.push(row);
   }
-  const groups: PlanGroup[] = [];
-  if (choice.length > 0) groups.push(group("needChoice", null, choice));
-  if (stopped.length > 0) groups.push(group("stopped", null, stopped));
-  for (const [section, rows] of [...sections].sort(([a], [b]) => byNumber.compare(a, b)))
-    groups.push(group("section", section === "" ? null : section, rows));
-  return groups;
+  return [...groups.values()]
+    .filter(({ listed }) => listed.length > 0)
+    .sort((a, b) => RANK[a.kind] - RANK[b.kind] || byNumber.compare(a.section ?? "", b.section ?? ""));
 }
 
-function group(kind: PlanGroup["kind"], section: string | null, rows: PlanRow[]): PlanGroup {
-  const bytes = rows.reduce((sum, row) => sum + (row.sizeBytes ?? 0), 0);
-  return { key: kind === "section" ? `section:${section ?? ""}` : kind, kind, section, rows, bytes };
+const RANK = { needChoice: 0, stopped: 1, section: 2 };
+const SECTION = "section:";
+
+function groupKey(row: PlanRow, total: Total): string {
+  // The number above the list counts the same rows. One that was chosen among equal names has its answer.
+  if (total === "needChoice") return "needChoice";
+  return STOPPED.has(row.what) ? "stopped" : SECTION + (row.section ?? "");
+}
+
+function emptyGroup(key: string): PlanGroup {
+  const kind = key === "needChoice" || key === "stopped" ? key : "section";
+  const section = kind === "section" ? key.slice(SECTION.length) || null : null;
+  return { key, kind, section, rows: [], listed: [], bytes: 0 };
+}
+
+/** Where rows are listed now, for those to stay there. */
+export function placesOf(groups: readonly PlanGroup[], ids: ReadonlySet<number>): Places {
+  return new Map(
+    groups.flatMap(({ key, listed }) => listed.flatMap(({ rowId }) => (ids.has(rowId) ? [[rowId, key] as const] : []))),
+  );
 }
 
 /** The rows of the list. `turned` holds groups that the person turned against how they start. */
 export function listRows(groups: readonly PlanGroup[], turned: ReadonlySet<string>): PlanListRow[] {
-  const many = groups.reduce((sum, each) => sum + each.rows.length, 0) > FOLD_ABOVE;
+  const many = groups.reduce((sum, each) => sum + each.listed.length, 0) > FOLD_ABOVE;
   return groups.flatMap((each) => {
     const startsFolded = many && each.kind === "section";
     const folded = startsFolded !== turned.has(each.key);
@@ -156,7 +183,7 @@ export function listRows(groups: readonly PlanGroup[], turned: ReadonlySet<strin
     if (folded) return [head];
     return [
       head,
-      ...each.rows.map((row) => ({ kind: "row" as const, key: `row:${row.rowId}`, row, group: each.kind })),
+      ...each.listed.map((row) => ({ kind: "row" as const, key: `row:${row.rowId}`, row, group: each.kind })),
     ];
   });
 }

@@ -22,6 +22,8 @@ import {
   groupRows,
   listRows,
   mergeRows,
+  type Places,
+  placesOf,
   sectionChoices,
   setTicks,
   type Ticks,
@@ -33,6 +35,8 @@ import {
 
 /** A change that leaves everything as it is. */
 const LEAVE: PlanChange = { section: null, sameName: null, useSafeName: false, replaceId: null };
+
+const NO_PLACES: Places = new Map();
 
 /** After so long without news a plan that is not ready is asked for. */
 const ASK_AGAIN_MS = 1_000;
@@ -47,6 +51,7 @@ export function usePlan(plan: DropPlan) {
   const [ticks, setTicksState] = useState<Ticks>(new Map());
   const [filter, setFilter] = useState<Total | null>(null);
   const [turned, setTurned] = useState<ReadonlySet<string>>(new Set());
+  const [places, setPlaces] = useState(NO_PLACES);
   const [failure, setFailure] = useState<Failure | null>(null);
   const [sending, setSending] = useState(false);
   const [putting, setPutting] = useState(false);
@@ -78,7 +83,7 @@ export function usePlan(plan: DropPlan) {
     return () => clearTimeout(timer);
   }, [bridge, plan, planId, setPlan]);
 
-  const groups = useMemo(() => groupRows(plan, filter, ticks), [plan, filter, ticks]);
+  const groups = useMemo(() => groupRows(plan, filter, ticks, places), [plan, filter, ticks, places]);
   const rows = useMemo(() => listRows(groups, turned), [groups, turned]);
   const chosen = useMemo(() => toSend(plan.rows, ticks), [plan.rows, ticks]);
   const sums = useMemo(() => totals(plan.rows, ticks), [plan.rows, ticks]);
@@ -93,20 +98,34 @@ export function usePlan(plan: DropPlan) {
       setFailure(failureOf(thrown));
     }
   }, []);
+  const listed = useRef(groups);
+  listed.current = groups;
+  /** Rows that a person changes stay where they are, or the next click would meet another one. */
+  const hold = useCallback((rows: readonly PlanRow[]) => {
+    const held = placesOf(listed.current, new Set(rows.map((row) => row.rowId)));
+    setPlaces((now) => new Map([...now, ...held]));
+  }, []);
+  /** Lists every row where it belongs. */
+  const settle = useCallback(() => setPlaces(NO_PLACES), []);
   const tick = useCallback(
-    (wanted: readonly PlanRow[], on: boolean) => setTicksState((now) => setTicks(plan.rows, now, wanted, on)),
-    [plan.rows],
+    (wanted: readonly PlanRow[], on: boolean) => {
+      // The tick of one name is taken from another.
+      hold([...wanted, ...plan.rows.filter((row) => row.what === "sameNameTwice")]);
+      setTicksState((now) => setTicks(plan.rows, now, wanted, on));
+    },
+    [hold, plan.rows],
   );
   const change = useCallback(
     (wanted: readonly PlanRow[], what: Partial<PlanChange>) =>
       ask(async () => {
         const ids = wanted.map((row) => row.rowId);
         const changed = await bridge.changePlan(planId, ids, { ...LEAVE, ...what });
+        hold([...wanted, ...changed]);
         setPlan((now) => now && mergeRows(now, changed));
         // Who decides about a row wants it to go: the tick follows what the plan now proposes.
         setTicksState((now) => new Map([...now].filter(([id]) => !ids.includes(id))));
       }),
-    [ask, bridge, planId, setPlan],
+    [ask, bridge, hold, planId, setPlan],
   );
   const decide = useCallback(
     (decision: Decision) => {
@@ -129,8 +148,9 @@ export function usePlan(plan: DropPlan) {
       ask(async () => {
         setPlan(await act());
         setTicksState(new Map());
+        settle();
       }),
-    [ask, setPlan],
+    [ask, setPlan, settle],
   );
   const put = useCallback(
     (wanted: readonly PlanRow[], name: string) =>
@@ -189,8 +209,11 @@ export function usePlan(plan: DropPlan) {
     ticks,
     tick,
     filter,
-    setFilter,
-    groups,
+    setFilter: (wanted: Total | null) => {
+      setFilter(wanted);
+      settle();
+    },
+    settle,
     rows,
     chosen,
     sums,
