@@ -179,4 +179,17 @@ describe("the documents screen", () => {
     };
     await waitFor(() => expect(standing()).toContain(other.number));
   });
+
+  it("has the keyboard in the list of projects, where arrows and Enter choose", async () => {
+    const { user } = await open();
+    await file(/Riggplan/);
+    const list = screen.getByRole("tree");
+    expect(list).toHaveFocus();
+    const before = useDesk.getState().target;
+    await user.keyboard("{ArrowDown}{ArrowDown}{Enter}");
+    expect(useDesk.getState().target).not.toEqual(before);
+    act(() => screen.getByRole("treegrid").focus());
+    await user.keyboard("{Control>}1{/Control}");
+    expect(list).toHaveFocus();
+  });
 });

@@ -29,6 +29,11 @@ export function DocumentsScreen() {
   };
   // An empty project has no table.
   useFocusHome(screen, () => (table.current ?? list.current)?.focus());
+  // Who comes by a key goes on by keys: the list takes the focus unless something has it.
+  useEffect(() => {
+    if (document.activeElement === null || document.activeElement.matches("body, main")) list.current?.focus();
+  }, []);
+  useShortcut("documents", () => list.current?.focus(), plan === null);
   useShortcut("nextPane", turnPane, plan === null);
   useShortcut("previousPane", turnPane, plan === null);
 
