@@ -108,7 +108,7 @@ describe("after a check", () => {
   const at = { field: "baseUrl" };
 
   it.each([
-    ["404", "failed", failure("notFound", { host }, { ...at, status: 404 }), "noServer", ["addresses", "tryAgain"]],
+    ["404", "failed", failure("notFound", { host }, { ...at, status: 404 }), "noServer", ["addresses"]],
     ["no https", "failed", failure("usage", { host, noTls: "true" }, at), "noHttps", ["rightAddress"]],
     ["no address", "noAddress", failure("usage", {}, at), "notAnAddress", ["addresses"]],
     ["no answer", "noAddress", failure("unreachable", { host }, at), "noAnswer", ["addresses", "proxy", "tryAgain"]],

@@ -304,10 +304,11 @@ export function helpsAfter(report: CheckReport): Help[] {
   const why = causeOf(report);
   const problem = why === null ? null : problemAtAddress(why);
   if (why === null || !why.field?.endsWith("Url")) {
-    return problem === "noServer" && outcome === "proxyPage" ? ["addresses", "tryAgain"] : helps[outcome];
+    return problem === "noServer" && outcome === "proxyPage" ? ["addresses"] : helps[outcome];
   }
   if (outcome === "partly") return ["startWithout", "addresses"];
-  if (problem === "noServer") return ["addresses", "tryAgain"];
+  // A server that knows no such path knows it no better later.
+  if (problem === "noServer") return ["addresses"];
   // The address is spelt right, and later it answers the same. Only on this computer may it do without https.
   if (problem === "noHttps") {
     const url = URL.parse(`https://${why.params.host}`);
