@@ -22,6 +22,12 @@ import css from "./shell.module.css";
 const DropLayer = lazy(() => import("../features/documents").then((m) => ({ default: m.DropLayer })));
 const TransfersPanel = lazy(() => import("../features/transfers").then((m) => ({ default: m.TransfersPanel })));
 
+/**
+ * The least width at which the names of the navigation stand beside a screen, in pixels at 100 %: they take 240, and
+ * the screen keeps what the narrowest window leaves it beside the icons, 1024 less 56.
+ */
+const wideFrom = 240 + 1024 - 56;
+
 export function Shell({ children }: { children: ReactNode }) {
   const { t } = useTranslation("shell");
   const connection = useConnection();
@@ -32,7 +38,7 @@ export function Shell({ children }: { children: ReactNode }) {
   const { settings } = useAppState();
   const notResumed = useNotResumed();
   const { textSizePercent } = settings;
-  const tight = useMediaQuery(`(max-width: ${(1279 * textSizePercent) / 100}px)`, false, {
+  const tight = useMediaQuery(`(max-width: ${(wideFrom * textSizePercent) / 100 - 1}px)`, false, {
     getInitialValueInEffect: false,
   });
   const [chosen, setChosen] = useState<"narrow" | "wide" | null>(null);

@@ -338,3 +338,22 @@ it("keeps the notice of lost data when it could not be acknowledged", async () =
   expect(await screen.findByRole("alert")).toHaveTextContent(/disk is full/);
   expect(screen.getByRole("button", { name: "OK" })).toBeEnabled();
 });
+
+it.each([
+  [1366, 100, true],
+  [1366, 110, true],
+  [1366, 125, false],
+  [1920, 150, true],
+  [1024, 100, false],
+])("at %i px with texts of %i %% the names of the screens are there: %s", async (width, textSizePercent, named) => {
+  const asked = window.matchMedia("");
+  const media = vi.spyOn(window, "matchMedia").mockImplementation((query) => {
+    const most = /max-width: ([\d.]+)px/.exec(query)?.[1];
+    return { ...asked, media: query, matches: most !== undefined && width <= Number(most) };
+  });
+  await shell({ appState: { ...appState, settings: { ...appState.settings, textSizePercent } } });
+  const navigation = screen.getByRole("navigation");
+  expect(within(navigation).queryByText("Machines") !== null).toBe(named);
+  expect(within(navigation).queryByText("Find anything") !== null).toBe(named);
+  media.mockRestore();
+});
