@@ -47,6 +47,13 @@ export function Overview({ state, summary }: Props) {
   const filters = setParts(filter).length;
   // Sums of before, or of another filter, do not say that nothing matches; without a filter they are not made yet.
   const known = !isFetching && filters > 0;
+  // Zeros would say that nothing was hauled.
+  if (nothing && filters === 0 && failed === null)
+    return state.reading === null ? (
+      <Skeleton rows={12} />
+    ) : (
+      <Empty title={t("reading.first")}>{t("reading.firstText")}</Empty>
+    );
   return (
     <div className={css.overview} ref={body}>
       <FilterBar />

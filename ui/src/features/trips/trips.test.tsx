@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it, vi } from "vitest";
 import type { TripsState } from "../../ipc";
 import { failure } from "../../shared/testing/bridge";
 import { axeFindings, show } from "../../shared/testing/render";
-import { forgetTrips, setFilter, useTripsView } from "./model/store";
+import { clearFilters, forgetTrips, setFilter, useTripsView } from "./model/store";
 import { TripsScreen } from "./Screen";
 import { figuresOf, filtered, keptState, summaryOf, testTrips, tripAnswers } from "./trips-for-tests";
 
@@ -127,10 +127,14 @@ describe("before trips are read", () => {
 describe("kept trips", () => {
   const figures = () => within(document.querySelector<HTMLElement>("[data-pane=figures]") ?? document.body);
 
-  it("are not said to match nothing while their sums and rows are read", async () => {
-    const { bridge } = await show(<TripsScreen />, { ...tripAnswers([]), tripsState: keptState });
-    await waitFor(() => expect(document.querySelector("[data-pane=figures]")).not.toBeNull());
+  it("are not said to be none, nor to match nothing, while their sums and rows are read", async () => {
+    const { bridge } = await show(<TripsScreen />, {
+      ...tripAnswers([]),
+      tripsState: { ...keptState, reading: { pages: 2, upserted: 4_096, deleted: 0, kept: 4_096 } },
+    });
     // Nothing is filtered: their sums are not made yet.
+    expect(await screen.findByText("Haul trips are being read")).toBeVisible();
+    expect(document.querySelector("[data-pane=figures]")).toBeNull();
     expect(screen.queryByText("No trips match")).toBeNull();
     let answer: () => void = () => {};
     const asked = new Promise<void>((resolve) => {
@@ -158,7 +162,7 @@ describe("kept trips", () => {
     await screen.findByText("m³ and tonnes are never added together.");
     expect(figures().getByRole("button", { name: new RegExp(`${m3Trips} trips counted in m³`) })).toBeVisible();
     expect(figures().getByRole("button", { name: new RegExp(`${tonnesTrips} trips counted in tonnes`) })).toBeVisible();
-    expect(screen.getByText("Days in the time zone Europe/Oslo")).toBeVisible();
+    expect(screen.getByText("Time zone Europe/Oslo")).toBeVisible();
     expect(await axeFindings()).toEqual([]);
   });
 
@@ -231,7 +235,7 @@ describe("kept trips", () => {
       ...tripAnswers(trips),
       saveTripReport: { rows: 120, file: { fileId: "f-1", name: "trips.html", bytes: 10 } as never },
     });
-    await screen.findByText("Days in the time zone Europe/Oslo");
+    await screen.findByText("Time zone Europe/Oslo");
     act(() => setFilter("state", { state: "approved" }));
     await user.click(await screen.findByRole("button", { name: "Export" }));
     await user.click(await screen.findByRole("menuitem", { name: /report to print/ }));
@@ -241,13 +245,13 @@ describe("kept trips", () => {
       language: "en",
       title: "Haul trips",
       project: "Project",
-      notes: ["Days in the time zone Europe/Oslo", "m³ and tonnes are never added together.", "Status: Approved"],
+      notes: ["Time zone Europe/Oslo", "m³ and tonnes are never added together.", "Status: Approved"],
     });
   });
 
   it("show every field of one, with both clocks", async () => {
     await show(<TripsScreen />, tripAnswers(trips));
-    await screen.findByText("Days in the time zone Europe/Oslo");
+    await screen.findByText("Time zone Europe/Oslo");
     useTripsView.setState({ panel: { kind: "trip", id: "trip-7" } });
     const panel = await screen.findByRole("complementary");
     expect(await within(panel).findByText("Mass type")).toBeVisible();
@@ -258,9 +262,27 @@ describe("kept trips", () => {
     expect(await axeFindings(panel)).toEqual([]);
   });
 
+  it("closes one that is open when they are filtered further", async () => {
+    await show(<TripsScreen />, tripAnswers(trips));
+    await screen.findByText("Time zone Europe/Oslo");
+    act(() => useTripsView.setState({ panel: { kind: "trip", id: "trip-7" } }));
+    expect(await screen.findByRole("complementary")).toBeVisible();
+    act(() => setFilter("period", { from: "2024-01-01", to: "2024-01-02" }));
+    expect(screen.queryByRole("complementary")).toBeNull();
+    act(clearFilters);
+  });
+
+  it("show a time once where the clock is UTC", async () => {
+    await show(<TripsScreen />, tripAnswers(trips, { zone: "Etc/UTC" }));
+    act(() => useTripsView.setState({ panel: { kind: "trip", id: "trip-7" } }));
+    const panel = await screen.findByRole("complementary");
+    expect(await within(panel).findAllByText(/UTC$/)).toHaveLength(2);
+    expect(within(panel).queryByText(/Etc/)).toBeNull();
+  });
+
   it("name places and mass types, with units and density", async () => {
     const { user } = await show(<TripsScreen />, tripAnswers(trips));
-    await screen.findByText("Days in the time zone Europe/Oslo");
+    await screen.findByText("Time zone Europe/Oslo");
     useTripsView.setState({ panel: { kind: "lists" } });
     const panel = await screen.findByRole("complementary");
     expect((await within(panel).findAllByText(/Load, Dump/)).length).toBeGreaterThan(0);

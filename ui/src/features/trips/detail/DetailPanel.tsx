@@ -72,7 +72,11 @@ function Ends({ row, fields, zone }: { row: TripRow; fields: readonly TripField[
           <p>
             <b>{place ?? t("notKnown")}</b>
           </p>
-          <p className="fd-small">{at === null ? t("notKnown") : `${formats.exact(at)} (${zone})`}</p>
+          {at === null ? <p className="fd-small">{t("notKnown")}</p> : null}
+          {/* Where both clocks show the same, once is enough. */}
+          {at === null || formats.exact(at) === formats.utc(at) ? null : (
+            <p className="fd-small">{`${formats.exact(at)} (${zone})`}</p>
+          )}
           {at === null ? null : <p className="fd-small fd-ink2">{`${formats.utc(at)} UTC`}</p>}
           <p className="fd-small fd-ink2 fd-copyable">
             {where === null ? t("detail.noPlace") : where.map((degree) => degree.toFixed(5)).join(", ")}

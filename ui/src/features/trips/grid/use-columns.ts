@@ -59,11 +59,12 @@ export function useColumns(): ColDef<TripRow>[] {
     });
     const right = { cellClass: "fd-trip-amount", headerClass: "ag-right-aligned-header" };
     return [
+      // Up to the quantity they fit beside a panel at 1366 pixels.
       column("time", "dumped", 1.2, 142),
-      column("machine", "machine", 1.4, 130),
+      column("machine", "machine", 1.4, 124),
       column("driver", "driver", 1.2, 110),
-      column("loadLocation", "route", 2.1, 180),
-      column("massType", "massType", 1.3, 110),
+      column("loadLocation", "route", 2.1, 156),
+      column("massType", "massType", 1.3, 104),
       { ...column("m3", "quantity", 0.9, 96), ...right },
       {
         ...column("cycleHours", "cycle", 0.9, 116),

@@ -49,14 +49,20 @@ export const setTripsView = useTripsView.setState;
 /** The filter now in force. */
 export const useTripFilter = (): TripFilter => useTripsView((view) => view.filter);
 
+/** A trip that is open may not be among those of another filter: its panel goes. */
+const narrowed = ({ panel }: TripsView, filter: TripFilter): Partial<TripsView> => ({
+  filter,
+  panel: panel?.kind === "trip" ? null : panel,
+});
+
 /** Filters by a choice, or releases it. */
 export function toggleFilter(part: FilterPart, choice: Partial<TripFilter>): void {
-  setTripsView(({ filter }) => ({ filter: toggled(filter, part, choice) }));
+  setTripsView((view) => narrowed(view, toggled(view.filter, part, choice)));
 }
 
 /** Sets a part whatever it was. */
 export function setFilter(part: FilterPart, choice: Partial<TripFilter>): void {
-  setTripsView(({ filter }) => ({ filter: { ...without(filter, part), ...choice } }));
+  setTripsView((view) => narrowed(view, { ...without(view.filter, part), ...choice }));
 }
 
 export function releaseFilter(...parts: FilterPart[]): void {
