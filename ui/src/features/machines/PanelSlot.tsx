@@ -91,7 +91,7 @@ export function PanelSlot({ acts, edits, door, rows, readOnly }: Props) {
           <PlannedReleases readOnly={readOnly} />
         </BatchesPanel>
       ) : null}
-      {panel.kind === "problems" ? <ProblemsPanel edits={edits} onClose={close} onShow={show} /> : null}
+      {panel.kind === "problems" ? <ProblemsPanel edits={edits} onClose={close} onShow={show} rows={rows} /> : null}
     </PanelPlace>
   );
 }

@@ -171,7 +171,7 @@ export function MachinesScreen() {
       ref={screen}
     >
       <section aria-labelledby="machines-title" className={css.pane}>
-        <Head onFailure={setFailure} rows={rows} readOnly={readOnly} />
+        <Head onFailure={setFailure} rows={rows} readOnly={readOnly} toRows={toGrid} />
         <div className={css.through} {...tabPanel("list")}>
           <Toolbar edits={edits} readOnly={readOnly} rows={rows} search={search} undo={undo} />
           {readOnly ? (

@@ -27,7 +27,7 @@ import { chosenIn } from "./users/selection";
 import { useUsers } from "./users/store";
 import { useRows } from "./users/use-rows";
 import { useWanted } from "./users/use-wanted";
-import { openPanel } from "./users/view";
+import { openPanel, undoStep } from "./users/view";
 
 export function UsersScreen() {
   const { t } = useTranslation("users");
@@ -69,7 +69,9 @@ export function UsersScreen() {
     door.current.takeTicks();
     if (chosenIn(shown.current).length > 0) openPanel({ kind: "switch", ids: "ticked", disabled });
   };
-  useShortcut("undo", useUndoLast(acts));
+  const undoLast = useUndoLast(acts);
+  // What was typed in the open form is newer than what was done before it.
+  useShortcut("undo", () => undoStep() || undoLast());
   useShortcut("find", () => search.current?.focus());
   useShortcut("findSlash", () => search.current?.focus());
   // Single letters act in the grid alone: anywhere else they may be meant for something else.

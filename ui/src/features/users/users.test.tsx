@@ -151,6 +151,50 @@ describe("the form", () => {
     expect(await axeFindings(form)).toEqual([]);
   });
 
+  it("marks what a new user needs, and takes a problem away when its field is changed, until it is left again", async () => {
+    const problem = { code: "notPhone" as const, message: "", params: { text: "91234999" } };
+    const wrong = { field: "mobileWork", problem };
+    const { user } = await open({
+      ...answersOf(rows),
+      checkUser: [wrong],
+      saveUser: { report: null, problems: [wrong] },
+    });
+    await user.click(screen.getByRole("button", { name: "New user" }));
+    const form = await panel("New user");
+    expect(within(form).getByRole("textbox", { name: "First name" })).toBeRequired();
+    expect(within(form).getByRole("textbox", { name: "Title (optional)" })).not.toBeRequired();
+    const phone = within(form).getByRole("textbox", { name: "Phone" });
+    await user.type(phone, "91234999");
+    await user.click(within(form).getByRole("button", { name: /^Create the user/ }));
+    await waitFor(() => expect(phone).toBeInvalid());
+    await user.type(phone, "1");
+    expect(phone).toBeValid();
+    await user.tab();
+    await waitFor(() => expect(phone).toBeInvalid());
+  });
+
+  it("Ctrl Z takes back field by field what was typed, and brings back what was discarded", async () => {
+    const { user, bridge } = await open(answersOf(rows));
+    show("p1001");
+    const form = await panel(/^1001/);
+    const title = within(form).getByRole("textbox", { name: "Title (optional)" });
+    const department = within(form).getByRole("textbox", { name: "Department (optional)" });
+    await user.type(title, " B");
+    await user.type(department, "Fjell");
+    act(() => form.focus());
+    await user.keyboard("{Control>}z{/Control}");
+    expect(department).toHaveValue("");
+    expect(title).toHaveValue("Foreman B");
+    await user.click(within(form).getByRole("button", { name: "More actions" }));
+    await user.click(await screen.findByRole("menuitem", { name: "Discard" }));
+    expect(title).toHaveValue("Foreman");
+    expect(await screen.findByText("1 change discarded.")).toBeVisible();
+    act(() => form.focus());
+    await user.keyboard("{Control>}z{/Control}");
+    expect(title).toHaveValue("Foreman B");
+    expect(bridge.calls("revertBatch")).toEqual([]);
+  });
+
   it("keeps what was typed when it is closed, and saves only that", async () => {
     const [first] = rows;
     if (!first) throw new Error("There are three.");

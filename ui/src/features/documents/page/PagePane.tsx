@@ -132,10 +132,9 @@ function Shown({ target, tableRef, listRef, searchRef }: Props & { target: Targe
       />
       {tab === "history" || page.data === undefined || empty ? null : <Toolbar files={files} onGoTo={goTo} />}
       <PageNotes page={page} />
-      {tab === "history" ? <HistoryPane
-          actions={<ProjectReceipt project={target.project} />}
-          scope={{ target }}
-        /> : null}
+      {tab === "history" ? (
+        <HistoryPane actions={<ProjectReceipt project={target.project} />} scope={{ target }} />
+      ) : null}
       {tab === "history" ? null : page.data === undefined || empty || files.rows.length === 0 ? (
         <PageState empty={empty} files={files} onSend={() => send(false)} page={page} />
       ) : (

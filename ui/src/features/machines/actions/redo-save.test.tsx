@@ -55,6 +55,9 @@ function Buttons() {
       <button onClick={() => void edits.redo()} type="button">
         redo
       </button>
+      <button onClick={() => void edits.discard()} type="button">
+        discard
+      </button>
     </>
   );
 }
@@ -108,4 +111,21 @@ it("a shown save tells no more of a machine that was saved since, and goes when 
   bridge.answers({ saveEdits: saving("3") });
   await user.click(screen.getByRole("button", { name: "save" }));
   expect(useView.getState().panel).toBeNull();
+});
+
+it("says how much was discarded, and brings it back", async () => {
+  const state = {} as EditResult["state"];
+  const result = { before: [], cells: [], cleared: [], problems: 0, state } as unknown as EditResult;
+  const { user, bridge } = await show(
+    <KindProvider value={kind}>
+      <Buttons />
+    </KindProvider>,
+    { editMachines: result },
+  );
+  act(() => replacePending([edit("1"), edit("2")]));
+  await user.click(screen.getByRole("button", { name: "discard" }));
+  expect((await screen.findAllByText("2 changes discarded.")).length).toBeGreaterThan(0);
+  await user.click(screen.getByRole("button", { name: "Undo" }));
+  const back = (machineId: string) => ({ machineId, field: "hourMeter", input: { kind: "value", value: 12 } });
+  expect(bridge.calls("editMachines").at(-1)?.[0]).toEqual([back("1"), back("2")]);
 });

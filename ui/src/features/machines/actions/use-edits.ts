@@ -5,6 +5,7 @@ import { useTranslation } from "react-i18next";
 import { type CellEdit, type EditResult, type Failure, failureOf, useBridge } from "../../../ipc";
 import { announce } from "../../../shared/announce";
 import { useWriting } from "../../../shared/records/use-writing";
+import { tellDone } from "../../../shared/undo/store";
 import { changePending, useFleet } from "../fleet/store";
 import { noteCommand, setView, useView } from "../fleet/view";
 import { redone, undone } from "../model/undo";
@@ -14,7 +15,7 @@ export type Edits = ReturnType<typeof useEdits>;
 
 export function useEdits(onFailure: (failure: Failure | null) => void) {
   const bridge = useBridge();
-  const { t } = useTranslation("machines");
+  const { t } = useTranslation(["machines", "records"]);
   const writing = useWriting();
   const decide = useDecide(onFailure);
   return useMemo(() => {
@@ -76,11 +77,14 @@ export function useEdits(onFailure: (failure: Failure | null) => void) {
         );
         const result = await send(back.map(({ machineId, field }) => ({ machineId, field, input: { kind: "none" } })));
         // Typed text is never lost without a way back.
-        if (result !== null)
-          noteCommand(
-            back,
-            back.map(({ machineId, field }) => ({ machineId, field, input: { kind: "none" } })),
-          );
+        if (result === null || back.length === 0) return;
+        noteCommand(
+          back,
+          back.map(({ machineId, field }) => ({ machineId, field, input: { kind: "none" } })),
+        );
+        const said = t("records:discarded", { count: back.length });
+        announce(said);
+        tellDone(said, [{ label: t("undo"), run: () => void send(back) }]);
       },
       decide,
     };

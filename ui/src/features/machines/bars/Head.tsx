@@ -16,9 +16,9 @@ import { openPanel, useView } from "../fleet/view";
 import { fieldsOf } from "../model/fields";
 import { Tabs } from "./Tabs";
 
-type Props = { rows: Rows; readOnly: boolean; onFailure: (failure: Failure | null) => void };
+type Props = { rows: Rows; readOnly: boolean; onFailure: (failure: Failure | null) => void; toRows: () => void };
 
-export function Head({ rows, readOnly, onFailure }: Props) {
+export function Head({ rows, readOnly, onFailure, toRows }: Props) {
   const { t } = useTranslation(["machines", "records"]);
   const bridge = useBridge();
   const navigate = useNavigate();
@@ -69,7 +69,7 @@ export function Head({ rows, readOnly, onFailure }: Props) {
           ]}
         />
       </div>
-      <Tabs tab="list" />
+      <Tabs tab="list" toRows={toRows} />
       <HeadButtons
         count={rows.shown.length}
         newLabel={t("new")}

@@ -1,4 +1,4 @@
-/** The two views of the fleet: its list, and its fuel data. Arrows go from tab to tab, Enter opens one. */
+/** The two views of the fleet: its list, and its fuel data. Arrows go from tab to tab and down into the rows, Enter opens one. */
 
 import { useNavigate } from "@tanstack/react-router";
 import { type KeyboardEvent, useEffect, useRef } from "react";
@@ -19,7 +19,7 @@ export const tabPanel = (tab: Tab) =>
 /** A tab was opened from the tabs: it keeps the focus on the next screen. */
 let opened = false;
 
-export function Tabs({ tab }: { tab: Tab }) {
+export function Tabs({ tab, toRows }: { tab: Tab; toRows: () => void }) {
   const { t } = useTranslation("machines");
   const navigate = useNavigate();
   const list = useRef<HTMLDivElement>(null);
@@ -28,8 +28,9 @@ export function Tabs({ tab }: { tab: Tab }) {
     opened = false;
   }, []);
   const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
-    if (event.key !== "ArrowRight" && event.key !== "ArrowLeft") return;
+    if (!["ArrowRight", "ArrowLeft", "ArrowDown"].includes(event.key)) return;
     event.preventDefault();
+    if (event.key === "ArrowDown") return toRows();
     const all = [...(list.current?.querySelectorAll<HTMLElement>("[role=tab]") ?? [])];
     all.find((each) => each !== document.activeElement)?.focus();
   };

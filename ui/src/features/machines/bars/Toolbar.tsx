@@ -107,7 +107,7 @@ export function Toolbar({ rows, edits, readOnly, search, undo }: Props) {
         {/* The field for a name keeps the focus: it closes without it. */}
         <Menu position="bottom-end" returnFocus={!naming}>
           <Menu.Target>
-            <ActionIcon aria-label={t("records:more")}>
+            <ActionIcon aria-label={t("records:more")} title={t("records:more")}>
               <Icon name="more" />
             </ActionIcon>
           </Menu.Target>

@@ -5,6 +5,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { failureOf, useBridge } from "../../../ipc";
+import { announce } from "../../../shared/announce";
 import { asksToClose } from "../../../shared/escape";
 import { matches, shortcutLabel, useShortcut } from "../../../shared/keyboard";
 import { FailureNote, GuideLink, Icon, Keys, Note, useFoot } from "../../../shared/parts";
@@ -40,9 +41,13 @@ export function FuelEditor({ ids, acts, onClose, onSaved }: Props) {
   const machines = ids.flatMap((id) => shownMachine(id, fleet) ?? []);
   const [form, setForm] = useState<FuelForm>(() => formOf(machines, to.number));
   const [problem, setProblem] = useState<string | null>(null);
+  /** What was saved although something is still missing, and the sentence that says so. */
+  const [half, setHalf] = useState<{ form: FuelForm; lacks: string } | null>(null);
   useEffect(() => first.current?.select(), []);
 
   const unit = unitFor(form);
+  // Without a fuel no unit is saved, so none looks chosen.
+  const kilometre = form.fuel === null ? null : form.kilometre;
   const draft = { rate: form.rate, unit, fuel: form.fuel };
   const check = () => bridge.checkFuel([...ids], draft, writing);
   const { data, error } = useQuery({
@@ -51,8 +56,22 @@ export function FuelEditor({ ids, acts, onClose, onSaved }: Props) {
     placeholderData: (before) => before,
   });
   const { odd, used, unlike } = data ?? { odd: [], used: [], unlike: null };
+  const done = onSaved ?? onClose;
+  /** Half-filled is allowed, but it is said: the same form saved once more goes on. */
+  const leave = async () => {
+    // It is saved: where nothing more can be told of it, nothing keeps the editor.
+    const known = await bridge.fuelCompleteness().catch(() => null);
+    const lacking = known?.machines.filter((each) => ids.includes(each.machineId) && each.missing.length > 0) ?? [];
+    const [first] = lacking;
+    if (first === undefined) return done();
+    const fields = [...new Set(lacking.flatMap(({ missing }) => missing))].map((field) => t(`column.${field}`));
+    const lacks = t("fuel.half", { count: lacking.length, fields: fields.join(", ") });
+    setHalf({ form, lacks });
+    announce(lacks);
+  };
   const save = async () => {
     if (machines.length === 0) return;
+    if (half?.form === form) return done();
     const { rate, problem: wrong } = await check();
     if (wrong !== null) {
       setProblem(problemWords(wrong));
@@ -61,13 +80,13 @@ export function FuelEditor({ ids, acts, onClose, onSaved }: Props) {
     const change = changeOf(form, rate);
     if (change.rate === null && change.unit === null && change.fuel === null) {
       if (form.provenance === null) return setProblem(t("fuel.nothing"));
-      if (await acts.provenance(ids, form.provenance)) (onSaved ?? onClose)();
+      if (await acts.provenance(ids, form.provenance)) await leave();
       return;
     }
     const report = await acts.fuel(ids, change, form.provenance);
     if (report === null) return;
     if (left(report)) openPanel({ kind: "report", report });
-    else (onSaved ?? onClose)();
+    else await leave();
   };
   useShortcut("mainButton", () => void save());
   useDigits((digit) => {
@@ -119,6 +138,7 @@ export function FuelEditor({ ids, acts, onClose, onSaved }: Props) {
             rightSectionWidth="5rem"
             value={form.rate}
           />
+          <FuelSelect fuel={form.fuel} onChange={(fuel) => setForm({ ...form, fuel })} />
           <div>
             <span className={`fd-small ${css.label}`} id="fuel-counted">
               {t("fuel.counted")}
@@ -128,16 +148,18 @@ export function FuelEditor({ ids, acts, onClose, onSaved }: Props) {
               data={[
                 { value: "hour", label: t("fuel.hour") },
                 { value: "kilometre", label: t("fuel.kilometre") },
-                ...(form.kilometre === null ? [{ value: "leave", label: t("fuel.leave") }] : []),
+                ...(kilometre === null ? [{ value: "leave", label: t("fuel.leave") }] : []),
               ]}
+              disabled={form.fuel === null}
               onChange={(value) => setForm({ ...form, kilometre: value === "leave" ? null : value === "kilometre" })}
-              value={form.kilometre === null ? "leave" : form.kilometre ? "kilometre" : "hour"}
+              value={kilometre === null ? "leave" : kilometre ? "kilometre" : "hour"}
             />
           </div>
-          <FuelSelect fuel={form.fuel} onChange={(fuel) => setForm({ ...form, fuel })} />
           <ProvenanceChoice onChange={(provenance) => setForm({ ...form, provenance })} provenance={form.provenance} />
         </div>
         {error === null ? null : <FailureNote failure={failureOf(error)} />}
+        {form.fuel === null ? <p className="fd-small fd-ink2">{t("fuel.needsFuel")}</p> : null}
+        {half?.form === form ? <Note kind="needs">{half.lacks}</Note> : null}
         {form.fuel === null || unit === null ? null : (
           <p className="fd-small fd-ink2">
             {t("fuel.measured", { fuel: to.word("fuelType", form.fuel), unit: to.word("fuelConsumptionUnit", unit) })}

@@ -124,7 +124,7 @@ export function FuelScreen() {
               {t("fuel.facts", { count: data.total.machines })} <GuideLink to="machines#fuel" />
             </p>
           </div>
-          <Tabs tab="fuel" />
+          <Tabs tab="fuel" toRows={toRows} />
           <Button leftSection={<Icon name="save" />} onClick={() => void exportGaps()}>
             {t("fuel.export")}
           </Button>

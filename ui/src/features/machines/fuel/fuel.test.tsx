@@ -7,7 +7,8 @@ import {
 } from "@tanstack/react-router";
 import { screen, within } from "@testing-library/react";
 import { beforeEach, expect, it, vi } from "vitest";
-import type { FleetState, FuelCompleteness, FuelCount, FuelFinding, MachineRow } from "../../../ipc";
+import type { BatchReport, FleetState, FuelCompleteness, FuelCount, FuelFinding, MachineRow } from "../../../ipc";
+import type { Answers } from "../../../shared/testing/bridge";
 import { show } from "../../../shared/testing/render";
 import { clearFleet } from "../fleet/store";
 import { forgetMachines } from "../fleet/view";
@@ -54,12 +55,14 @@ const fuel: FuelCompleteness = {
   machines: [finding],
 };
 
+const nothing = { already: 0, partly: 0, conflicts: 0, gone: 0, excluded: 0, refused: 0, notSent: 0, unknown: 0 };
+
 beforeEach(() => {
   clearFleet();
   forgetMachines();
 });
 
-async function open() {
+async function open(answers: Answers = {}) {
   const root = createRootRoute({ component: FuelScreen });
   const route = createRoute({ getParentRoute: () => root, path: "/machines/fuel" });
   const router = createRouter({
@@ -75,6 +78,7 @@ async function open() {
     machinePeople: [],
     fuelCompleteness: fuel,
     checkFuel: { rate: null, problem: null, odd: [], used: [], unlike: null },
+    ...answers,
   });
   await screen.findByText("1202");
   return shown;
@@ -128,4 +132,31 @@ it("Esc closes an open list of the editor first, and letters pick the fuel that 
   expect(rate).toHaveValue("19");
   await user.keyboard("{Escape}");
   expect(editor).not.toBeInTheDocument();
+});
+
+it("Down goes from the tabs to the machines", async () => {
+  const { user } = await open();
+  screen.getByRole("tab", { name: "Fuel data" }).focus();
+  await user.keyboard("{ArrowDown}");
+  expect(screen.getByRole("row", { name: /1202/ })).toHaveFocus();
+});
+
+it("without a fuel no unit looks chosen, and what is saved half stays with what is missing", async () => {
+  const report = { batch: { id: 1, kind: "fuel", totals: { ...nothing, rows: 1, saved: 1 } }, rows: [] };
+  const { user, bridge } = await open({
+    checkFuel: { rate: 7, problem: null, odd: [], used: [], unlike: null },
+    fuelCompleteness: { ...fuel, machines: [{ ...finding, missing: ["fuelConsumptionUnit", "fuelType"] }] },
+    setMachinesFuel: report as unknown as BatchReport,
+  });
+  await user.click(screen.getByText("1202"));
+  const editor = await screen.findByRole("region", { name: "Fuel for 1 machine" });
+  const unit = within(editor).getByRole("radiogroup", { name: "Unit per" });
+  expect(within(unit).getByRole("radio", { name: "leave unchanged" })).toBeChecked();
+  const rate = within(editor).getByRole("textbox", { name: "Consumption" });
+  await user.type(rate, "7{Control>}{Enter}{/Control}");
+  expect(await within(editor).findByText(/^Saved\. Still missing: Unit, Fuel type\./)).toBeVisible();
+  expect(bridge.calls("setMachinesFuel")).toEqual([[["1202"], { rate: 7, unit: null, fuel: null }, null]]);
+  await user.keyboard("{Control>}{Enter}{/Control}");
+  expect(editor).not.toBeInTheDocument();
+  expect(bridge.calls("setMachinesFuel")).toHaveLength(1);
 });

@@ -20,11 +20,16 @@ const rows = ["one", "two"].map((id) => ({ id, machine: machine(id) }) as FleetR
 const at = { row: 0, column: 3 };
 const said = () => useUndoStore.getState().toasts.map(({ text }) => text);
 
-function filled() {
-  const apply = vi.fn();
+function keys(apply = vi.fn()) {
   const around = { clipboard: {} as never, onMenu: vi.fn(), onSwitch: vi.fn(), readOnly: false, takeTicks: () => {} };
   const { result } = renderHook(() => useKeys({ ...around, edits: { apply } as never, shown: () => rows }));
-  act(() => result.current.fillDown());
+  return result.current;
+}
+
+function filled() {
+  const apply = vi.fn();
+  const { fillDown } = keys(apply);
+  act(() => fillDown());
   return apply;
 }
 
@@ -41,4 +46,13 @@ it("fills several cells of a column, and says nothing", () => {
   setView({ range: { anchor: at, focus: { ...at, row: 1 } } });
   expect(filled()).toHaveBeenCalledOnce();
   expect(said()).toEqual([]);
+});
+
+it("keeps / from the cell and leaves it to the search", () => {
+  const { onKey } = keys();
+  const event = new KeyboardEvent("keydown", { key: "/", cancelable: true });
+  const pressed = { event, editing: false, data: { id: "one" }, column: { getColId: () => "name" }, api: {} };
+  expect(onKey(pressed as never)).toBe(true);
+  expect(event.defaultPrevented).toBe(false);
+  expect(onKey({ ...pressed, editing: true } as never)).toBe(false);
 });

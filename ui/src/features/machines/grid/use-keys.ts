@@ -3,6 +3,7 @@
 import type { SuppressKeyboardEventParams } from "ag-grid-community";
 import { useCallback } from "react";
 import { useTranslation } from "react-i18next";
+import { matches } from "../../../shared/keyboard";
 import type { Handle } from "../../../shared/records/grid/handles";
 import { boxOf, isSingle, type Range } from "../../../shared/records/grid/range";
 import { rangeNow, stretchByKey } from "../../../shared/records/grid/rectangle";
@@ -132,6 +133,8 @@ export function useKeys({ shown, edits, clipboard, readOnly, onSwitch, onMenu, t
         takeTicks();
         if (chosenIn(shown()).length > 0) return true;
       }
+      // It goes to the search, here as everywhere; a cell that begins with it is edited first, by Enter or F2.
+      if (matches(event, "findSlash")) return true;
       if ((key === "1" || key === "2") && isColumn(column)) {
         const changed = editsIn(id, column).filter((edit) => edit.changed);
         if (changed.length === 0) return false;

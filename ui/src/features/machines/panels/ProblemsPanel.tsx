@@ -9,26 +9,33 @@ import { useProblemWords } from "../../../shared/records/use-problem-words";
 import type { Edits } from "../actions/use-edits";
 import { allPending, useFleet } from "../fleet/store";
 import { useReady } from "../fleet/use-ready";
+import type { Rows } from "../fleet/use-rows";
 import { useView } from "../fleet/view";
 import { isColumn } from "../model/fields";
 import { text } from "../model/types";
 import { Decision } from "./Decision";
 import { DiscardDeleted } from "./DiscardDeleted";
 
-type Props = { edits: Edits; onClose: () => void; onShow: (id: string, field: string | null) => void };
+type Props = { edits: Edits; rows: Rows; onClose: () => void; onShow: (id: string, field: string | null) => void };
 
 const most = 300;
 
-export function ProblemsPanel({ edits, onClose, onShow }: Props) {
+export function ProblemsPanel({ edits, rows, onClose, onShow }: Props) {
   const { t } = useTranslation("machines");
   const words = useProblemWords();
   const { pending, machines } = useFleet();
   const pasted = useView((view) => view.pasted);
-  const bad = allPending(pending).flatMap((edit) =>
-    edit.problem === null ? [] : [{ ...edit, problem: edit.problem }],
+  const columns: readonly string[] = useView((view) => view.order);
+  // As they stand in the grid, row by row.
+  const rowOf = new Map(rows.all.map(({ id }, at) => [id, at]));
+  const all = allPending(pending).sort(
+    (a, b) =>
+      (rowOf.get(a.machineId) ?? rowOf.size) - (rowOf.get(b.machineId) ?? rowOf.size) ||
+      columns.indexOf(a.field) - columns.indexOf(b.field),
   );
+  const bad = all.flatMap((edit) => (edit.problem === null ? [] : [{ ...edit, problem: edit.problem }]));
   const { held, gone, undecided } = useReady();
-  const open = allPending(pending).filter((edit) => edit.problem === null && edit.changed);
+  const open = all.filter((edit) => edit.problem === null && edit.changed);
   const away = gone === 0 ? [] : [...pending.keys()].filter((id) => !machines.has(id));
   const decide = t("problems.review", { count: undecided + gone });
   const title = bad.length === 0 && undecided + gone > 0 ? decide : t("problems.title", { count: bad.length });

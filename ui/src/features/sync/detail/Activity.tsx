@@ -29,7 +29,11 @@ export function Activity({ folder }: { folder: SyncedFolder }) {
     <div className={css.pane}>
       <div className={css.toolbar}>
         <span className={css.spring} />
-        <ReceiptButton of={{ folder: folder.id }} whole={{ projectOfFolder: folder.id }} projectNumber={folder.projectNumber} />
+        <ReceiptButton
+          of={{ folder: folder.id }}
+          whole={{ projectOfFolder: folder.id }}
+          projectNumber={folder.projectNumber}
+        />
       </div>
       {data.hasOlder ? <p className={`fd-small fd-ink2 ${css.hasOlder}`}>{t("hasOlder")}</p> : null}
       {data.events.length === 0 ? (

@@ -54,7 +54,7 @@ export function Toolbar({ rows, search }: { rows: Rows; search: RefObject<HTMLIn
         />
         <Menu position="bottom-end">
           <Menu.Target>
-            <ActionIcon aria-label={records("more")}>
+            <ActionIcon aria-label={records("more")} title={records("more")}>
               <Icon name="more" />
             </ActionIcon>
           </Menu.Target>

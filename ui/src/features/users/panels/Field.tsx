@@ -25,6 +25,7 @@ export function Field({ form, field, readOnly: nothingIsWritten }: Props) {
   const emptied = typed && value.trim() === "" && form.stored(field) !== "";
   const label = title(field);
   const isOwnCompany = field === "companyId" && form.id === null;
+  const needed = described?.required === true && !isOwnCompany;
   const common = {
     className: typed ? (css.changed ?? "") : "",
     description:
@@ -43,8 +44,11 @@ export function Field({ form, field, readOnly: nothingIsWritten }: Props) {
         records("ownCompany")
       ) : undefined,
     error: form.error(field),
-    label: (described?.required === true && !isOwnCompany) || readOnly ? label : t("form.optional", { label }),
+    label: needed || readOnly ? label : t("form.optional", { label }),
     readOnly,
+    // A stored user has them already.
+    withAsterisk: needed && form.id === null,
+    "aria-required": needed && form.id === null,
     "data-field": field,
   };
   const choices = described?.choices ?? [];

@@ -20,6 +20,7 @@ export function Foot({ form, acts, refused, onSave }: Props) {
   const { t: records } = useTranslation("records");
   const { production } = useGuarded();
   const { id, user } = form;
+  const keys = shortcutLabel(id === null ? "mainButton" : "saveChanges");
   const save =
     id === null
       ? t(production ? "form.create" : "form.createTest")
@@ -40,16 +41,14 @@ export function Foot({ form, acts, refused, onSave }: Props) {
           </Note>
         </div>
       )}
-      <Tooltip disabled={form.changes === 0 || id === null} label={shortcutLabel("saveChanges")}>
+      <Tooltip disabled={form.changes === 0} label={keys}>
         <Button loading={form.saving} onClick={onSave} variant="filled">
           {save}
         </Button>
       </Tooltip>
-      {/* Beside Discard there is no room for it: a second line would move the fields above. */}
-      {form.changes > 0 && id !== null ? null : (
-        <Keys>{shortcutLabel(id === null ? "mainButton" : "saveChanges")}</Keys>
-      )}
-      {form.changes > 0 ? <Button onClick={form.discard}>{t("form.discard")}</Button> : null}
+      {/* With changes the menu has what else there is: a second line would move the fields above. */}
+      {form.changes > 0 ? null : <Keys>{keys}</Keys>}
+      {form.changes > 0 && id === null ? <Button onClick={form.discard}>{t("form.discard")}</Button> : null}
       {user === undefined ? null : (
         <>
           {form.changes > 0 ? null : <Switch acts={acts} disabled={isDisabled(user)} id={user.id} />}
@@ -61,9 +60,12 @@ export function Foot({ form, acts, refused, onSave }: Props) {
             </Menu.Target>
             <Menu.Dropdown>
               {form.changes > 0 ? (
-                <Menu.Item onClick={() => void change(acts, user.id, !isDisabled(user))}>
-                  {t(isDisabled(user) ? "bar.enable" : "bar.disable")}
-                </Menu.Item>
+                <>
+                  <Menu.Item onClick={form.discard}>{t("form.discard")}</Menu.Item>
+                  <Menu.Item onClick={() => void change(acts, user.id, !isDisabled(user))}>
+                    {t(isDisabled(user) ? "bar.enable" : "bar.disable")}
+                  </Menu.Item>
+                </>
               ) : null}
               <Menu.Item leftSection={<Icon name="bin" />} onClick={() => void acts.remove(user.id)}>
                 {t("form.delete")}

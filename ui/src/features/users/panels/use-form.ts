@@ -6,12 +6,13 @@ import { type CellProblem, type Failure, failureOf, useBridge } from "../../../i
 import { useFailureWords } from "../../../shared/error-messages";
 import { useProblemWords } from "../../../shared/records/use-problem-words";
 import { useWriting } from "../../../shared/records/use-writing";
+import { offerUndo } from "../../../shared/undo/store";
 import { rowName, type UserActs } from "../actions/use-user-acts";
 import { changesOf, emptyDraft, formOf, storedText, typedInto } from "../model/draft";
 import { allFormFields } from "../model/fields";
 import { useUsers } from "../users/store";
 import { useShowing } from "../users/use-showing";
-import { draftOf, dropDraft, newUser, openPanel, setDraft, setView, useView } from "../users/view";
+import { draftOf, dropDraft, newUser, noteStep, openPanel, setDraft, setView, useView } from "../users/view";
 
 /** So long nobody has typed before it is judged, in milliseconds. */
 const quietMs = 250;
@@ -25,6 +26,7 @@ export function useForm(id: string | null, acts: UserActs) {
   const writing = useWriting();
   const to = useShowing();
   const { t } = useTranslation("users");
+  const { t: records } = useTranslation("records");
   const problemWords = useProblemWords();
   const failureWords = useFailureWords();
   const user = useUsers(({ users }) => (id === null ? undefined : users.get(id)));
@@ -33,8 +35,8 @@ export function useForm(id: string | null, acts: UserActs) {
   const [problems, setProblems] = useState<Problems>({});
   const [refused, setRefused] = useState<Readonly<Record<string, string>>>({});
   const [failure, setFailure] = useState<Failure | null>(null);
-  /** Fields that were left once, or all of them after the first try to save: what nobody has seen yet is not wrong. */
-  const [left, setLeft] = useState<ReadonlySet<string> | "all">(new Set());
+  /** Fields that were left, or all of them after a try to save: what nobody has seen yet, or is typing in, is not wrong. */
+  const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
   const [saving, setSaving] = useState(false);
   const turn = useRef(0);
 
@@ -57,7 +59,7 @@ export function useForm(id: string | null, acts: UserActs) {
   }, [bridge, draft, id, writing]);
 
   const stored = (field: string) => storedText(user, field, to);
-  const seen = (field: string) => left === "all" || left.has(field);
+  const seen = (field: string) => left.has(field);
   const forget = (field: string) => setRefused(({ [field]: _, ...others }) => others);
 
   /** A refusal of the service stands at the field that it names. */
@@ -71,7 +73,7 @@ export function useForm(id: string | null, acts: UserActs) {
     if (saving) return;
     setFailure(null);
     setRefused({});
-    setLeft("all");
+    setLeft(new Set(ofForm));
     if (id !== null && changesOf(draftOf(kept)) === 0) return;
     setSaving(true);
     try {
@@ -110,9 +112,13 @@ export function useForm(id: string | null, acts: UserActs) {
     value: (field: string) => draft.typed[field] ?? stored(field),
     type: (field: string, text: string) => {
       forget(field);
+      setLeft((now) => new Set([...now].filter((each) => each !== field)));
       setDraft(kept, (now) => typedInto(now, field, text, stored(field)));
     },
-    leave: (field: string) => setLeft((now) => (now === "all" ? now : new Set([...now, field]))),
+    leave: (field: string) => {
+      noteStep(kept);
+      setLeft((now) => new Set([...now, field]));
+    },
     /** What is wrong with a field; nothing about one that was not left yet. */
     error: (field: string): string | undefined => {
       const problem = problems[field];
@@ -120,16 +126,20 @@ export function useForm(id: string | null, acts: UserActs) {
     },
     problem: (field: string): CellProblem | undefined => (seen(field) ? problems[field] : undefined),
     /** Fields with something wrong, in the order of the form. */
-    wrong: [...allFormFields, "immediateSupervisors", "tags"].filter(
-      (field) => refused[field] !== undefined || (problems[field] !== undefined && seen(field)),
-    ),
+    wrong: ofForm.filter((field) => refused[field] !== undefined || (problems[field] !== undefined && seen(field))),
     change: (what: Parameters<typeof setDraft>[1], field: string) => {
       forget(field);
       setDraft(kept, what);
-      setLeft((now) => (now === "all" ? now : new Set([...now, field])));
+      noteStep(kept);
+      setLeft((now) => new Set([...now, field]));
     },
     discard: () => {
       dropDraft(kept);
+      // Typed text is never lost without a way back.
+      offerUndo({
+        text: records("discarded", { count: changesOf(draft) }),
+        undo: () => setDraft(kept, () => draft),
+      });
       setRefused({});
       setFailure(null);
       setLeft(new Set());
@@ -142,5 +152,6 @@ function byField(found: readonly { field: string; problem: CellProblem }[]): Pro
   return Object.fromEntries(found.map(({ field, problem }) => [field, problem]));
 }
 
-const isOfForm = (field: string) =>
-  allFormFields.includes(field) || field === "immediateSupervisors" || field === "tags";
+const ofForm = [...allFormFields, "immediateSupervisors", "tags"];
+
+const isOfForm = (field: string) => ofForm.includes(field);

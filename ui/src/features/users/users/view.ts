@@ -36,6 +36,8 @@ export type View = {
   readonly reveal: string | null;
   /** Forms that are not saved, by the user's id; of a new user under the empty id. */
   readonly drafts: Readonly<Record<string, Draft>>;
+  /** What each form held whenever a field was left, the newest last: Ctrl Z goes back there. */
+  readonly steps: Readonly<Record<string, readonly Draft[]>>;
   /** Whether private fields are shown. */
   readonly privately: boolean;
   readonly order: readonly ColumnName[];
@@ -55,6 +57,7 @@ export const useView = create<View>(() => ({
   wanted: null,
   reveal: null,
   drafts: {},
+  steps: {},
   privately: false,
   order: defaultColumns,
   widths: {},
@@ -78,13 +81,33 @@ export function setDraft(id: string, change: (draft: Draft) => Draft): void {
 }
 
 export function dropDraft(id: string): void {
-  setView(({ drafts: { [id]: _, ...drafts } }) => ({ drafts }));
+  setView(({ drafts: { [id]: _, ...drafts }, steps: { [id]: __, ...steps } }) => ({ drafts, steps }));
+}
+
+/** A field was left: what the form holds now can be taken back. */
+export function noteStep(id: string): void {
+  const draft = draftOf(id);
+  setView(({ steps }) => {
+    const known = steps[id] ?? [];
+    return (known.at(-1) ?? emptyDraft) === draft ? {} : { steps: { ...steps, [id]: [...known, draft] } };
+  });
+}
+
+/** Takes back the last change of the form that is open. Answers whether there was one. */
+export function undoStep(): boolean {
+  const { panel, steps } = useView.getState();
+  const id = panel?.kind === "detail" ? panel.id : panel?.kind === "create" ? newUser : null;
+  const known = id === null ? undefined : steps[id];
+  if (id === null || known === undefined || known.length === 0) return false;
+  setView({ steps: { ...steps, [id]: known.slice(0, -1) } });
+  setDraft(id, () => known.at(-2) ?? emptyDraft);
+  return true;
 }
 
 /** Forgets what belongs to the users of one company: another connection has others. */
 export function forgetUsers(): void {
   forgetActs("users");
-  setView({ range: null, panel: null, reveal: null, drafts: {} });
+  setView({ range: null, panel: null, reveal: null, drafts: {}, steps: {} });
 }
 
 /** What is kept for the next start. */

@@ -1,6 +1,6 @@
 /** The foot of the detail panel: save what is pending of this machine, take it out of use, delete it. */
 
-import { Button, Menu } from "@mantine/core";
+import { Button, Menu, Tooltip } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 import { shortcutLabel } from "../../../../shared/keyboard";
 import { Icon, Keys, Note } from "../../../../shared/parts";
@@ -46,12 +46,14 @@ export function Foot({ id, acts, ready, refused, onSave }: Props) {
         <p className={`fd-small fd-ink2 ${css.full}`}>{t("detail.waitsFor", { count: waits + ready.held })}</p>
       )}
       {/* What is being typed is put in when the button takes the focus: it can be pressed at any time. */}
-      <Button onClick={onSave} variant="filled">
-        {ready.edits === 0
-          ? t("save")
-          : t(production ? "records:bar.save" : "records:bar.saveTest", { count: ready.edits })}
-      </Button>
-      <Keys>{shortcutLabel("saveChanges")}</Keys>
+      <Tooltip disabled={ready.edits === 0} label={shortcutLabel("saveChanges")}>
+        <Button onClick={onSave} variant="filled">
+          {ready.edits === 0
+            ? t("save")
+            : t(production ? "records:bar.save" : "records:bar.saveTest", { count: ready.edits })}
+        </Button>
+      </Tooltip>
+      {ready.edits > 0 ? null : <Keys>{shortcutLabel("saveChanges")}</Keys>}
       {/* With a longer Save, the menu has it: a second line would move the fields above. */}
       {ready.edits > 0 ? null : <Button onClick={turn}>{turnLabel}</Button>}
       <Menu position="top-end">

@@ -1,0 +1,41 @@
+import { act, screen } from "@testing-library/react";
+import { afterEach, expect, it, vi } from "vitest";
+import type { PendingEdit } from "../../../ipc";
+import { KindProvider } from "../../../shared/records/kind";
+import { show } from "../../../shared/testing/render";
+import { machineKind } from "../fleet/kind";
+import { clearFleet, replacePending, useFleet } from "../fleet/store";
+import type { Rows } from "../fleet/use-rows";
+import { machine } from "../model/machine-for-tests";
+import type { FleetRow } from "../model/rows";
+import { ProblemsPanel } from "./ProblemsPanel";
+
+afterEach(() => act(clearFleet));
+
+const bad = (machineId: string, field: string): PendingEdit => ({
+  machineId,
+  field,
+  base: null,
+  value: null,
+  text: "twelve",
+  problem: { code: "notNumber", message: "", params: {} },
+  changed: false,
+  theirs: null,
+  failure: null,
+});
+
+it("lists what was not understood in the order of the rows and their columns", async () => {
+  const machines = ["1021", "1063"].map((number) => machine(number, { machineNumber: number }));
+  useFleet.setState({ machines: new Map(machines.map((each) => [each.id, each])) });
+  const all = machines.map((each) => ({ id: each.id, machine: each }) as FleetRow);
+  const [first, second] = machines.map(({ id }) => id);
+  replacePending([bad(second ?? "", "hourMeter"), bad(first ?? "", "serviceDate"), bad(first ?? "", "hourMeter")]);
+  const rows = { all, shown: all } as unknown as Rows;
+  await show(
+    <KindProvider value={machineKind}>
+      <ProblemsPanel edits={{} as never} onClose={vi.fn()} onShow={vi.fn()} rows={rows} />
+    </KindProvider>,
+  );
+  const listed = screen.getAllByRole("button", { name: / · / }).map(({ textContent }) => textContent);
+  expect(listed).toEqual(["1021 · Hour meter", "1021 · Last service", "1063 · Hour meter"]);
+});
