@@ -16,7 +16,10 @@ use crate::sync_adapters::instant;
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(in crate::folders) struct ScanSummary {
     pub(in crate::folders) state: State,
+    /// Files of the folder, as the interface counts them.
     pub(in crate::folders) files: u64,
+    /// Those without the ones in subfolders that are left out.
+    pub(in crate::folders) synced_files: u64,
     pub(in crate::folders) pending: u64,
     pub(in crate::folders) conflicts: u64,
     pub(in crate::folders) deletes: u64,
@@ -52,7 +55,8 @@ impl ScanSummary {
         let left_out = rows.iter().filter(|row| row.is_left_out()).count() as u64;
         Self {
             state: status.state.into(),
-            files: status.files as u64 - left_out,
+            files: status.files as u64,
+            synced_files: status.files as u64 - left_out,
             pending: status.pending as u64,
             conflicts: status.conflicts as u64,
             deletes: left_as(|act| matches!(act, ActionKind::Delete { hold: Some(_), .. })),

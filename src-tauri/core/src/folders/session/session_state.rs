@@ -197,7 +197,7 @@ impl Live {
             mapping: mapping.clone(),
             state,
             sentence: self.sentence(state, paused),
-            files: found.map_or(0, |found| found.files),
+            files: found.map_or(0, |found| found.synced_files),
             pending: found.map_or(0, |found| found.pending),
             conflicts: found.map_or(0, |found| found.conflicts),
             deletes: found.map_or(0, |found| found.deletes),
@@ -220,7 +220,7 @@ impl Live {
         let mut values = BTreeMap::new();
         if let Some(found) = &self.found {
             for (name, value) in [
-                ("files", found.files),
+                ("files", found.synced_files),
                 ("pending", found.pending),
                 ("conflicts", found.conflicts),
                 ("deletes", found.deletes),
@@ -288,6 +288,7 @@ mod tests {
         Some(ScanSummary {
             state,
             files: 3,
+            synced_files: 3,
             pending: 1,
             conflicts: 0,
             deletes: 0,
