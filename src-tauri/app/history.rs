@@ -106,7 +106,8 @@ pub(crate) async fn undo_restore(
 ) -> Result<(), Failure> {
     let found = state.history.version(restored).await?;
     state.history.check_not_replaced(&found, covered).await?;
-    restore_version(state, &state.history.version(covered).await?).await
+    restore_version(state, &state.history.version(covered).await?).await?;
+    state.history.note_undone(&found, covered).await
 }
 
 async fn restore_version(state: &AppState, found: &Version) -> Result<(), Failure> {

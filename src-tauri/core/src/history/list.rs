@@ -11,10 +11,10 @@ use fielddesk_rules::name_key::{NameKey, SectionKey};
 use serde::{Deserialize, Serialize};
 
 use super::{History, of_history};
+use crate::Failure;
 use crate::db::Database;
 use crate::sync_adapters::instant;
 use crate::target::Target;
-use crate::{Failure, FailureKind};
 
 /// Content that is kept. Its JSON is the interface's; fields beyond it are for the window.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -130,29 +130,6 @@ impl History {
         });
         kept.sort_by_key(|kept| kept.version);
         Ok(kept)
-    }
-
-    /// A restore may be taken back only while what it restored was not replaced since.
-    ///
-    /// # Errors
-    /// `conflict` where it was.
-    pub async fn check_not_replaced(
-        &self,
-        restored: &Version,
-        covered: VersionId,
-    ) -> Result<(), Failure> {
-        let mut since = self.kept_after(restored, Some(covered)).await?;
-        since.retain(|kept| kept.sha256 == restored.sha256);
-        if since.is_empty() {
-            return Ok(());
-        }
-        Err(Failure::new(
-            FailureKind::Conflict,
-            "The file was replaced after it was restored. Nothing was changed.",
-            "Restore the version that you mean from History.",
-        )
-        .with("file", fielddesk_rules::file_name::shown(&restored.name))
-        .with("replacedSince", true))
     }
 
     /// The versions whose removal was confirmed. Of the others it was undone, or may be on its way.

@@ -6,8 +6,10 @@
 mod list;
 mod restore;
 mod takeover;
+mod undo;
 
-use std::sync::Arc;
+use std::collections::HashSet;
+use std::sync::{Arc, Mutex};
 
 use fielddesk_api::Clock;
 use fielddesk_documents::history::{DeleteError, OwnerHistory, Store};
@@ -27,6 +29,8 @@ use crate::{Failure, FailureKind};
 #[derive(Debug, Clone)]
 pub struct History {
     store: Store,
+    /// What restores that were taken back kept, since the start.
+    undone: Arc<Mutex<HashSet<VersionId>>>,
 }
 
 impl History {
@@ -46,7 +50,8 @@ impl History {
             // Records that cannot be read must not keep old content from being kept or found.
             tracing::warn!(%failure, "earlier versions were not taken over");
         }
-        Ok(Self { store })
+        let undone = Arc::default();
+        Ok(Self { store, undone })
     }
 
     /// The store, for its owners.

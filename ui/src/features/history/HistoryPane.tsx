@@ -32,21 +32,23 @@ export function HistoryPane({ scope: of, actions }: { scope: Partial<HistoryScop
       </div>
     );
   const failure = acts.failure ?? (error === null ? null : failureOf(error));
+  const sum = [
+    t("sum", {
+      versions: t("versions", { count: data.total - newer }),
+      bytes: formats.bytes(data.bytes - sumOf(data.versions.slice(0, newer))),
+      days: data.days,
+    }),
+    ...(newer === 0 ? [] : [t("newer", { count: newer })]),
+  ].join(" · ");
   return (
     <div className={css.pane}>
       <div className={css.toolbar}>
         <SearchField className={css.search} label={t("search")} onText={setSearch} text={search} />
         {data.total === 0 ? null : (
-          <span className="fd-small fd-ink2">
-            {t("sum", {
-              versions: t("versions", { count: data.total - newer }),
-              bytes: formats.bytes(data.bytes - sumOf(data.versions.slice(0, newer))),
-              days: data.days,
-            })}
-            {newer === 0 ? null : ` · ${t("newer", { count: newer })}`}
+          <span className={`fd-small fd-ink2 ${css.sum}`} title={sum}>
+            {sum}
           </span>
         )}
-        <span className={css.spring} />
         {actions}
       </div>
       <div className={css.notes}>
