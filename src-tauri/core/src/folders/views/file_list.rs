@@ -45,7 +45,7 @@ pub struct FilesPage {
     pub files: Vec<FileView>,
     /// How many match.
     pub total: u64,
-    /// How many names match, by state, without those that are left out.
+    /// How many names match, by state.
     pub counts: BTreeMap<State, u64>,
 }
 
@@ -220,16 +220,16 @@ fn page(engine: &Engine, filter: &FileFilter, offset: usize, limit: usize) -> Fi
     };
     let wanted = Search::new(&filter.search);
     let mut rows = view.rows();
-    if !wanted.is_empty() {
-        rows.retain(|row| wanted.finds(row.name));
-    }
+    // What is left out is listed nowhere; why is what its name is asked for.
+    let fits = |name: &str| wanted.is_empty() || wanted.finds(name);
+    rows.retain(|row| !row.is_left_out() && fits(row.name));
     let state = |row: &Row<'_>| State::from(row.state);
     let mut counts = BTreeMap::new();
-    for row in rows.iter().filter(|row| !row.is_left_out()) {
+    for row in &rows {
         *counts.entry(state(row)).or_insert(0) += 1;
     }
     if !filter.states.is_empty() {
-        rows.retain(|row| !row.is_left_out() && filter.states.contains(&state(row)));
+        rows.retain(|row| filter.states.contains(&state(row)));
     }
     // Worst first; the order of names stays within a state.
     rows.sort_by_key(|row| std::cmp::Reverse(row.state));
