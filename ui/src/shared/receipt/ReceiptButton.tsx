@@ -1,12 +1,11 @@
 /** Saves the delivery receipt of a day: of a folder, or of all of a project. */
 
-import { Button, Checkbox, Popover } from "@mantine/core";
+import { Button, Checkbox, Popover, TextInput } from "@mantine/core";
 import { type FormEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { type ReceiptOf, useBridge } from "../../ipc";
 import { localDay } from "../local-time";
 import { FailureNote, Icon } from "../parts";
-import { DayField } from "../parts/DayField";
 import { useAsk } from "../use-ask";
 import { useTellSaved } from "../use-tell-saved";
 import css from "./receipt.module.css";
@@ -42,12 +41,13 @@ export function ReceiptButton({ of, projectNumber, whole }: Props) {
       </Popover.Target>
       <Popover.Dropdown>
         <form className={css.form} onSubmit={(event) => void save(event)}>
-          <DayField
+          <TextInput
             description={t("help")}
             label={t("day")}
             max={localDay(new Date())}
             onChange={(event) => setDay(event.currentTarget.value)}
             required
+            type="date"
             value={day}
           />
           {whole === undefined ? null : (

@@ -100,8 +100,12 @@ impl Folders {
             Gone::Included,
             u32::MAX,
         );
-        let mut by_hand: Vec<Delivered> =
-            by_hand.await?.into_iter().map(Delivered::by_hand).collect();
+        // The records are of whoever uses this computer, as the log is.
+        let who = &self.inner.parts.who;
+        let by_hand = by_hand.await?.into_iter();
+        let mut by_hand: Vec<Delivered> = by_hand
+            .map(|sent| Delivered::by_hand(sent, (who.user.clone(), who.machine.clone())))
+            .collect();
         sort(&mut by_hand);
         parts.push((PathBuf::new(), by_hand));
         let place = format!("{} {}", project.number, project.name);
@@ -138,7 +142,7 @@ impl Folders {
 }
 
 impl Delivered {
-    fn by_hand(sent: UploadedByHand) -> Self {
+    fn by_hand(sent: UploadedByHand, by: (String, String)) -> Self {
         Self {
             at: sent.at,
             how: Delivery::ByHand,
@@ -148,7 +152,7 @@ impl Delivered {
             document: sent.id,
             sha256: sent.sha256,
             verified: sent.verified,
-            by: None,
+            by: Some(by),
         }
     }
 }

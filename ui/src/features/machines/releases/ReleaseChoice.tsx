@@ -2,7 +2,6 @@
 
 import { SegmentedControl, TextInput } from "@mantine/core";
 import { useTranslation } from "react-i18next";
-import { DayField } from "../../../shared/parts/DayField";
 import css from "./releases.module.css";
 import { dayOf, momentOf, tomorrowAtSeven, type When } from "./when";
 
@@ -28,10 +27,11 @@ export function ReleaseChoice({ when, onChange }: Props) {
       {when === null ? null : (
         <>
           <div className={css.when}>
-            <DayField
+            <TextInput
               label={t("unblock.day")}
               min={dayOf(now)}
               onChange={(event) => onChange({ ...when, day: event.currentTarget.value })}
+              type="date"
               value={when.day}
             />
             <TextInput

@@ -5,7 +5,6 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { fold, matches, words } from "../../../shared/fold";
 import { FilterPill } from "../../../shared/parts";
-import { DayField } from "../../../shared/parts/DayField";
 import type { FilterPart } from "../model/filter";
 import { setFilter } from "../model/store";
 import css from "../trips.module.css";
@@ -93,16 +92,18 @@ function Period({ onDone }: { onDone: () => void }) {
         onDone();
       }}
     >
-      <DayField
+      <TextInput
         data-autofocus
         label={t("form.from")}
         onChange={(event) => setFrom(event.currentTarget.value)}
+        type="date"
         value={from}
       />
-      <DayField
+      <TextInput
         error={wrong ? t("form.order") : undefined}
         label={t("form.to")}
         onChange={(event) => setTo(event.currentTarget.value)}
+        type="date"
         value={to}
       />
       <Button disabled={wrong || (from === "" && to === "")} type="submit" variant="filled">

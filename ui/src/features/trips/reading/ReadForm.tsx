@@ -5,7 +5,6 @@ import { useQuery } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { keys, type ReadRange, type ReadTrips, useBridge } from "../../../ipc";
-import { DayField } from "../../../shared/parts/DayField";
 import css from "../trips.module.css";
 
 type Which = ReadRange["kind"];
@@ -56,19 +55,21 @@ export function ReadForm({ busy, onRead }: Props) {
       </Radio.Group>
       {which === "new" ? null : (
         <div className={css.pair}>
-          <DayField
+          <TextInput
             label={t("form.from")}
             onChange={(event) => setFrom(event.currentTarget.value)}
             required
+            type="date"
             value={from}
           />
-          <DayField
+          <TextInput
             description={which === "changed" ? t("form.changedHelp") : undefined}
             error={wrong ? t("form.order") : undefined}
             inputWrapperOrder={["label", "input", "description", "error"]}
             label={t("form.to")}
             onChange={(event) => setTo(event.currentTarget.value)}
             required={which === "window"}
+            type="date"
             value={to}
           />
         </div>
