@@ -21,7 +21,7 @@ import { useShowing } from "../fleet/use-showing";
 import { openPanel } from "../fleet/view";
 import { FuelSelect } from "./FuelSelect";
 import css from "./fuel.module.css";
-import { changeOf, type FuelForm, formOf, isPerKilometre, unitFor } from "./model";
+import { changeOf, type FuelForm, formOf, isPerKilometre, unitFor, unitless } from "./model";
 import { ProvenanceChoice } from "./ProvenanceChoice";
 import { useDigits } from "./use-digits";
 
@@ -40,6 +40,8 @@ export function FuelEditor({ ids, acts, onClose, onSaved }: Props) {
   const editor = useFoot<HTMLElement>();
   const machines = ids.flatMap((id) => shownMachine(id, fleet) ?? []);
   const [form, setForm] = useState<FuelForm>(() => formOf(machines, to.number));
+  /** Nobody chose what is counted, and no machine has it: those alike tell. */
+  const [isUnitOpen, setUnitOpen] = useState(() => machines.every(unitless));
   const [problem, setProblem] = useState<string | null>(null);
   /** What was saved although something is still missing, and the sentence that says so. */
   const [half, setHalf] = useState<{ form: FuelForm; lacks: string } | null>(null);
@@ -56,6 +58,10 @@ export function FuelEditor({ ids, acts, onClose, onSaved }: Props) {
     placeholderData: (before) => before,
   });
   const { odd, used, unlike } = data ?? { odd: [], used: [], unlike: null };
+  const likesCountKilometres = used.length > 0 && used.every((each) => isPerKilometre(each.unit));
+  useEffect(() => {
+    if (isUnitOpen && likesCountKilometres) setForm((now) => ({ ...now, kilometre: true }));
+  }, [isUnitOpen, likesCountKilometres]);
   const done = onSaved ?? onClose;
   /** Half-filled is allowed, but it is said: the same form saved once more goes on. */
   const leave = async () => {
@@ -151,7 +157,10 @@ export function FuelEditor({ ids, acts, onClose, onSaved }: Props) {
                 ...(kilometre === null ? [{ value: "leave", label: t("fuel.leave") }] : []),
               ]}
               disabled={form.fuel === null}
-              onChange={(value) => setForm({ ...form, kilometre: value === "leave" ? null : value === "kilometre" })}
+              onChange={(value) => {
+                setUnitOpen(false);
+                setForm({ ...form, kilometre: value === "leave" ? null : value === "kilometre" });
+              }}
               value={kilometre === null ? "leave" : kilometre ? "kilometre" : "hour"}
             />
           </div>

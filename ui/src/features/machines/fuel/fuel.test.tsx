@@ -160,3 +160,16 @@ it("without a fuel no unit looks chosen, and what is saved half stays with what 
   expect(editor).not.toBeInTheDocument();
   expect(bridge.calls("setMachinesFuel")).toHaveLength(1);
 });
+
+it("a machine without a unit counts what all of those alike count, until somebody chooses", async () => {
+  const car = { name: "Škoda Enyaq", rate: 0.09, unit: 1, fuel: 1, count: 3 };
+  const { user } = await open({ checkFuel: { rate: null, problem: null, odd: [], used: [car], unlike: null } });
+  await user.click(screen.getByText("1202"));
+  const editor = await screen.findByRole("region", { name: "Fuel for 1 machine" });
+  await user.click(within(editor).getByRole("combobox", { name: "Fuel type" }));
+  await user.keyboard("dy{Enter}");
+  const unit = within(editor).getByRole("radiogroup", { name: "Unit per" });
+  expect(within(unit).getByRole("radio", { name: "Kilometre" })).toBeChecked();
+  await user.click(within(unit).getByRole("radio", { name: "Hour" }));
+  expect(within(unit).getByRole("radio", { name: "Hour" })).toBeChecked();
+});

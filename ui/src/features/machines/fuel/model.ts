@@ -73,7 +73,8 @@ export function formOf(machines: readonly Machine[], show: (rate: number) => str
 /** Whether a unit counts kilometres. */
 export const isPerKilometre = (unit: number) => fuelUses().some(({ perKilometre }) => perKilometre === unit);
 
-const unitless = ({ fuelConsumptionUnit }: Machine) => typeof fuelConsumptionUnit !== "number";
+/** Whether a machine has no unit yet. */
+export const unitless = ({ fuelConsumptionUnit }: Machine) => typeof fuelConsumptionUnit !== "number";
 
 /** The unit that the fuel and the count decide together. The person never picks one that cannot be. */
 export function unitFor({ kilometre, fuel }: FuelForm): number | null {
