@@ -206,7 +206,8 @@ describe("the form", () => {
     await user.type(within(await panel(/^1001/)).getByRole("textbox", { name: "Department (optional)" }), "Fjell");
     await user.keyboard("{Escape}");
     expect(screen.queryByRole("complementary")).toBeNull();
-    show("p1001");
+    expect(await screen.findByText(/^1 change is not saved\./)).toBeVisible();
+    await user.click(screen.getByRole("button", { name: "Show the changes" }));
     const form = await panel(/^1001/);
     expect(within(form).getByRole("textbox", { name: "Department (optional)" })).toHaveValue("Fjell");
     await user.click(within(form).getByRole("button", { name: /^Save 1 change/ }));

@@ -158,5 +158,7 @@ function Done({ id, acts, readOnly }: { id: string; acts: UserActs; readOnly: bo
 function focusField(frame: HTMLElement | null, field: string): void {
   const found = frame?.querySelector<HTMLElement>(`[data-field="${field}"]`);
   const control = found?.matches("input, textarea") ? found : found?.querySelector<HTMLElement>("input, textarea");
-  (control ?? found)?.focus();
+  // With its reason below it, not at the edge of the foot.
+  found?.scrollIntoView({ block: "center" });
+  (control ?? found)?.focus({ preventScroll: true });
 }

@@ -6,10 +6,11 @@ import { type CellProblem, type Failure, failureOf, useBridge } from "../../../i
 import { useFailureWords } from "../../../shared/error-messages";
 import { useProblemWords } from "../../../shared/records/use-problem-words";
 import { useWriting } from "../../../shared/records/use-writing";
-import { offerUndo } from "../../../shared/undo/store";
+import { offerUndo, tellDone } from "../../../shared/undo/store";
 import { rowName, type UserActs } from "../actions/use-user-acts";
 import { changesOf, emptyDraft, formOf, storedText, typedInto } from "../model/draft";
 import { allFormFields } from "../model/fields";
+import { nameOf } from "../model/types";
 import { useUsers } from "../users/store";
 import { useShowing } from "../users/use-showing";
 import { draftOf, dropDraft, newUser, noteStep, openPanel, setDraft, setView, useView } from "../users/view";
@@ -57,6 +58,25 @@ export function useForm(id: string | null, acts: UserActs) {
     }, quietMs);
     return () => clearTimeout(timer);
   }, [bridge, draft, id, writing]);
+
+  // Whoever leaves the form is told that what was typed stays there, and how to come back.
+  const name = nameOf(user);
+  const told = useRef({ name, records });
+  told.current = { name, records };
+  useEffect(
+    () => () => {
+      const count = changesOf(draftOf(kept));
+      if (count === 0) return;
+      const { name, records } = told.current;
+      tellDone(records("unsavedChanges", { count, name }), [
+        {
+          label: records("showChanges"),
+          run: () => openPanel(kept === newUser ? { kind: "create" } : { kind: "detail", id: kept }),
+        },
+      ]);
+    },
+    [kept],
+  );
 
   const stored = (field: string) => storedText(user, field, to);
   const seen = (field: string) => left.has(field);
