@@ -173,7 +173,7 @@ export function MachinesScreen() {
       <section aria-labelledby="machines-title" className={css.pane}>
         <Head onFailure={setFailure} rows={rows} readOnly={readOnly} toRows={toGrid} />
         <div className={css.through} {...tabPanel("list")}>
-          <Toolbar edits={edits} readOnly={readOnly} rows={rows} search={search} undo={undo} />
+          <Toolbar edits={edits} readOnly={readOnly} rows={rows} search={search} toRows={toGrid} undo={undo} />
           {readOnly ? (
             <div className={css.notes}>
               <Note kind="info">

@@ -103,7 +103,7 @@ export function UsersScreen() {
     >
       <section aria-labelledby="users-title" className={css.pane}>
         <Head onFailure={setFailure} readOnly={readOnly} rows={rows} />
-        <Toolbar rows={rows} search={search} />
+        <Toolbar rows={rows} search={search} toRows={toGrid} />
         {readOnly || failure !== null || reading !== null || leftOut.count > 0 ? (
           <div className={css.notes}>
             {readOnly ? (

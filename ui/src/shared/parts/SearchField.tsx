@@ -14,13 +14,15 @@ type Props = {
   onText: (text: string) => void;
   /** How long nothing is typed before the list follows, in milliseconds; without it only the letter is waited for. */
   pauseMs?: number;
+  /** Down goes to what is listed. */
+  toRows?: () => void;
   className?: string | undefined;
   /** What a shortcut finds the field by. */
   "data-search"?: string;
   ref?: Ref<HTMLInputElement>;
 };
 
-export function SearchField({ label, hint = label, text, onText, pauseMs, ref, ...rest }: Props) {
+export function SearchField({ label, hint = label, text, onText, pauseMs, toRows, ref, ...rest }: Props) {
   const [typed, setTyped] = useState(text);
   const told = useRef(text);
   const cancel = useRef(() => {});
@@ -48,6 +50,10 @@ export function SearchField({ label, hint = label, text, onText, pauseMs, ref, .
         cancel.current = wanted === told.current ? () => {} : later(() => tell(wanted), pauseMs);
       }}
       onKeyDown={(event) => {
+        if (event.key === "ArrowDown" && toRows !== undefined) {
+          event.preventDefault();
+          return toRows();
+        }
         if (event.key !== "Escape" || typed === "") return;
         event.preventDefault();
         event.stopPropagation();

@@ -71,3 +71,10 @@ it("is emptied by Esc at once", () => {
   pass(1000);
   expect(told).toEqual(["k", ""]);
 });
+
+it("Down leads to what is listed", () => {
+  const toRows = vi.fn();
+  render(<SearchField label="Search" onText={() => {}} text="" toRows={toRows} />, { wrapper: MantineProvider });
+  fireEvent.keyDown(field(), { key: "ArrowDown" });
+  expect(toRows).toHaveBeenCalledOnce();
+});

@@ -73,7 +73,8 @@ export function ProjectList({ listRef, searchRef, onShow }: Props) {
       toggle(row.project.id, false);
       list.setActive(row.project.id);
     } else if ((event.key === "Enter" || event.key === " ") && row) list.choose(row);
-    else if (event.key.length === 1 && event.key !== "/") return searchRef.current?.focus();
+    // Typing in the list begins another search: the first letter takes the place of the last one.
+    else if (event.key.length === 1 && event.key !== "/") return searchRef.current?.select();
     else return;
     event.preventDefault();
   }

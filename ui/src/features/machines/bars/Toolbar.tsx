@@ -22,9 +22,10 @@ type Props = {
   readOnly: boolean;
   search: RefObject<HTMLInputElement | null>;
   undo: () => void;
+  toRows: () => void;
 };
 
-export function Toolbar({ rows, edits, readOnly, search, undo }: Props) {
+export function Toolbar({ rows, edits, readOnly, search, undo, toRows }: Props) {
   const { t } = useTranslation(["machines", "records", "keys"]);
   const [naming, setNaming] = useState(false);
   const { view, search: searched, filters, ownViews, ownView, commands, order } = useView();
@@ -38,6 +39,7 @@ export function Toolbar({ rows, edits, readOnly, search, undo }: Props) {
         onText={(text) => setView({ search: text })}
         ref={search}
         text={searched}
+        toRows={toRows}
       />
       <FilterPills
         pills={[

@@ -12,7 +12,9 @@ import type { Rows } from "../users/use-rows";
 import { useTitle } from "../users/use-showing";
 import { openPanel, setView, useView } from "../users/view";
 
-export function Toolbar({ rows, search }: { rows: Rows; search: RefObject<HTMLInputElement | null> }) {
+type Props = { rows: Rows; search: RefObject<HTMLInputElement | null>; toRows: () => void };
+
+export function Toolbar({ rows, search, toRows }: Props) {
   const { t } = useTranslation("users");
   const { t: records } = useTranslation("records");
   const title = useTitle();
@@ -26,6 +28,7 @@ export function Toolbar({ rows, search }: { rows: Rows; search: RefObject<HTMLIn
         onText={(text) => setView({ search: text })}
         ref={search}
         text={text}
+        toRows={toRows}
       />
       <FilterPills
         pills={viewNames.map((name) => ({
