@@ -189,7 +189,10 @@ export function usePlanActs() {
       const until = Date.now() + keptMs;
       const left = { planId, names, place: place?.projectNumber ?? "", target: place?.target ?? null, until };
       const toast = offerUndo({
-        text: t("left", { count: rows.length }),
+        text:
+          left.place === ""
+            ? t("left", { count: rows.length })
+            : t("leftOf", { count: rows.length, place: left.place }),
         label: t("reviewAgain"),
         undo: () => {
           leftToasts.delete(toast);

@@ -61,7 +61,9 @@ describe("the drop plan", () => {
     const { user, bridge } = await open(recorded, { reopenPlan: { ...recorded, rows } });
     const needed = Number(screen.getByRole("button", { name: /needs? a choice/ }).textContent?.match(/\d+/)?.[0]);
     await user.click(screen.getByRole("button", { name: /^Upload \d+ files to/ }));
-    expect(await screen.findByText(`${needed} files were not uploaded.`)).toBeVisible();
+    expect(
+      await screen.findByText(`${needed} files were not uploaded to ${recorded.place?.projectNumber}.`),
+    ).toBeVisible();
     await user.click(screen.getByRole("button", { name: "Review again" }));
     expect(await screen.findByRole("heading", { name: "Review upload" })).toBeVisible();
     expect(bridge.calls("reopenPlan")).toEqual([[recorded.planId]]);
