@@ -15,6 +15,7 @@ import { announce } from "../../shared/announce";
 import { useAppState } from "../../shared/app-state";
 import { asksToClose } from "../../shared/escape";
 import { useFocusHome } from "../../shared/focus-home";
+import { tellDone } from "../../shared/undo/store";
 import css from "./connect.module.css";
 import { Form } from "./Form";
 import {
@@ -168,7 +169,7 @@ export function Connect({ edited, onConnected, onSample }: Props) {
 
   const copy = async () => {
     await bridge.copyText(check.report?.message ?? "");
-    announce(t("help.copied"));
+    tellDone(t("help.copied"));
   };
 
   const found = problemsOfCheck(check.report, fields);
