@@ -106,11 +106,12 @@ for (const [what, key] of [
     await expect(table).toBeVisible();
     // The part that answers the key loads after the page.
     await page.waitForLoadState("networkidle");
+    await page.evaluate(() => (document.activeElement as HTMLElement).blur());
     expect(await isBody()).toBe(true);
     await page.keyboard.press(key);
     await expect.poll(isBody).toBe(false);
     await page.keyboard.press("Escape");
-    await expect(table).toBeFocused();
+    await expect(page.locator("[data-pane=projects] [role=tree]")).toBeFocused();
     await search.focus();
     await page.keyboard.press(key);
     await expect(search).not.toBeFocused();

@@ -70,7 +70,8 @@ test("toasts cover no button that saves, however long the name in them is", asyn
   await openDocuments(page);
   const name = "Varslingsliste_for_vakt_og_beredskap_i_november_og_desember_2026_revidert.pdf";
   await send(app, await projectId(service, "production"), "HMS og rigg", name);
-  await page.getByRole("row", { name }).click();
+  // On its way it is no document yet that could be saved.
+  await page.getByRole("row", { name: `In project. ${name}` }).click();
   await app.choose(app.path(name));
   await page.keyboard.press("Control+Shift+s");
   const toasts = page.getByRole("region", { name: "Just done" });
@@ -80,7 +81,7 @@ test("toasts cover no button that saves, however long the name in them is", asyn
   await saved.hover();
   await app.copyFiles(app.write("Notat A.pdf"));
   await page.keyboard.press("Control+v");
-  const upload = page.locator("main footer button[data-variant=filled]");
+  const upload = page.locator("main footer").getByRole("button", { name: /^(Upload|No files selected)/ });
   await expect(upload).toBeVisible();
   const [toast, button] = await Promise.all([toasts.boundingBox(), upload.boundingBox()]);
   if (toast === null || button === null) throw new Error("The window has both.");

@@ -29,11 +29,11 @@ test("charts, map, list and panels", async ({ page }) => {
     .evaluateAll((bars) => bars.map((bar) => bar.clientHeight));
   expect(heights.length).toBeGreaterThan(3);
   expect(Math.max(...heights), "one line each").toBeLessThan(60);
+  await page.getByRole("button", { name: /^What the chart shows: / }).click();
+  await page.getByRole("menuitem", { name: "Cycle" }).click();
+  await expect(page.getByRole("heading", { name: "Cycle time" })).toBeAttached();
   await page.getByRole("button", { name: "More filters" }).click();
   await page.getByRole("button", { name: "Status", exact: true }).click();
   await page.getByRole("button", { name: "Approved", exact: true }).click();
   await expect(page.getByRole("button", { name: /^Remove filter Status/ }).first()).toBeVisible();
-  await page.getByRole("button", { name: /^What the chart shows: / }).click();
-  await page.getByRole("menuitem", { name: "Cycle" }).click();
-  await expect(page.getByRole("heading", { name: "Cycle time" })).toBeAttached();
 });
