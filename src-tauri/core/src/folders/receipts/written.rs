@@ -53,20 +53,10 @@ fn csv_of(
         writer.write_record(HEADINGS)?;
         for (folder, delivered) in parts {
             for one in delivered {
-                let cells = [
-                    local(one.at),
-                    word(one.how).to_owned(),
-                    one.section.clone(),
-                    one.name.clone(),
-                    one.bytes.to_string(),
-                    one.document.as_str().to_owned(),
-                    one.sha256.clone().unwrap_or_default(),
-                    one.verified.map(local).unwrap_or_default(),
-                    by(one),
-                    day.to_string(),
-                    place.to_owned(),
-                    folder.to_string_lossy().into_owned(),
-                ];
+                let mut cells = cells(one, word(one.how)).to_vec();
+                cells.push(day.to_string());
+                cells.push(place.to_owned());
+                cells.push(folder.to_string_lossy().into_owned());
                 writer.write_record(cells.iter().map(|cell| guard(cell).into_owned()))?;
             }
         }
@@ -98,21 +88,24 @@ fn html_of(
     ]);
     page.table(
         words.headings.each_ref().map(String::as_str),
-        all().map(|one| {
-            [
-                local(one.at),
-                how(words, one.how).to_owned(),
-                one.section.clone(),
-                one.name.clone(),
-                one.bytes.to_string(),
-                one.document.as_str().to_owned(),
-                one.sha256.clone().unwrap_or_default(),
-                one.verified.map(local).unwrap_or_default(),
-                by(one),
-            ]
-        }),
+        all().map(|one| cells(one, how(words, one.how))),
     );
     page.finish()
+}
+
+/// What both say of a document, in the order of their first headings.
+fn cells(one: &Delivered, how: &str) -> [String; 9] {
+    [
+        local(one.at),
+        how.to_owned(),
+        one.section.clone(),
+        one.name.clone(),
+        one.bytes.to_string(),
+        one.document.as_str().to_owned(),
+        one.sha256.clone().unwrap_or_default(),
+        one.verified.map(local).unwrap_or_default(),
+        by(one),
+    ]
 }
 
 /// How a document was delivered, for programs.
