@@ -13,7 +13,7 @@ use crate::folders::views::mapping_views::State;
 use crate::sync_adapters::instant;
 
 /// What a look found.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub(in crate::folders) struct ScanSummary {
     pub(in crate::folders) state: State,
     /// Files of the folder, as the interface counts them.

@@ -279,7 +279,6 @@ fn of_why(why: &StopCause) -> State {
 
 #[cfg(test)]
 mod tests {
-    use std::collections::BTreeSet;
 
     use super::*;
     use fielddesk_sync::stop_reason::StopReason;
@@ -290,19 +289,9 @@ mod tests {
             files: 3,
             synced_files: 3,
             pending: 1,
-            conflicts: 0,
-            deletes: 0,
-            renames: 0,
-            damaged: 0,
             listed: 3,
             in_step: 2,
-            failed: 0,
-            waiting: 0,
-            keeps_changing: 0,
-            last_run: None,
-            worst: None,
-            reasons: BTreeMap::new(),
-            asked: BTreeSet::new(),
+            ..ScanSummary::default()
         })
     }
 
