@@ -18,8 +18,10 @@ impl History {
         covered: VersionId,
     ) -> Result<(), Failure> {
         let mut since = self.kept_after(restored, Some(covered)).await?;
-        let undone = lock(&self.undone).clone();
-        since.retain(|kept| kept.sha256 == restored.sha256 && !undone.contains(&kept.version));
+        let replaces = |kept: &Version| {
+            kept.sha256 == restored.sha256 && !lock(&self.undone).contains(&kept.version)
+        };
+        since.retain(replaces);
         if since.is_empty() {
             return Ok(());
         }
