@@ -17,6 +17,7 @@ import { announce } from "../../shared/announce";
 import { dropUndo, offerUndo, tellDone } from "../../shared/undo/store";
 import { type FileRow, sameTarget } from "./files/model";
 import { type LeftPlan, setLeftPlans, type Trouble, useDesk } from "./store";
+import { useLeftWords } from "./use-left-words";
 
 /** Opens, saves and deletes files of the page. */
 export function useFileActs(target: Target | null) {
@@ -166,6 +167,7 @@ export function usePlanActs() {
   const setPlan = useDesk((state) => state.setPlan);
   const openPlan = useDesk((state) => state.openPlan);
   const { t } = useTranslation("documents", { keyPrefix: "plan" });
+  const words = useLeftWords();
 
   /** Brings a plan back that was left; where that fails for now it can be tried again. */
   const reopen = useCallback(
@@ -189,10 +191,7 @@ export function usePlanActs() {
       const until = Date.now() + keptMs;
       const left = { planId, names, place: place?.projectNumber ?? "", target: place?.target ?? null, until };
       const toast = offerUndo({
-        text:
-          left.place === ""
-            ? t("left", { count: rows.length })
-            : t("leftOf", { count: rows.length, place: left.place }),
+        text: words(left),
         label: t("reviewAgain"),
         undo: () => {
           leftToasts.delete(toast);
@@ -205,7 +204,7 @@ export function usePlanActs() {
       });
       leftToasts.set(toast, left);
     },
-    [reopen, t],
+    [reopen, t, words],
   );
 
   /** Leaves the plan. What is in the project already has nothing to be uploaded. */

@@ -6,9 +6,11 @@ import { useTranslation } from "react-i18next";
 import { Icon, Note } from "../../../shared/parts";
 import { usePlanActs } from "../mutations";
 import { type LeftPlan, setLeftPlans } from "../store";
+import { useLeftWords } from "../use-left-words";
 
 export function LeftPlanNote({ left }: { left: LeftPlan }) {
-  const { planId, names, place, until } = left;
+  const { planId, until } = left;
+  const words = useLeftWords();
   const { t } = useTranslation("documents", { keyPrefix: "plan" });
   const common = useTranslation("common").t;
   const { reopen } = usePlanActs();
@@ -31,7 +33,7 @@ export function LeftPlanNote({ left }: { left: LeftPlan }) {
       }
       kind="info"
     >
-      {place === "" ? t("left", { count: names.length }) : t("leftOf", { count: names.length, place })}
+      {words(left)}
     </Note>
   );
 }
