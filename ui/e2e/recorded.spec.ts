@@ -70,7 +70,7 @@ async function foldersOf(app: App): Promise<Record<string, unknown>> {
     const read = open.map(async ({ id, name }) => [name, await app.call(command, { id, ...args })] as const);
     return Object.fromEntries(await Promise.all(read));
   };
-  const filter = { states: [], search: "" };
+  const filter = { states: [], search: "", notUploaded: false };
   return {
     conflicts: await ofEach("folder_conflicts"),
     gone: await ofEach("folder_gone"),

@@ -79,6 +79,8 @@ pub struct SyncedFolder {
     pub waiting: u64,
     /// Files that did not work.
     pub failed: u64,
+    /// Files that failed or wait and are in the folder.
+    pub not_uploaded: u64,
     /// When both sides were last compared and nothing was left to do.
     pub compared_at: Option<DateTime<Utc>>,
     /// When it is looked at next by itself.
@@ -177,6 +179,7 @@ impl SyncedFolder {
             unsettled: view.keeps_changing,
             waiting: view.waiting,
             failed: view.failed,
+            not_uploaded: view.not_uploaded,
             compared_at: view.last_run,
             next_look_at: view.next_check,
             paused: mapping.paused.map(Into::into),

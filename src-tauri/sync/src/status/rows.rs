@@ -9,6 +9,7 @@ use super::{FileStatus, Standing, View};
 use crate::mapping_state::Saved;
 use crate::path::RelPath;
 use crate::plan::{Action, ActionKind, SkipReason};
+use crate::ports::NotReady;
 use crate::reason::Reason;
 use crate::tree::LocalFile;
 
@@ -41,6 +42,13 @@ impl Row<'_> {
     pub fn is_left_out(&self) -> bool {
         self.action
             .is_some_and(|action| action.act == ActionKind::Skip(SkipReason::Subfolder))
+    }
+
+    /// Whether it is gone from the folder, which is looked at again before it counts as deleted.
+    #[must_use]
+    pub fn is_missing(&self) -> bool {
+        let missing = ActionKind::Skip(SkipReason::File(NotReady::Missing));
+        self.action.is_some_and(|action| action.act == missing)
     }
 }
 

@@ -1,5 +1,6 @@
 //! Runs: of one mapping with a person's words going first, and of several in turn.
 
+use std::panic::AssertUnwindSafe;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
@@ -11,7 +12,7 @@ use fielddesk_sync::plan::Approval;
 use fielddesk_sync::reason::Reason;
 use fielddesk_sync::status::View;
 use fielddesk_sync::stop_reason::StopReason;
-use futures::StreamExt as _;
+use futures::{FutureExt as _, StreamExt as _};
 use tokio::sync::mpsc::{UnboundedSender, unbounded_channel};
 
 use crate::content::lock;
@@ -65,6 +66,20 @@ pub(in crate::folders) struct Outcome {
     pub(in crate::folders) why: Option<StopCause>,
     /// The server's error that ended it.
     pub(in crate::folders) said: Option<Failure>,
+}
+
+impl Outcome {
+    /// Of a run that did not come to an end.
+    fn early(tally: RunTotals, why: Option<StopCause>) -> Self {
+        Self {
+            tally,
+            decisions: 0,
+            no_room: 0,
+            look_again_in: None,
+            why,
+            said: None,
+        }
+    }
 }
 
 impl Folders {
@@ -224,12 +239,26 @@ impl Folders {
         tokio::join!(run, tell)
     }
 
-    /// Runs one mapping. A person's word that comes meanwhile goes first, and the run goes on.
+    /// Runs one mapping. A run that panics gives its engine up, and is told as failed.
     pub(in crate::folders) async fn run_mapping(
         &self,
         mapping: &FolderMapping,
         how: &How,
     ) -> Outcome {
+        let run = AssertUnwindSafe(self.run_until_it_ends(mapping, how)).catch_unwind();
+        if let Ok(outcome) = run.await {
+            return outcome;
+        }
+        let slot = self.inner.slots.of(&mapping.id);
+        slot.end_run();
+        slot.for_a_run().await.take();
+        let why = StopCause::Failure(Failure::internal("a run of the synced folder panicked"));
+        self.ended(mapping, None, Some(why.clone()), false);
+        Outcome::early(RunTotals::default(), Some(why))
+    }
+
+    /// A person's word that comes meanwhile goes first, and the run goes on.
+    async fn run_until_it_ends(&self, mapping: &FolderMapping, how: &How) -> Outcome {
         let slot = self.inner.slots.of(&mapping.id);
         let mut tally = RunTotals::default();
         loop {
@@ -238,14 +267,7 @@ impl Folders {
             let opened = match self.get(&mapping.id).await {
                 Ok(mapping) => self.inner.slots.open(&slot, &mut guard, &mapping).await,
                 Err(failure) if failure.kind == FailureKind::NotFound => {
-                    return Outcome {
-                        tally,
-                        decisions: 0,
-                        no_room: 0,
-                        look_again_in: None,
-                        why: None,
-                        said: None,
-                    };
+                    return Outcome::early(tally, None);
                 }
                 Err(failure) => Err(failure),
             };
@@ -254,14 +276,7 @@ impl Folders {
                 Err(failure) => {
                     let why = StopCause::Failure(failure);
                     self.ended(mapping, None, Some(why.clone()), false);
-                    return Outcome {
-                        tally,
-                        decisions: 0,
-                        no_room: 0,
-                        look_again_in: None,
-                        why: Some(why),
-                        said: None,
-                    };
+                    return Outcome::early(tally, Some(why));
                 }
             };
             let (sink, events) = EventSink::open(&self.inner, &slot, how.caller.clone());

@@ -199,12 +199,6 @@ impl Scheduler {
             Ok(done) => done,
             Err(error) => {
                 tracing::error!(%error, "a run ended badly");
-                // Which one is not told: all that run are tried again, later.
-                let now = self.folders.inner.parts.clock.now();
-                for turn in self.turns.values_mut().filter(|turn| turn.running) {
-                    turn.running = false;
-                    turn.due = now + TimeDelta::minutes(5);
-                }
                 return;
             }
         };

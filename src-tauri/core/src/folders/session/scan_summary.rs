@@ -16,10 +16,8 @@ use crate::sync_adapters::instant;
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub(in crate::folders) struct ScanSummary {
     pub(in crate::folders) state: State,
-    /// Files of the folder, as the interface counts them.
+    /// Files of the folder, without those in subfolders that are left out.
     pub(in crate::folders) files: u64,
-    /// Those without the ones in subfolders that are left out.
-    pub(in crate::folders) synced_files: u64,
     pub(in crate::folders) pending: u64,
     pub(in crate::folders) conflicts: u64,
     pub(in crate::folders) deletes: u64,
@@ -40,6 +38,12 @@ pub(in crate::folders) struct ScanSummary {
 }
 
 impl ScanSummary {
+    /// Files that failed or wait and are in the folder. One that is gone from it is in the project.
+    pub(in crate::folders) fn not_uploaded(&self) -> u64 {
+        let missing = self.reasons.get(&Reason::Missing).copied().unwrap_or(0);
+        (self.failed + self.waiting).saturating_sub(missing)
+    }
+
     pub(in crate::folders) fn of(view: &View, saved: &Saved) -> Self {
         let status = view.status(saved);
         let left = view.left_files(saved);
@@ -52,11 +56,9 @@ impl ScanSummary {
             actions.filter(|action| wanted(&action.act)).count() as u64
         };
         let rows = view.rows();
-        let left_out = rows.iter().filter(|row| row.is_left_out()).count() as u64;
         Self {
             state: status.state.into(),
             files: status.files as u64,
-            synced_files: status.files as u64 - left_out,
             pending: status.pending as u64,
             conflicts: status.conflicts as u64,
             deletes: left_as(|act| matches!(act, ActionKind::Delete { hold: Some(_), .. })),
@@ -71,7 +73,7 @@ impl ScanSummary {
                 )
             }),
             damaged: left_as(|act| matches!(act, ActionKind::Send { held: true, .. })),
-            listed: rows.len() as u64 - left_out,
+            listed: rows.iter().filter(|row| !row.is_left_out()).count() as u64,
             in_step: rows.iter().filter(|row| row.is_in_step()).count() as u64,
             failed: status.failed as u64,
             waiting: left

@@ -197,7 +197,7 @@ impl Live {
             mapping: mapping.clone(),
             state,
             sentence: self.sentence(state, paused),
-            files: found.map_or(0, |found| found.synced_files),
+            files: found.map_or(0, |found| found.files),
             pending: found.map_or(0, |found| found.pending),
             conflicts: found.map_or(0, |found| found.conflicts),
             deletes: found.map_or(0, |found| found.deletes),
@@ -207,6 +207,7 @@ impl Live {
             in_step: found.map_or(0, |found| found.in_step),
             failed: found.map_or(0, |found| found.failed),
             waiting: found.map_or(0, |found| found.waiting),
+            not_uploaded: found.map_or(0, ScanSummary::not_uploaded),
             keeps_changing: found.map_or(0, |found| found.keeps_changing),
             last_run: found.and_then(|found| found.last_run),
             progress: self.running.then(|| self.shown_progress()),
@@ -220,7 +221,7 @@ impl Live {
         let mut values = BTreeMap::new();
         if let Some(found) = &self.found {
             for (name, value) in [
-                ("files", found.synced_files),
+                ("files", found.files),
                 ("pending", found.pending),
                 ("conflicts", found.conflicts),
                 ("deletes", found.deletes),
@@ -287,7 +288,6 @@ mod tests {
         Some(ScanSummary {
             state,
             files: 3,
-            synced_files: 3,
             pending: 1,
             listed: 3,
             in_step: 2,

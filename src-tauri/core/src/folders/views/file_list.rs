@@ -36,6 +36,8 @@ pub struct FileFilter {
     pub search: String,
     /// Only files of these states; all where there is none.
     pub states: Vec<State>,
+    /// Only files that wait or failed and are in the folder.
+    pub not_uploaded: bool,
 }
 
 /// Some of the files that match.
@@ -230,6 +232,10 @@ fn page(engine: &Engine, filter: &FileFilter, offset: usize, limit: usize) -> Fi
     }
     if !filter.states.is_empty() {
         rows.retain(|row| filter.states.contains(&state(row)));
+    }
+    if filter.not_uploaded {
+        let waits = |row: &Row<'_>| matches!(state(row), State::Failed | State::Waiting);
+        rows.retain(|row| waits(row) && !row.is_missing());
     }
     // Worst first; the order of names stays within a state.
     rows.sort_by_key(|row| std::cmp::Reverse(row.state));

@@ -74,6 +74,9 @@ pub struct MappingView {
     pub failed: u64,
     /// Files that wait for something other than a person.
     pub waiting: u64,
+    /// Files that failed or wait and are in the folder, as the list of what is not uploaded has
+    /// them.
+    pub not_uploaded: u64,
     /// Files that change all the time: a person says what becomes of each.
     pub keeps_changing: u64,
     /// When a run last left nothing to do.

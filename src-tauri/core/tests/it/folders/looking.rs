@@ -47,6 +47,7 @@ async fn a_page_of_files_is_worst_first_counted_and_found_by_part_of_a_name() {
     let only = FileFilter {
         search: "B.PD".into(),
         states: vec![State::InStep],
+        not_uploaded: false,
     };
     let found = page(only, 0, 9).await;
     assert_eq!(
@@ -58,6 +59,56 @@ async fn a_page_of_files_is_worst_first_counted_and_found_by_part_of_a_name() {
     assert_eq!(named, [all[2].clone()]);
     let gone = office.folders.gone(&id).await.unwrap();
     assert_eq!((names(&gone.files), gone.of), (vec!["d.pdf".to_owned()], 4));
+}
+
+#[tokio::test]
+async fn more_files_in_left_out_subfolders_than_beside_them_are_counted_nowhere() {
+    let office = Office::new().await;
+    let id = office.add().await.mapping.id;
+    for name in ["a.pdf", "Old/b.pdf", "Old/c.pdf", "Other/d.pdf"] {
+        office.save(name, name);
+    }
+    assert_eq!(office.run().await.tally.uploaded, 1);
+    let page = office.folders.page(&id, &FileFilter::default(), 0, 9).await;
+    assert_eq!(page.unwrap().total, 1);
+    office.folders.start().await.unwrap();
+    let mut view = office.folders.view();
+    let one = |view: &fielddesk_core::folders::FoldersView| {
+        view.mappings.first().is_some_and(|folder| {
+            folder.state == State::InStep && (folder.files, folder.listed) == (1, 1)
+        })
+    };
+    view.wait_for(one).await.unwrap();
+    office.folders.stop().await;
+}
+
+#[tokio::test]
+async fn a_file_that_is_missing_is_not_among_those_that_are_not_uploaded() {
+    let office = Office::new().await;
+    let id = office.add().await.mapping.id;
+    for name in ["a.pdf", "b.pdf"] {
+        office.save(name, name);
+    }
+    office.folders.start().await.unwrap();
+    let mut view = office.folders.view();
+    let in_step = |view: &fielddesk_core::folders::FoldersView| {
+        let folder = view.mappings.first();
+        folder.is_some_and(|folder| folder.state == State::InStep && folder.files == 2)
+    };
+    view.wait_for(in_step).await.unwrap();
+    office.remove("b.pdf");
+    let missing = |view: &fielddesk_core::folders::FoldersView| {
+        let folder = view.mappings.first();
+        folder.is_some_and(|folder| (folder.waiting, folder.not_uploaded) == (1, 0))
+    };
+    view.wait_for(missing).await.unwrap();
+    let not_uploaded = FileFilter {
+        not_uploaded: true,
+        ..FileFilter::default()
+    };
+    let page = office.folders.page(&id, &not_uploaded, 0, 9).await.unwrap();
+    assert_eq!((page.total, page.counts[&State::Waiting]), (0, 1));
+    office.folders.stop().await;
 }
 
 #[tokio::test]
