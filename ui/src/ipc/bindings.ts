@@ -1638,6 +1638,8 @@ export type FolderFilter = {
 	search: string,
 	/**  Only files of these states; all where there is none. */
 	states: FolderState[],
+	/**  Only files that wait or failed and are in the folder. */
+	notUploaded: boolean,
 };
 
 /**  What became of one name. */
@@ -1845,6 +1847,8 @@ export type FuelCheck = {
 	odd: FuelAnomaly[],
 	/**  Rates that other machines of the same names have. */
 	used: UsedRate[],
+	/**  Whether machines like these count kilometres. */
+	kilometres: boolean,
 	/**  Which of them the rate is far from. */
 	unlike: UsedRate | null,
 };
@@ -2793,7 +2797,10 @@ export type PlanRow = {
 	alsoIn: string | null,
 	/**  The one that goes. */
 	replaceId: FileReferenceId | null,
-	/**  A name that can be used instead, where the name is refused. */
+	/**
+	 *  What every computer can store it as, where some cannot take the name: Windows does so by
+	 *  itself, and a name that is refused can be sent as this.
+	 */
 	safeName: string | null,
 	/**  Why the name is refused. */
 	nameProblem: NameProblem | null,
@@ -3365,6 +3372,8 @@ export type SyncedFolder = {
 	waiting: number,
 	/**  Files that did not work. */
 	failed: number,
+	/**  Files that failed or wait and are in the folder. */
+	notUploaded: number,
 	/**  When both sides were last compared and nothing was left to do. */
 	comparedAt: string | null,
 	/**  When it is looked at next by itself. */

@@ -2,7 +2,7 @@
 
 use fielddesk_model::{FuelConsumptionUnit, FuelType, Machine, MachineId};
 use fielddesk_rules::fields::{MACHINE_FIELDS, Problem, Writing, check_limits, field};
-use fielddesk_rules::fuel::{FuelAnomaly, FuelValues, UsedRate, used_rates};
+use fielddesk_rules::fuel::{FuelAnomaly, FuelValues, UsedRate, count_kilometres, used_rates};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
@@ -42,6 +42,8 @@ pub struct FuelCheck {
     pub odd: Vec<FuelAnomaly>,
     /// Rates that other machines of the same names have.
     pub used: Vec<UsedRate>,
+    /// Whether machines like these count kilometres.
+    pub kilometres: bool,
     /// Which of them the rate is far from.
     pub unlike: Option<UsedRate>,
 }
@@ -87,6 +89,7 @@ impl Fleet {
                 rate,
                 problem,
                 odd,
+                kilometres: count_kilometres(&machines, board.machines().map(AsRef::as_ref)),
                 unlike: used.iter().find(is_unlike).cloned(),
                 used,
             }

@@ -17,7 +17,7 @@ use fielddesk_model::{FuelType as Fuel, Machine, MachineId, MachineType};
 use serde::Serialize;
 
 use similar::Groups;
-pub use similar::{Similar, UsedRate, used_rates};
+pub use similar::{Similar, UsedRate, count_kilometres, used_rates};
 pub use unit::{FuelUse, uses};
 pub use values::{FuelAnomaly, FuelValues};
 

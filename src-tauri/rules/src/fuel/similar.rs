@@ -7,6 +7,7 @@ use serde::Serialize;
 
 use super::energy::may_share;
 use super::type_of;
+use super::unit::is_by_kilometre;
 use super::values::mismatch;
 use crate::name_key::NameKey;
 
@@ -99,6 +100,28 @@ pub fn used_rates<'a>(
     found.sort_by_key(|one| std::cmp::Reverse(one.count));
     found.truncate(OFFERED);
     found
+}
+
+/// Whether other machines of the same type and name, else of the same type, all count kilometres.
+/// What is counted does not depend on the fuel.
+pub fn count_kilometres<'a>(
+    machines: &[&Machine],
+    fleet: impl IntoIterator<Item = &'a Machine>,
+) -> bool {
+    let mut groups: HashMap<String, bool> = HashMap::new();
+    for other in fleet {
+        let is_own = machines.iter().any(|one| one.id == other.id);
+        let Some(unit) = other.fuel_consumption_unit.filter(|_| !is_own) else {
+            continue;
+        };
+        for key in keys(other) {
+            *groups.entry(key).or_insert(true) &= is_by_kilometre(unit);
+        }
+    }
+    let mut counts = machines
+        .iter()
+        .map(|machine| keys(machine).find_map(|key| groups.get(&key)));
+    !machines.is_empty() && counts.all(|kilometres| kilometres == Some(&true))
 }
 
 /// Sorted rates of similar machines, by what they are similar in.

@@ -139,6 +139,16 @@ fn an_electric_machine_gets_no_hint_from_machines_that_burn_diesel() {
     }
     let of = |id: &str| cars.iter().find(|car| car.id.as_str() == id).unwrap();
     assert_eq!(used_rates(&[of("known")], &cars), []);
+    // What is counted does not depend on the fuel.
+    assert!(count_kilometres(&[of("called"), of("unknown")], &cars));
+    let roller = Machine {
+        type_id: Some("roller".to_owned()),
+        ..named("roller", "Bomag BW 213", None)
+    };
+    assert!(!count_kilometres(&[&roller], &cars));
+    assert!(!count_kilometres(&[of("called"), &roller], &cars));
+    cars[0].fuel_consumption_unit = Some(Unit::LitresPerHour);
+    assert!(!count_kilometres(&[&cars[4]], &cars));
 }
 
 #[test]

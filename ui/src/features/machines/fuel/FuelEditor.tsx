@@ -58,7 +58,7 @@ export function FuelEditor({ ids, acts, onClose, onSaved }: Props) {
     placeholderData: (before) => before,
   });
   const { odd, used, unlike } = data ?? { odd: [], used: [], unlike: null };
-  const likesCountKilometres = used.length > 0 && used.every((each) => isPerKilometre(each.unit));
+  const likesCountKilometres = data?.kilometres ?? false;
   useEffect(() => {
     if (isUnitOpen && likesCountKilometres) setForm((now) => ({ ...now, kilometre: true }));
   }, [isUnitOpen, likesCountKilometres]);

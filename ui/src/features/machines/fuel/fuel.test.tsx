@@ -77,7 +77,7 @@ async function open(answers: Answers = {}) {
     machineTypes: [],
     machinePeople: [],
     fuelCompleteness: fuel,
-    checkFuel: { rate: null, problem: null, odd: [], used: [], unlike: null },
+    checkFuel: { rate: null, problem: null, odd: [], used: [], kilometres: false, unlike: null },
     ...answers,
   });
   await screen.findByText("1202");
@@ -144,7 +144,7 @@ it("Down goes from the tabs to the machines", async () => {
 it("without a fuel no unit looks chosen, and what is saved half stays with what is missing", async () => {
   const report = { batch: { id: 1, kind: "fuel", totals: { ...nothing, rows: 1, saved: 1 } }, rows: [] };
   const { user, bridge } = await open({
-    checkFuel: { rate: 7, problem: null, odd: [], used: [], unlike: null },
+    checkFuel: { rate: 7, problem: null, odd: [], used: [], kilometres: false, unlike: null },
     fuelCompleteness: { ...fuel, machines: [{ ...finding, missing: ["fuelConsumptionUnit", "fuelType"] }] },
     setMachinesFuel: report as unknown as BatchReport,
   });
@@ -162,8 +162,9 @@ it("without a fuel no unit looks chosen, and what is saved half stays with what 
 });
 
 it("a machine without a unit counts what all of those alike count, until somebody chooses", async () => {
-  const car = { name: "Škoda Enyaq", rate: 0.09, unit: 1, fuel: 1, count: 3 };
-  const { user } = await open({ checkFuel: { rate: null, problem: null, odd: [], used: [car], unlike: null } });
+  const { user } = await open({
+    checkFuel: { rate: null, problem: null, odd: [], used: [], kilometres: true, unlike: null },
+  });
   await user.click(screen.getByText("1202"));
   const editor = await screen.findByRole("region", { name: "Fuel for 1 machine" });
   await user.click(within(editor).getByRole("combobox", { name: "Fuel type" }));
