@@ -170,6 +170,9 @@ impl AppState {
 
     /// Uses another connection, or none. The one before ends its requests first.
     pub(crate) async fn use_session(&self, next: Option<Arc<ConnectionSession>>) {
+        if let Some(next) = &next {
+            self.plans.belong_to(&next.connection.profile.id);
+        }
         let before = {
             let mut session = self.session.write().await;
             std::mem::replace(&mut *session, next)

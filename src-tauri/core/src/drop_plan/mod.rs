@@ -11,6 +11,7 @@ mod plan_draft;
 mod scan;
 mod similar;
 mod splitting;
+mod taken_whole;
 mod types;
 mod watcher;
 
@@ -31,7 +32,7 @@ pub use types::{
 use crate::content::lock;
 use crate::documents::{Documents, Page};
 use crate::folders::Folders;
-use crate::import::is_spreadsheet;
+use crate::profiles::ProfileId;
 use crate::transfers::Transfers;
 use crate::{Failure, FailureKind};
 
@@ -55,6 +56,8 @@ struct Shared {
 struct State {
     drops: HashMap<String, Dropped>,
     plans: HashMap<String, PlanDraft>,
+    /// The connection whose projects the plans are for.
+    connection: Option<ProfileId>,
 }
 
 impl Plans {
@@ -77,63 +80,19 @@ impl Plans {
         drop
     }
 
-    /// The folder of a drop of one folder and nothing else, with its counts once they are known.
-    ///
-    /// # Errors
-    /// When there is no such drop; kind `usage` when it is not one folder.
-    pub async fn folder(&self, drop_id: &str) -> Result<(PathBuf, DroppedFiles), Failure> {
-        let (drop, _) = self.counted(drop_id).await?;
-        let paths = {
-            let state = lock(&self.0.state);
-            let dropped = state.drops.get(drop_id);
-            dropped.map_or_else(Vec::new, |dropped| dropped.paths.clone())
-        };
-        match paths.as_slice() {
-            [only] if only.is_dir() => Ok((only.clone(), drop)),
-            _ => Err(Failure::usage(
-                "folder",
-                "One folder is added at a time.",
-                "Choose or drop one folder.",
-            )),
-        }
-    }
-
-    /// How many files of a dropped folder lie in its subfolders.
-    ///
-    /// # Errors
-    /// When there is no such drop.
-    pub async fn in_subfolders(&self, drop_id: &str) -> Result<u64, Failure> {
-        let (_, scan) = self.counted(drop_id).await?;
-        let below = scan.found.iter().filter(|found| found.folders.len() > 1);
-        Ok(below.count() as u64)
-    }
-
-    /// The file of a drop of one spreadsheet and nothing else.
-    ///
-    /// # Errors
-    /// When there is no such drop; kind `usage` when it is not one spreadsheet: it may be
-    /// meant for a project, and stays a drop.
-    pub async fn spreadsheet(&self, drop_id: &str) -> Result<PathBuf, Failure> {
-        self.counted(drop_id).await?;
-        let paths = {
-            let state = lock(&self.0.state);
-            let dropped = state.drops.get(drop_id);
-            dropped.map_or_else(Vec::new, |dropped| dropped.paths.clone())
-        };
-        match paths.as_slice() {
-            [only] if only.is_file() && is_spreadsheet(only) => Ok(only.clone()),
-            _ => Err(Failure::usage(
-                "file",
-                "One file is imported at a time.",
-                "Choose or drop one CSV or XLSX file.",
-            )),
-        }
-    }
-
     /// Forgets a drop that went nowhere.
     pub fn forget(&self, drop_id: &str) {
         if let Some(dropped) = lock(&self.0.state).drops.remove(drop_id) {
             dropped.cancel.cancel();
+        }
+    }
+
+    /// From now on plans are for this connection; those for another's projects are forgotten.
+    pub fn belong_to(&self, profile: &ProfileId) {
+        let mut state = lock(&self.0.state);
+        let before = state.connection.replace(profile.clone());
+        if before.is_some_and(|before| before != *profile) {
+            state.plans.clear();
         }
     }
 

@@ -1,7 +1,6 @@
 /** Documents: the projects left, the page of the chosen one right; a drop plan takes the place of both. */
 
 import { useEffect, useRef } from "react";
-import { useConnection } from "../../shared/app-state";
 import { useFocusHome } from "../../shared/focus-home";
 import { useShortcut } from "../../shared/keyboard";
 import { PagePane } from "./page/PagePane";
@@ -48,15 +47,9 @@ export function DocumentsScreen() {
   );
 }
 
-/** Opens on the project used last, and forgets everything that belonged to another connection. */
+/** Opens on the project used last. */
 function useFirstPage(): void {
-  const { target, show, reset } = useDesk();
-  const connection = useConnection()?.name ?? "";
-  const last = useRef(connection);
-  useEffect(() => {
-    if (last.current !== connection) reset();
-    last.current = connection;
-  }, [connection, reset]);
+  const { target, show } = useDesk();
   const projects = useProjects().data?.projects;
   useEffect(() => {
     if (target !== null || !projects) return;

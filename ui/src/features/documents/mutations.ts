@@ -1,7 +1,7 @@
 /** What can be done with a page and its files. Failures go to the caller, who shows them where they happened. */
 
 import { useQueryClient } from "@tanstack/react-query";
-import { useCallback } from "react";
+import { useCallback, useEffect } from "react";
 import { useTranslation } from "react-i18next";
 import {
   type DropPlan,
@@ -14,6 +14,7 @@ import {
   useBridge,
 } from "../../ipc";
 import { announce } from "../../shared/announce";
+import { useConnection } from "../../shared/app-state";
 import { dropUndo, offerUndo, tellDone } from "../../shared/undo/store";
 import { type FileRow, sameTarget } from "./files/model";
 import { type LeftPlan, setLeftPlans, type Trouble, useDesk } from "./store";
@@ -142,6 +143,11 @@ function useDelete(target: Target | null) {
 /** How long a plan that was left is kept. */
 const keptMs = 600_000;
 
+/** A plan's project by its number, or its work order. */
+function placeOf(place: DropPlan["place"]): string {
+  return (place?.target.workOrder === null ? place.projectNumber : place?.title) ?? "";
+}
+
 /** The toasts of plans that were left. */
 const leftToasts = new Map<number, LeftPlan>();
 
@@ -160,6 +166,21 @@ function forgetPlannedAgain({ rows, place }: DropPlan): void {
   setLeftPlans((plans) => plans.filter((left) => !isOver(left)));
 }
 
+/** Nothing that was chosen or left under one connection is shown, or can be uploaded, under another. */
+export function useForgetOfOthers(): void {
+  const connection = useConnection()?.name;
+  useEffect(() => {
+    const before = useDesk.getState().connection;
+    if (connection === undefined || connection === before) return;
+    if (before !== null) {
+      for (const toast of leftToasts.keys()) dropUndo(toast);
+      leftToasts.clear();
+      useDesk.getState().reset();
+    }
+    useDesk.setState({ connection });
+  }, [connection]);
+}
+
 /** The three doors to the drop plan: a drop, the picker, paste. Nothing is sent by any of them. */
 export function usePlanActs() {
   const tell = useDesk((state) => state.tell);
@@ -167,6 +188,7 @@ export function usePlanActs() {
   const setPlan = useDesk((state) => state.setPlan);
   const openPlan = useDesk((state) => state.openPlan);
   const { t } = useTranslation("documents", { keyPrefix: "plan" });
+  const notes = useTranslation("documents", { keyPrefix: "notes" }).t;
   const words = useLeftWords();
 
   /** Brings a plan back that was left; where that fails for now it can be tried again. */
@@ -189,7 +211,7 @@ export function usePlanActs() {
     ({ planId, place }: DropPlan, rows: readonly PlanRow[]) => {
       const names = rows.map(({ name }) => name);
       const until = Date.now() + keptMs;
-      const left = { planId, names, place: place?.projectNumber ?? "", target: place?.target ?? null, until };
+      const left = { planId, names, place: placeOf(place), target: place?.target ?? null, until };
       const toast = offerUndo({
         text: words(left),
         label: t("reviewAgain"),
@@ -265,13 +287,13 @@ export function usePlanActs() {
       from(
         async () => {
           const files = await bridge.pasteFiles();
-          if (files === null) tell({ kind: "nothingToPaste" });
+          if (files === null) tellDone(notes("nothingToPaste"));
           return files;
         },
         target,
         null,
       ),
-    [bridge, from, tell],
+    [bridge, from, notes],
   );
 
   /** What the file manager gave, if it gave anything: the plan asks for the project. */

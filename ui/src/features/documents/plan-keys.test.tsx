@@ -10,8 +10,9 @@ import { beforeEach, expect, it, onTestFinished } from "vitest";
 import type { DropPlan, OnPage, PlanRow } from "../../ipc";
 import type { Answers } from "../../shared/testing/bridge";
 import { giveElementsASize } from "../../shared/testing/layout";
-import { plan as recorded } from "../../shared/testing/recorded";
+import { office, plan as recorded } from "../../shared/testing/recorded";
 import { show } from "../../shared/testing/render";
+import { useUndoStore } from "../../shared/undo/store";
 import { DropLayer } from "./drag/DropLayer";
 import { DocumentsScreen } from "./Screen";
 import { useDesk } from "./store";
@@ -101,9 +102,12 @@ it("keeps a row in its place while the pointer or the keyboard is in the list, a
   // The pointer leaves, the keyboard does not.
   await user.hover(screen.getByRole("heading", { name: "Review upload" }));
   expect(names()[1]).toMatch(one);
+  // The last that waited is answered too: the head that waited no longer does.
+  await user.click(screen.getByRole("row", { name: /Two\.pdf/ }).querySelector("[data-answers] button") as HTMLElement);
+  expect(await screen.findByRole("row", { name: "All chosen" })).toBeVisible();
+  await user.hover(screen.getByRole("heading", { name: "Review upload" }));
   act(() => screen.getByRole("button", { name: "Cancel" }).focus());
-  await waitFor(() => expect(names()[1]).toMatch(/Two\.pdf/));
-  expect(names().slice(2).join()).toMatch(one);
+  await waitFor(() => expect(screen.queryByRole("row", { name: "All chosen" })).toBeNull());
 });
 
 it("answers by a digit from every control of the row, but not from a field in which it is typed", async () => {
@@ -217,4 +221,16 @@ it("plans a drop on the open plan for the same place, and keeps the first plan b
   await user.click(await screen.findByRole("button", { name: /Review again/ }));
   expect(await screen.findByRole("row", { name: /One\.pdf/ })).toBeVisible();
   expect(useDesk.getState().nextPlans.map(({ planId }) => planId)).toEqual(["second"]);
+});
+
+it("keeps nothing of another connection: no plan that was left, no plan that is open", async () => {
+  const { bridge, user } = await open({ ...recorded, rows: [homeless(1, "One.pdf")] });
+  await user.click(screen.getByRole("button", { name: "Cancel" }));
+  expect(await screen.findByText(/was not uploaded to/)).toBeVisible();
+  act(() => useDesk.getState().openPlan({ ...recorded, planId: "second" }));
+  const connections = office.appState.connections.map((each) => ({ ...each, name: `Other ${each.name}` }));
+  act(() => bridge.emit("connectionsChanged", { connections }));
+  await waitFor(() => expect(useDesk.getState().plan).toBeNull());
+  expect(useDesk.getState().leftPlans).toEqual([]);
+  expect(useUndoStore.getState().toasts.filter(({ undo }) => undo !== null)).toEqual([]);
 });

@@ -11,12 +11,9 @@ export type Trouble = {
   failure: Failure;
 };
 /** A line above the files that stays until it is closed. */
-export type Said =
-  | { kind: "trouble"; trouble: Trouble }
-  | { kind: "shownInFolder"; name: string }
-  | { kind: "nothingToPaste" };
+export type Said = { kind: "trouble"; trouble: Trouble } | { kind: "shownInFolder"; name: string };
 
-/** Files of a plan that was left; `place` is the number of their project, and empty while none was chosen. `until`: when
+/** Files of a plan that was left; `place` is the number of their project or their work order, and empty while none was chosen. `until`: when
  * it is no longer kept, in milliseconds since 1970. */
 export type LeftPlan = {
   planId: string;
@@ -30,6 +27,8 @@ export type LeftPlan = {
 export type Drag = Payloads["dragMoved"] & { x: number; y: number; over: DropTarget | null };
 
 type State = {
+  /** The connection that all this is about, by its name; none before the first one. */
+  connection: string | null;
   target: Target | null;
   /** A document to be selected once its project is listed. */
   reveal: string | null;
@@ -75,6 +74,7 @@ type Acts = {
 };
 
 const start: State = {
+  connection: null,
   target: null,
   reveal: null,
   beginFilter: null,

@@ -5,6 +5,7 @@ mod warnings;
 use std::time::Duration;
 
 use fielddesk_core::drop_plan::{DropPlan, DropSource, Place, PlanChange, Plans, What};
+use fielddesk_core::profiles::ProfileId;
 use fielddesk_core::transfers::{Transfer, TransferState, TransfersView};
 use fielddesk_core::{Failure, FailureKind};
 use serde_json::json;
@@ -34,6 +35,25 @@ fn settle(env: &TestEnv) {
                 .unwrap();
         }
     }
+}
+
+#[tokio::test]
+async fn a_plan_is_not_brought_back_under_another_connection() {
+    let env = TestEnv::new().await;
+    std::fs::write(env.files.path().join("HA-101.pdf"), "one").unwrap();
+    settle(&env);
+    let plans = Plans::new();
+    let office = ProfileId::new();
+    plans.belong_to(&office);
+    let left = plan(&env, &plans, Some(SECTION)).await.plan_id;
+    plans.discard(&left);
+    plans.belong_to(&office);
+    let documents = env.documents().await;
+    plans.reopen(&documents, &left).await.unwrap();
+    plans.discard(&left);
+    plans.belong_to(&ProfileId::new());
+    let refused = plans.reopen(&documents, &left).await.unwrap_err();
+    assert_eq!(refused.kind, FailureKind::NotFound);
 }
 
 async fn plan(env: &TestEnv, plans: &Plans, section: Option<&str>) -> DropPlan {

@@ -3,14 +3,15 @@
  * Shown once by the shell. The drag itself is watched by the desktop side; the web view gets no drag events of its own.
  */
 
-import { useNavigate } from "@tanstack/react-router";
+import { useLocation, useNavigate } from "@tanstack/react-router";
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { type Target, useBridgeEvent } from "../../../ipc";
 import { middleTarget, takesDrops } from "../../../shared/drops";
+import { useShortcut } from "../../../shared/keyboard";
 import { Icon, Keys } from "../../../shared/parts";
 import { useFormats } from "../../../shared/use-formats";
-import { usePlanActs } from "../mutations";
+import { useForgetOfOthers, usePlanActs } from "../mutations";
 import { useTargetNames } from "../page/use-target-names";
 import { useProjects } from "../queries";
 import { type Drag, useDesk } from "../store";
@@ -20,9 +21,10 @@ import { useDrag } from "./use-drag";
 
 export function DropLayer() {
   const navigate = useNavigate();
+  useForgetOfOthers();
   // A drop anywhere ends in its plan, which the documents screen shows.
   useDrag(() => void navigate({ to: "/documents" }));
-  const { pick, given } = usePlanActs();
+  const { pick, paste, given } = usePlanActs();
   const takeGiven = useCallback(async () => {
     if (await given()) void navigate({ to: "/documents" });
   }, [given, navigate]);
@@ -35,6 +37,14 @@ export function DropLayer() {
     void navigate({ to: "/documents" });
     pick(false, useDesk.getState().target).catch(() => {});
   });
+  // The start screen takes what the documents screen takes; the other screens paste for themselves.
+  const onOverview = useLocation({ select: ({ pathname }) => pathname === "/overview" });
+  const pasteHere = () => {
+    void navigate({ to: "/documents" });
+    void paste(null);
+  };
+  useShortcut("pasteFiles", pasteHere, onOverview);
+  useShortcut("pasteFilesShift", pasteHere, onOverview);
   const drag = useDesk((state) => state.drag);
   return drag === null ? null : <Label drag={drag} />;
 }
