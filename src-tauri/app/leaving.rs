@@ -1,6 +1,6 @@
 //! Closing the window and quitting: what ends by it is said before it ends.
 
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use crate::runtime::AppHandle;
 use fielddesk_core::folders::{FoldersView, State};
@@ -33,10 +33,16 @@ pub(crate) enum LeaveAnswer {
     Quit,
 }
 
-/// Whether a question is shown that has no answer yet.
+/// The question that is shown and has no answer yet.
 #[derive(Default)]
 pub(crate) struct Leaving {
-    asked: AtomicBool,
+    asked: Mutex<Option<Leave>>,
+}
+
+impl Leaving {
+    fn asked(&self) -> MutexGuard<'_, Option<Leave>> {
+        self.asked.lock().unwrap_or_else(PoisonError::into_inner)
+    }
 }
 
 /// What is true while somebody leaves.
@@ -48,8 +54,8 @@ struct Circumstances {
     explained: bool,
     /// Something stops when the program ends.
     busy: bool,
-    /// The question was shown and not answered: the page may hang.
-    asked: bool,
+    /// What was asked about and not answered: the page may hang.
+    asked: Option<Leave>,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -61,13 +67,14 @@ enum Step {
 
 fn step(leave: Leave, now: Circumstances) -> Step {
     if leave == Leave::Close && now.tray {
-        return if now.explained || now.asked {
+        return if now.explained || now.asked.is_some() {
             Step::Hide
         } else {
             Step::Ask
         };
     }
-    if now.busy && !now.asked {
+    // Where the tray was explained, nothing was said of what stops.
+    if now.busy && now.asked != Some(leave) {
         Step::Ask
     } else {
         Step::Quit
@@ -90,13 +97,13 @@ pub(crate) fn leave(app: &AppHandle, leave: Leave) {
             tray: request.tray,
             explained: explained(&app),
             busy: request.transfers + request.folders > 0,
-            asked: app.state::<Leaving>().asked.load(Ordering::Relaxed),
+            asked: *app.state::<Leaving>().asked(),
         };
         match step(leave, now) {
             Step::Hide => answer(&app, LeaveAnswer::Hide),
             Step::Quit => answer(&app, LeaveAnswer::Quit),
             Step::Ask => {
-                app.state::<Leaving>().asked.store(true, Ordering::Relaxed);
+                *app.state::<Leaving>().asked() = Some(leave);
                 window::show(&app);
                 events::emit(&app, &request);
             }
@@ -106,7 +113,7 @@ pub(crate) fn leave(app: &AppHandle, leave: Leave) {
 
 /// Does what was answered.
 pub(crate) fn answer(app: &AppHandle, answer: LeaveAnswer) {
-    app.state::<Leaving>().asked.store(false, Ordering::Relaxed);
+    *app.state::<Leaving>().asked() = None;
     match answer {
         LeaveAnswer::Stay => {}
         LeaveAnswer::Hide => window::hide(app),
@@ -173,7 +180,7 @@ mod tests {
             (
                 Leave::Close,
                 Circumstances {
-                    asked: true,
+                    asked: Some(Leave::Close),
                     ..tray
                 },
                 Step::Hide,
@@ -181,7 +188,7 @@ mod tests {
             (
                 Leave::Close,
                 Circumstances {
-                    asked: true,
+                    asked: Some(Leave::Close),
                     ..busy
                 },
                 Step::Quit,
@@ -189,10 +196,20 @@ mod tests {
             (
                 Leave::Quit,
                 Circumstances {
-                    asked: true,
+                    asked: Some(Leave::Quit),
                     ..busy
                 },
                 Step::Quit,
+            ),
+            // The tray was explained, not what stops.
+            (
+                Leave::Quit,
+                Circumstances {
+                    tray: true,
+                    asked: Some(Leave::Close),
+                    ..busy
+                },
+                Step::Ask,
             ),
         ] {
             assert_eq!(step(leave, now), expected, "{leave:?} {now:?}");

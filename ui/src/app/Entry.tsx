@@ -2,6 +2,7 @@
 
 import { Tooltip } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { shortcutLabel } from "../shared/keyboard";
 import { Icon } from "../shared/parts";
@@ -21,13 +22,18 @@ type EntryProps = {
 export function Entry({ screen: { name, to, icon }, narrow, count }: EntryProps) {
   const { t } = useTranslation("shell");
   const label = t(name);
+  // Its screen was opened: the tooltip would stand over it as long as the pointer rests here.
+  const [isUsed, setUsed] = useState(false);
   return (
-    <Tooltip label={`${label} (${shortcutLabel(name)})`} position="right">
+    <Tooltip disabled={isUsed} label={`${label} (${shortcutLabel(name)})`} position="right">
       <Link
         activeProps={{ className: css.entryOn ?? "" }}
         aria-label={count === undefined ? label : `${label}. ${count.words}`}
         className={css.entry}
         draggable={false}
+        onBlur={() => setUsed(false)}
+        onClick={() => setUsed(true)}
+        onMouseLeave={() => setUsed(false)}
         to={to}
       >
         <Icon name={icon} size={19} />

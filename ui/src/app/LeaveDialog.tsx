@@ -19,6 +19,11 @@ export function LeaveDialog({ request, onAnswer }: Props) {
     if (choice === "hide") void change({ closeExplained: true });
     void bridge.answerLeave(choice);
   };
+  /** Asks again where something stops by it: this question said nothing of that. */
+  const quitInstead = () => {
+    onAnswer();
+    void bridge.quit();
+  };
   const stops = [
     transfers > 0 ? t("transfers", { count: transfers }) : null,
     folders > 0 ? t("folders", { count: folders }) : null,
@@ -40,7 +45,7 @@ export function LeaveDialog({ request, onAnswer }: Props) {
           {common("cancel")}
         </Button>
         {quit && tray ? <Button onClick={() => answer("hide")}>{t("hide")}</Button> : null}
-        <Button onClick={() => answer("quit")} variant={explains ? "default" : "filled"}>
+        <Button onClick={() => (explains ? quitInstead() : answer("quit"))} variant={explains ? "default" : "filled"}>
           {t("quit")}
         </Button>
         {explains ? (

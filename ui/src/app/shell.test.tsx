@@ -172,6 +172,14 @@ it("the first close says that the program stays in the tray, and is not said aga
   expect(bridge.calls("setSettings").at(-1)).toEqual([{ ...appState.settings, closeExplained: true }]);
 });
 
+it("quitting at the first close asks about what stops, like every quit", async () => {
+  const { user, bridge } = await shell({ quit: null, answerLeave: null });
+  act(() => bridge.emit("leaveRequested", { quit: false, tray: true, transfers: 2, folders: 1 }));
+  await user.click(await screen.findByRole("button", { name: "Quit Fielddesk" }));
+  expect(bridge.calls("answerLeave")).toEqual([]);
+  expect(bridge.calls("quit")).toHaveLength(1);
+});
+
 it("Ctrl Q quits, and what stops by it is said first", async () => {
   const { user, bridge } = await shell({ quit: null, answerLeave: null });
   fireEvent.keyDown(window, { key: "q", ctrlKey: true });
