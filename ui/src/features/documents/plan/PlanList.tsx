@@ -7,12 +7,12 @@ import { useTranslation } from "react-i18next";
 import type { DropPlan, PlanRow } from "../../../ipc";
 import { useAppState, useRowHeight } from "../../../shared/app-state";
 import { asksToClose } from "../../../shared/escape";
+import { useLeft } from "../../../shared/parts";
 import { type Decision, decisionsOf } from "./decisions";
 import { isTicked, likelySections, type PlanGroup, type PlanListRow, tickOfAll, totalOf } from "./model";
 import { PlanGroupRow } from "./PlanGroupRow";
 import { PlanTableRow } from "./PlanTableRow";
 import css from "./plan.module.css";
-import { useLeft } from "./use-left";
 import type { PlanState } from "./use-plan";
 
 const HEADS = ["file", "size", "section", "why", "what"] as const;

@@ -14,6 +14,7 @@ import {
   useBridgeEvent,
 } from "../../../ipc";
 import { announce } from "../../../shared/announce";
+import { useKeptPlaces } from "../../../shared/parts";
 import { tellDone } from "../../../shared/undo/store";
 import { usePlanActs } from "../mutations";
 import { useDesk } from "../store";
@@ -22,7 +23,6 @@ import {
   groupRows,
   listRows,
   mergeRows,
-  type Places,
   placesOf,
   sectionChoices,
   setTicks,
@@ -35,8 +35,6 @@ import {
 
 /** A change that leaves everything as it is. */
 const LEAVE: PlanChange = { section: null, sameName: null, useSafeName: false, replaceId: null };
-
-const NO_PLACES: Places = new Map();
 
 /** After so long without news a plan that is not ready is asked for. */
 const ASK_AGAIN_MS = 1_000;
@@ -51,7 +49,7 @@ export function usePlan(plan: DropPlan) {
   const [ticks, setTicksState] = useState<Ticks>(new Map());
   const [filter, setFilter] = useState<Total | null>(null);
   const [turned, setTurned] = useState<ReadonlySet<string>>(new Set());
-  const [places, setPlaces] = useState(NO_PLACES);
+  const { places, hold: keep, settle } = useKeptPlaces<string>();
   const [failure, setFailure] = useState<Failure | null>(null);
   const [sending, setSending] = useState(false);
   const [putting, setPutting] = useState(false);
@@ -101,12 +99,12 @@ export function usePlan(plan: DropPlan) {
   const listed = useRef(groups);
   listed.current = groups;
   /** Rows that a person changes stay where they are, or the next click would meet another one. */
-  const hold = useCallback((rows: readonly PlanRow[]) => {
-    const held = placesOf(listed.current, new Set(rows.map((row) => row.rowId)));
-    setPlaces((now) => new Map([...now, ...held]));
-  }, []);
-  /** Lists every row where it belongs. */
-  const settle = useCallback(() => setPlaces(NO_PLACES), []);
+  const hold = useCallback(
+    (rows: readonly PlanRow[]) => {
+      keep(placesOf(listed.current, new Set(rows.map((row) => row.rowId))));
+    },
+    [keep],
+  );
   const tick = useCallback(
     (wanted: readonly PlanRow[], on: boolean) => {
       // The tick of one name is taken from another.
