@@ -29,7 +29,7 @@ test("a file dropped on the users is imported and the import is undone", async (
   await expect(page.getByText("2 of 2 done")).toBeVisible();
   expect((await stored(page, first.employeeNumber)).department).toBe("Ny avdeling");
   await page.getByRole("button", { name: "Undo the whole import" }).click();
-  await expect(page.getByText("Undone. 2 of 2 done")).toBeVisible();
+  await expect(page.getByText("Undone: 2 of 2")).toBeVisible();
   expect(await calls(page, "revertBatch")).toHaveLength(1);
   expect((await stored(page, first.employeeNumber)).department ?? "").toBe(first.department ?? "");
   await page.getByRole("button", { name: "To the users" }).click();

@@ -7,7 +7,18 @@ import { useTranslation } from "react-i18next";
 import { type ImportPlan, type ImportShow, useBridge } from "../../../ipc";
 import { inSentence } from "../../formats";
 import { shortcutLabel, useShortcut } from "../../keyboard";
-import { FilterPill, GuideLink, Icon, Keys, Meter, Note, StateIcon, useFoot } from "../../parts";
+import {
+  FilterPill,
+  GuideLink,
+  Icon,
+  Keys,
+  Meter,
+  Note,
+  StateIcon,
+  useFoot,
+  useKeptPlaces,
+  useLeft,
+} from "../../parts";
 import { useFormats } from "../../use-formats";
 import { useKind } from "../kind";
 import { progressOf } from "../progress";
@@ -15,7 +26,9 @@ import { useGuarded } from "../use-guarded";
 import type { RecordActs } from "../use-run";
 import { counted, sent, toggled, usesFile } from "./file-values";
 import css from "./importing.module.css";
+import { answersOf, groupRows, type Kept } from "./listed";
 import { filledBy, RowsTable } from "./RowsTable";
+import { useAnswers } from "./use-answers";
 import type { Import } from "./use-import";
 
 const page = 200;
@@ -28,10 +41,13 @@ export function CheckStep({ flow, plan, acts }: { flow: Import; plan: ImportPlan
   const { production, company } = useGuarded();
   const { resource, guide, fields } = useKind();
   const told = progressOf(resource)((store) => store.told);
-  const [show, setShow] = useState<ImportShow>("all");
+  const [show, setShownOnly] = useState<ImportShow>("all");
   const [onlyChanging, setOnlyChanging] = useState(true);
   const [limit, setLimit] = useState(page);
   const table = useRef<HTMLTableElement>(null);
+  const box = useRef<HTMLDivElement>(null);
+  const { places, hold, settle } = useKeptPlaces<Kept>();
+  useLeft(box, settle);
   const { totals } = plan;
   const { fileValues, setFileValues } = flow;
   const { allValues } = flow.options;
@@ -39,10 +55,17 @@ export function CheckStep({ flow, plan, acts }: { flow: Import; plan: ImportPlan
   const going = totals.create + totals.update + chosen.only;
   const rows = useQuery({
     queryKey: [resource, "import", plan.planId, show, String(limit)],
-    queryFn: () => bridge.importRows(plan.planId, show, 0, limit),
+    // With what was decided in them: an answer is said when its row is read again.
+    queryFn: async () => ({ list: await bridge.importRows(plan.planId, show, 0, limit), options: flow.options }),
     placeholderData: keepPreviousData,
   });
-  const shown = rows.data ?? [];
+  const shown = rows.data?.list ?? [];
+  const groups = groupRows(shown, places);
+  const answers = useAnswers(flow, groups, hold, plan.missing.length === 0);
+  const setShow = (wanted: ImportShow) => {
+    setShownOnly(wanted);
+    settle();
+  };
   const bad = shown.filter(({ action }) => action === "bad");
   const sought = useRef(false);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the first bad row is there when the rows are
@@ -52,7 +75,7 @@ export function CheckStep({ flow, plan, acts }: { flow: Import; plan: ImportPlan
     toBad();
   }, [rows.data, rows.isPlaceholderData]);
   const apply = async () => {
-    if (going === 0 || told !== null) return;
+    if (going === 0 || flow.busy || told !== null) return;
     const report = await acts.run({
       call: () => bridge.applyImport(plan.planId, sent(fileValues)),
       said: ({ batch }) => t("done.import", { count: batch.totals.saved }),
@@ -62,8 +85,10 @@ export function CheckStep({ flow, plan, acts }: { flow: Import; plan: ImportPlan
   useShortcut("mainButton", () => void apply());
   const toBad = () => {
     const all = [...(table.current?.querySelectorAll<HTMLElement>("tr[data-bad]") ?? [])];
-    const at = all.findIndex((row) => row.contains(document.activeElement));
-    const next = all[(at + 1) % Math.max(1, all.length)];
+    const here = document.activeElement?.closest("tr") ?? null;
+    const isBelow = (row: Node) =>
+      here !== null && here.compareDocumentPosition(row) & Node.DOCUMENT_POSITION_FOLLOWING;
+    const next = all.find(isBelow) ?? all[0];
     (next?.querySelector("button") ?? next)?.focus();
   };
   useShortcut("nextProblem", () => {
@@ -72,15 +97,6 @@ export function CheckStep({ flow, plan, acts }: { flow: Import; plan: ImportPlan
     sought.current = true;
     setShow("bad");
   });
-  const repair = (row: number, field: string | null, text: string | null) => {
-    const { options } = flow;
-    const others = options.repairs.filter((each) => each.row !== row || each.field !== field);
-    void flow.check({ ...options, repairs: [...others, { row, field, text }] });
-  };
-  const create = (row: number) => {
-    const { options } = flow;
-    void flow.check({ ...options, createRows: [...(options.createRows ?? []), row] });
-  };
   const same = totals.unchanged - totals.onlyChangedSince;
   const total = { ...totals, all: totals.rows, unchanged: same }[show];
   return (
@@ -142,19 +158,21 @@ export function CheckStep({ flow, plan, acts }: { flow: Import; plan: ImportPlan
           </Note>
         </div>
       )}
-      {resource === "machines" && totals.create > 0 && plan.columns.every(({ field }) => field !== "active") ? (
-        <div className={css.notes}>
-          <Note kind="info">{t("import.newInactive", { count: totals.create })}</Note>
-        </div>
-      ) : null}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a long table is scrolled by keyboard */}
-      <div className={css.tableBox} tabIndex={0}>
+      <div className={css.tableBox} ref={box} tabIndex={0}>
         <RowsTable
-          fields={filledBy(fields, plan.columns, shown, onlyChanging)}
-          onCreate={plan.missing.length === 0 ? create : null}
-          onRepair={repair}
+          answers={answers}
+          decided={(row) => (rows.data === undefined ? [] : answersOf(rows.data.options, row, fields.number))}
+          // The columns stay with the rows.
+          fields={filledBy(
+            fields,
+            plan.columns,
+            shown.map((row) => places.get(row.row)?.row ?? row),
+            onlyChanging,
+          )}
+          groups={groups}
           onUseFile={(row) => setFileValues(toggled(fileValues, row))}
-          rows={shown}
+          places={places}
           since={
             <span className={css.line}>
               <StateIcon state="needsDecision" />
@@ -174,7 +192,7 @@ export function CheckStep({ flow, plan, acts }: { flow: Import; plan: ImportPlan
               <StateIcon state="failed" />
               <b>{t("import.skipped", { count: totals.bad })}</b>
               <span className="fd-small">{t("import.othersImported", { count: going })}</span>
-              <Button onClick={flow.saveBad} size="xs">
+              <Button disabled={totals.bad === 0} onClick={flow.saveBad} size="xs">
                 {t("import.saveErrors", { count: totals.bad })}
               </Button>
             </span>
@@ -188,6 +206,11 @@ export function CheckStep({ flow, plan, acts }: { flow: Import; plan: ImportPlan
           </Button>
         ) : null}
       </div>
+      {resource === "machines" && totals.create > 0 && plan.columns.every(({ field }) => field !== "active") ? (
+        <div className={css.notes}>
+          <Note kind="info">{t("import.newInactive", { count: totals.create })}</Note>
+        </div>
+      ) : null}
       {production && going > 0 ? (
         <div className={css.notes}>
           <Note kind="info">{t(`production.change.${resource}`, { count: going, company })}</Note>
@@ -209,7 +232,7 @@ export function CheckStep({ flow, plan, acts }: { flow: Import; plan: ImportPlan
           </>
         )}
         <Button onClick={flow.back}>{t("import.back")}</Button>
-        <Button disabled={going === 0} onClick={() => void apply()} variant="filled">
+        <Button disabled={going === 0 || flow.busy} onClick={() => void apply()} variant="filled">
           {t(production ? "import.apply" : "import.applyTest", { count: going })}
         </Button>
         <Keys>{shortcutLabel("mainButton")}</Keys>

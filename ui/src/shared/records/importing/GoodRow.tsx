@@ -1,11 +1,13 @@
-/** A row of an import without errors: old and new of each cell, and of what changed since the export. */
+/** The cells of a row of an import without errors: old and new of each cell, and of what changed since the export. */
 
 import { Checkbox } from "@mantine/core";
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import type { ImportRow } from "../../../ipc";
 import { useKind } from "../kind";
+import { AnswerLine } from "./AnswerLine";
 import css from "./importing.module.css";
+import type { Answer } from "./listed";
 import type { Filled } from "./RowsTable";
 
 const actionWords = {
@@ -20,10 +22,13 @@ type Props = {
   fields: readonly Filled[];
   /** Whether the file's values are used of what changed since the export. */
   usesFile: boolean;
-  onUseFile?: () => void;
+  onUseFile: () => void;
+  /** What was decided while the row had errors. */
+  decided: readonly Answer[];
+  onUndo: (answer: Answer) => void;
 };
 
-export function GoodRow({ row, fields, usesFile, onUseFile }: Props) {
+export function GoodRow({ row, fields, usesFile, onUseFile, decided, onUndo }: Props) {
   const { t } = useTranslation("records");
   const { fields: known, useCells } = useKind();
   const { show } = useCells();
@@ -64,27 +69,37 @@ export function GoodRow({ row, fields, usesFile, onUseFile }: Props) {
   };
   const word = row.action === "create" ? css.newWord : row.action === "update" ? css.changedWord : "fd-ink2";
   return (
-    <tr>
+    <>
       <td className={`${css.number} fd-ink2`}>{row.row}</td>
-      {onUseFile === undefined ? (
-        <td className={word}>{t(actionWords[row.action])}</td>
-      ) : (
-        <td>
-          <span className={css.sinceWord}>{t("import.changedSince")}</span>
-          <Checkbox
-            aria-label={t("import.useFileOf", { count: since.size, number: row.number })}
-            checked={usesFile}
-            label={t("import.useFile", { count: since.size })}
-            onChange={onUseFile}
-            size="xs"
+      <td>
+        {since.size === 0 ? (
+          <span className={word}>{t(actionWords[row.action])}</span>
+        ) : (
+          <>
+            <span className={css.sinceWord}>{t("import.changedSince")}</span>
+            <Checkbox
+              aria-label={t("import.useFileOf", { count: since.size, number: row.number })}
+              checked={usesFile}
+              label={t("import.useFile", { count: since.size })}
+              onChange={onUseFile}
+              size="xs"
+            />
+          </>
+        )}
+        {decided.map((answer) => (
+          <AnswerLine
+            answer={answer}
+            key={`${answer.kind} ${answer.field}`}
+            number={row.number}
+            onUndo={() => onUndo(answer)}
           />
-        </td>
-      )}
+        ))}
+      </td>
       <td>
         <b>{row.number}</b>
       </td>
       {cell("name", row.name ?? "")}
       {fields.map(({ field }) => cell(field, show(field, stored(field))))}
-    </tr>
+    </>
   );
 }

@@ -97,9 +97,7 @@ export function ImportScreen() {
         </div>
       ) : null}
       {flow.step === "columns" && flow.look !== null ? <ColumnsStep flow={flow} look={flow.look} /> : null}
-      {flow.step === "check" && flow.plan !== null ? (
-        <CheckStep acts={acts} flow={flow} key={flow.plan.planId} plan={flow.plan} />
-      ) : null}
+      {flow.step === "check" && flow.plan !== null ? <CheckStep acts={acts} flow={flow} plan={flow.plan} /> : null}
       {flow.step === "result" && flow.report !== null ? (
         <div className={css.result}>
           <Result acts={acts} onShow={() => void navigate({ to })} report={flow.report} />

@@ -23,7 +23,8 @@ const totals: ImportTotals = {
   changedSince: 2,
   onlyChangedSince: 1,
 };
-const plan = (exportedAt: string | null, more: Partial<ImportTotals>): ImportPlan => ({
+/** What becomes of the file, by default one row that changes a user. */
+export const plan = (exportedAt: string | null, more: Partial<ImportTotals>): ImportPlan => ({
   planId: "p",
   source: { ...source, decimals: "unknown" },
   columns,

@@ -5,6 +5,15 @@ import type { ImportOptions, ImportRow } from "../../../ipc";
 import { useUndoStore } from "../../undo/store";
 import { check, known } from "./importing-for-tests";
 
+const reason: ImportRow["reasons"][number] = {
+  field: "employeeNumber",
+  heading: "employeeNumber",
+  code: "unknownNumber",
+  message: "",
+  params: { number: "1006" },
+  suggestion: null,
+};
+
 const unknown: ImportRow = {
   row: 6,
   number: "1006",
@@ -13,16 +22,7 @@ const unknown: ImportRow = {
   id: null,
   cells: [],
   changedSince: [],
-  reasons: [
-    {
-      field: "employeeNumber",
-      heading: "employeeNumber",
-      code: "unknownNumber",
-      message: "",
-      params: { number: "1006" },
-      suggestion: null,
-    },
-  ],
+  reasons: [reason],
 };
 
 it("with nothing to import, neither the button nor its keys do anything", async () => {

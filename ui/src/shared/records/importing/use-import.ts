@@ -1,6 +1,6 @@
 /** One import, from the file to its outcome. Nothing is changed before it is applied. */
 
-import { useCallback, useState } from "react";
+import { useCallback, useRef, useState } from "react";
 import {
   type BatchReport,
   type Failure,
@@ -40,6 +40,8 @@ export function useImport() {
   const [failure, setFailure] = useState<Failure | null>(null);
   const [fileValues, setFileValues] = useState(serverValues);
   const [busy, setBusy] = useState(false);
+  const checked = useRef<{ options: ImportOptions; plan: ImportPlan } | null>(null);
+  const answered = useRef(Promise.resolve());
   const tellSaved = useTellSaved(setFailure);
 
   const attempt = useCallback(async (act: () => Promise<void>) => {
@@ -77,15 +79,22 @@ export function useImport() {
   const check = (next: ImportOptions = options) =>
     attempt(async () => {
       if (file === null) return;
-      const before = plan;
       const planned = await bridge.planImport(resource, file.fileId, next);
+      const before = checked.current?.plan;
+      checked.current = { options: next, plan: planned };
       setPlan(planned);
       const headings = headingsOf(planned.columns);
       fields.keep(keeping(fields.kept(), headings, next.columns));
       setOptions(next);
       setStep("check");
-      if (before !== null) await bridge.discardImport(before.planId);
+      // Nobody waits for it.
+      if (before !== undefined)
+        void bridge.discardImport(before.planId).catch((thrown) => setFailure(failureOf(thrown)));
     });
+  /** Answers of rows are checked one after the other: none is lost while another one is being checked. */
+  const answer = (change: (now: ImportOptions) => ImportOptions) => {
+    answered.current = answered.current.then(() => check(change(checked.current?.options ?? options)));
+  };
   return {
     step,
     file,
@@ -113,6 +122,7 @@ export function useImport() {
       }),
     lookAgain,
     check,
+    answer,
     back: () => setStep(step === "check" ? "columns" : "file"),
     done: (applied: BatchReport) => {
       setReport(applied);

@@ -1,0 +1,80 @@
+/** The cells of a row of an import that has errors, or had them until it was just answered. */
+
+import { useTranslation } from "react-i18next";
+import type { ImportReason, ImportRow } from "../../../ipc";
+import { StateIcon } from "../../parts";
+import { useKind } from "../kind";
+import { useProblemWords } from "../use-problem-words";
+import { AnswerButton, AnswerLine, FieldName } from "./AnswerLine";
+import css from "./importing.module.css";
+import type { Line } from "./listed";
+import type { Answers } from "./use-answers";
+
+type Props = { row: ImportRow; lines: readonly Line[]; answers: Answers; width: number };
+
+export function BadRow({ row, lines, answers, width }: Props) {
+  const { t } = useTranslation("records");
+  const isBad = row.action === "bad";
+  return (
+    <>
+      <td className={`${css.number} fd-ink2`}>{row.row}</td>
+      <td className={isBad ? css.badWord : css.newWord}>
+        <span className={css.line}>
+          <StateIcon state={isBad ? "failed" : "sent"} />
+          {t(isBad ? "import.errorRow" : "import.noErrors")}
+        </span>
+      </td>
+      <td>
+        <b>{row.number}</b>
+      </td>
+      <td>{row.name}</td>
+      <td className={css.reasons} colSpan={width}>
+        {lines.map((line) =>
+          "answer" in line ? (
+            <AnswerLine
+              answer={line.answer}
+              key={`${line.answer.kind} ${line.answer.field}`}
+              number={row.number}
+              onUndo={() => answers.undo(row.row, line.answer)}
+            />
+          ) : (
+            <ReasonLine
+              answers={answers}
+              key={`${line.reason.field} ${line.reason.code} ${line.reason.params.row ?? ""}`}
+              reason={line.reason}
+              row={row}
+            />
+          ),
+        )}
+      </td>
+    </>
+  );
+}
+
+function ReasonLine({ reason, row, answers }: { reason: ImportReason; row: ImportRow; answers: Answers }) {
+  const { t } = useTranslation("records");
+  const problemWords = useProblemWords();
+  const { fields } = useKind();
+  const { field, suggestion } = reason;
+  return (
+    <span className={css.line}>
+      <span>
+        <FieldName field={field} />
+        {problemWords(reason)}
+      </span>
+      {suggestion === null ? null : (
+        <AnswerButton onAnswer={() => answers.repair(row.row, field, suggestion)}>
+          {t("import.use", { value: suggestion })}
+        </AnswerButton>
+      )}
+      {reason.code === "unknownNumber" && answers.canCreate ? (
+        <AnswerButton onAnswer={() => answers.create(row.row)}>
+          {t("import.createRow", { number: row.number })}
+        </AnswerButton>
+      ) : null}
+      {field === null || field === fields.number ? null : (
+        <AnswerButton onAnswer={() => answers.repair(row.row, field, null)}>{t("import.skipValue")}</AnswerButton>
+      )}
+    </span>
+  );
+}

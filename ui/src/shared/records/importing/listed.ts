@@ -1,0 +1,74 @@
+/** Where the rows of an import are listed, and what their lines say: what is wrong, and what was decided. Pure. */
+
+import type { ImportOptions, ImportReason, ImportRow } from "../../../ipc";
+
+type Group = "bad" | "since" | "rest";
+export type Groups = Readonly<Record<Group, readonly ImportRow[]>>;
+
+/** Where a row was listed when it was answered, and as it was then. */
+export type Kept = { readonly group: Group; readonly row: ImportRow };
+export type Places = ReadonlyMap<number, Kept>;
+
+/** What was decided of a field in a row. */
+export type Answer = {
+  readonly kind: "skipped" | "used" | "created";
+  readonly field: string | null;
+  /** The value that is used instead. */
+  readonly value: string;
+};
+
+/** A line of a row: a reason why it is skipped, or what was decided. */
+export type Line = { readonly answer: Answer } | { readonly reason: ImportReason };
+
+const groupOf = ({ action, changedSince }: ImportRow): Group =>
+  action === "bad" ? "bad" : changedSince.length > 0 ? "since" : "rest";
+
+/** The rows in their groups, in the order of the file. One that was just answered is where it was, filtered out or not. */
+export function groupRows(rows: readonly ImportRow[], places: Places): Groups {
+  const read = new Set(rows.map(({ row }) => row));
+  const left = [...places.values()].flatMap(({ row }) => (read.has(row.row) ? [] : [leftRow(row)]));
+  const groups: Record<Group, ImportRow[]> = { bad: [], since: [], rest: [] };
+  for (const row of [...rows, ...left].sort((one, other) => one.row - other.row))
+    groups[places.get(row.row)?.group ?? groupOf(row)].push(row);
+  return groups;
+}
+
+/** What the filter no longer has: known is only that the row has errors now, or none. */
+const leftRow = (row: ImportRow): ImportRow => ({
+  ...row,
+  action: row.action === "bad" ? "unchanged" : "bad",
+  cells: [],
+  changedSince: [],
+  reasons: [],
+});
+
+/** Where a row is listed now, for it to stay there. */
+export function placeOf(groups: Groups, number: number): [number, Kept][] {
+  return (["bad", "since", "rest"] as const).flatMap((group) =>
+    groups[group].flatMap((row): [number, Kept][] => (row.row === number ? [[number, { group, row }]] : [])),
+  );
+}
+
+/** What was decided in a row. Only the number of a record is answered by a new one. */
+export function answersOf({ repairs, createRows = [] }: ImportOptions, row: number, numberField: string): Answer[] {
+  const mended = repairs.flatMap(({ row: of, field, text }): Answer[] =>
+    of === row ? [{ kind: text === null ? "skipped" : "used", field, value: text ?? "" }] : [],
+  );
+  return createRows.includes(row) ? [...mended, { kind: "created", field: numberField, value: "" }] : mended;
+}
+
+/** The options without an answer. */
+export function without(options: ImportOptions, row: number, { kind, field }: Answer): ImportOptions {
+  return kind === "created"
+    ? { ...options, createRows: (options.createRows ?? []).filter((each) => each !== row) }
+    : { ...options, repairs: options.repairs.filter((each) => each.row !== row || each.field !== field) };
+}
+
+/** The lines of a row. An answer stands where the reason stood: what is below it stays under the pointer. */
+export function linesOf(row: ImportRow, kept: ImportRow | undefined, answers: readonly Answer[]): Line[] {
+  const fields = new Set([...(kept?.reasons ?? []), ...answers, ...row.reasons].map(({ field }) => field));
+  return [...fields].flatMap((field): Line[] => [
+    ...answers.filter((each) => each.field === field).map((answer) => ({ answer })),
+    ...row.reasons.filter((each) => each.field === field).map((reason) => ({ reason })),
+  ]);
+}
