@@ -10,7 +10,7 @@ import { useWindowReady } from "../../../shared/window-ready";
 import { sameTarget } from "../files/model";
 import { useDesk } from "../store";
 import { ListProblem } from "./ListProblem";
-import { rowHeight } from "./model";
+import { firstFound, rowHeight } from "./model";
 import { ProjectListRow } from "./ProjectListRow";
 import css from "./projects.module.css";
 import { useProjectList } from "./use-project-list";
@@ -85,10 +85,10 @@ export function ProjectList({ listRef, searchRef, onShow }: Props) {
       event.stopPropagation();
     } else if (event.key === "ArrowDown" || event.key === "Enter") {
       event.preventDefault();
-      const first = rows.find((row) => row.kind === "project" || row.kind === "workOrder");
+      const first = firstFound(rows, event.key === "Enter" ? query : "");
       if (!first) return;
       listRef.current?.focus();
-      if (event.key === "Enter") list.choose(rows.find((row) => row.kind === "workOrder") ?? first);
+      if (event.key === "Enter") list.choose(first);
       else list.setActive(first.key);
     }
   }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Project, WorkOrder } from "../../../ipc";
-import { groupWorkOrders, indexProjects, nextRow, type ProjectRow, projectRows, recentIds } from "./model";
+import { firstFound, groupWorkOrders, indexProjects, nextRow, type ProjectRow, projectRows, recentIds } from "./model";
 
 function project(number: string, name: string | null = null, more: Partial<Project> = {}): Project {
   return { id: number, number, name, active: true, usedAt: null, ...more };
@@ -53,6 +53,19 @@ describe("the project list", () => {
       "  +3",
     ]);
     expect(rowsOf([project("P-1")], orders, { open: ["P-1"], unfolded: ["P-1"] })).toHaveLength(9);
+  });
+
+  it("takes the project that was searched for, or the work order that brought it into the list", () => {
+    const projects = [project("P-1", "Bru"), project("P-2", "Tunnel")];
+    const orders = [workOrder("P-1", "WO-100", "Rigg"), workOrder("P-2", "WO-200", "P-1 forskaling")];
+    const first = (query: string, open: string[] = []) =>
+      firstFound(rowsOf(projects, orders, { query, open }), query)?.key;
+    // Also when it is open, and when others are in the list for their work orders.
+    expect(first("p-1", ["P-1"])).toBe("P-1");
+    expect(first("rigg")).toBe("P-1/P-1-WO-100");
+    expect(first("tunnel forskaling")).toBe("P-2/P-2-WO-200");
+    expect(first("", ["P-1"])).toBe("P-1");
+    expect(first("nothing")).toBeUndefined();
   });
 
   it("says that work orders are being read instead of showing none", () => {

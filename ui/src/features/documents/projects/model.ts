@@ -35,7 +35,11 @@ export type Index = { project: Project; text: string }[];
 export function indexProjects(projects: readonly Project[]): Index {
   return [...projects]
     .sort((a, b) => Number(b.active) - Number(a.active) || byNumber.compare(a.number, b.number))
-    .map((project) => ({ project, text: fold(`${project.number} ${project.name ?? ""}`) }));
+    .map((project) => ({ project, text: textOf(project) }));
+}
+
+function textOf({ number, name }: Project): string {
+  return fold(`${number} ${name ?? ""}`);
 }
 
 /** The most recently used active projects, in the order of the list, so that opening one of them moves no row. */
@@ -105,6 +109,13 @@ function foundRows(index: Index, input: Omit<ListInput, "projects">, wanted: rea
     for (const workOrder of found) rows.push(workOrderRow(project, workOrder));
   }
   return rows;
+}
+
+/** What Enter in the search takes: the first project, or the work order that alone brought it into the list. */
+export function firstFound(rows: readonly ProjectRow[], query: string): ProjectRow | undefined {
+  const [first, next] = rows.filter((row) => row.kind !== "heading");
+  if (first?.kind !== "project" || next?.kind !== "workOrder") return first;
+  return matches(textOf(first.project), words(query)) ? first : next;
 }
 
 function pushProject(rows: ProjectRow[], project: Project, input: Omit<ListInput, "projects">): void {
