@@ -218,7 +218,8 @@ pub struct PlanRow {
     pub also_in: Option<String>,
     /// The one that goes.
     pub replace_id: Option<FileReferenceId>,
-    /// A name that can be used instead, where the name is refused.
+    /// What every computer can store it as, where some cannot take the name: Windows does so by
+    /// itself, and a name that is refused can be sent as this.
     pub safe_name: Option<String>,
     /// Why the name is refused.
     pub name_problem: Option<NameProblem>,

@@ -6,6 +6,7 @@ import { type Answers, failure } from "../../shared/testing/bridge";
 import { giveElementsASize } from "../../shared/testing/layout";
 import { plan as recorded } from "../../shared/testing/recorded";
 import { axeFindings, show } from "../../shared/testing/render";
+import { finishUndo, useUndoStore } from "../../shared/undo/store";
 import { DocumentsScreen } from "./Screen";
 import { useDesk } from "./store";
 
@@ -65,6 +66,20 @@ describe("the drop plan", () => {
       await screen.findByText(`${needed} files were not uploaded to ${recorded.place?.projectNumber}.`),
     ).toBeVisible();
     await user.click(screen.getByRole("button", { name: "Review again" }));
+    expect(await screen.findByRole("heading", { name: "Review upload" })).toBeVisible();
+    expect(bridge.calls("reopenPlan")).toEqual([[recorded.planId]]);
+  });
+
+  it("brings the plan that was left back with Ctrl Z, also once its toast is gone", async () => {
+    const rows = recorded.rows.filter(({ what }) => what === "chooseSection");
+    const { user, bridge } = await open(recorded, { reopenPlan: { ...recorded, rows } });
+    await user.click(screen.getByRole("button", { name: /^Upload \d+ files to/ }));
+    await screen.findByText(/files were not uploaded to/);
+    act(() => {
+      for (const { id } of useUndoStore.getState().toasts) finishUndo(id);
+    });
+    expect(await screen.findByRole("button", { name: "Review again" })).toBeVisible();
+    await user.keyboard("{Control>}z{/Control}");
     expect(await screen.findByRole("heading", { name: "Review upload" })).toBeVisible();
     expect(bridge.calls("reopenPlan")).toEqual([[recorded.planId]]);
   });

@@ -95,7 +95,8 @@ fn row(inputs: &Inputs<'_>, known: &Known<'_>, file: &Found, hash: &Hash, row_id
     let none = Choice::default();
     let choice = inputs.choices.get(&row_id).unwrap_or(&none);
     let name_problem = name_problem(file);
-    let safe_name = name_problem.map(|_| safe_file_name(&file.name).name);
+    let safe = safe_file_name(&file.name);
+    let safe_name = (safe.changed || name_problem.is_some()).then_some(safe.name);
     let name = match &safe_name {
         Some(safe) if choice.use_safe_name => safe.clone(),
         _ => file.name.clone(),

@@ -37,12 +37,6 @@ function SaidNote({ said, onClose }: { said: Said; onClose: () => void }) {
         {t("shownInFolder", { name: said.name })}
       </Note>
     );
-  if (said.kind === "nothingToPaste")
-    return (
-      <Note actions={close} kind="info">
-        {t("nothingToPaste")}
-      </Note>
-    );
   return (
     <Note actions={close} kind="failed">
       <TroubleWords trouble={said.trouble} />

@@ -30,6 +30,8 @@ export function PlanGroupRow({ row, state, active, id, index, place, others, isN
   const formats = useFormats();
   const { group, folded } = row;
   const count = group.rows.length;
+  // Its rows stand here until the pointer leaves the list, and none waits any more.
+  const isChosen = group.kind === "needChoice" && count === 0;
   // With many files nobody chooses a section for each.
   const homeless = group.rows.filter((each) => each.what === "chooseSection");
   const tick = tickOfAll(group.rows, state.ticks);
@@ -42,7 +44,7 @@ export function PlanGroupRow({ row, state, active, id, index, place, others, isN
       className={css.group}
       data-active={active || undefined}
       data-keeps-escape
-      data-kind={group.kind}
+      data-kind={isChosen ? undefined : group.kind}
       id={id}
       onClick={() => state.turn(row.key)}
       role="row"
@@ -60,15 +62,21 @@ export function PlanGroupRow({ row, state, active, id, index, place, others, isN
             tabIndex={active ? 0 : -1}
           />
         ) : (
-          <StateIcon state={group.kind === "stopped" ? "failed" : "needsDecision"} />
+          <StateIcon state={isChosen ? "inStep" : group.kind === "stopped" ? "failed" : "needsDecision"} />
         )}
-        <b>{group.kind === "section" ? (group.section ?? t("noSection")) : t(`group.${group.kind}`)}</b>
-        <span className="fd-small fd-ink2">
+        <b>
           {group.kind === "section"
-            ? [t("files", { count }), formats.bytes(group.bytes), ...(isNew ? [t("isNewSection")] : [])].join(" · ")
-            : others > 0 && count > 0
-              ? t(`group.${group.kind}More`, { count })
-              : t("files", { count })}
+            ? (group.section ?? t("noSection"))
+            : t(`group.${isChosen ? "chosen" : group.kind}`)}
+        </b>
+        <span className="fd-small fd-ink2">
+          {isChosen
+            ? null
+            : group.kind === "section"
+              ? [t("files", { count }), formats.bytes(group.bytes), ...(isNew ? [t("isNewSection")] : [])].join(" · ")
+              : others > 0 && count > 0
+                ? t(`group.${group.kind}More`, { count })
+                : t("files", { count })}
         </span>
         <span className={css.spring} />
         {homeless.length > 1 ? (

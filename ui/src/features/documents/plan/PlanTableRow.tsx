@@ -102,6 +102,7 @@ export function PlanTableRow(props: Props) {
 function useWhy(row: PlanRow, ticked: boolean, hasProject: boolean): string {
   const { why, what, folder, section, nameProblem, newer, alsoIn, onPage, tooLargeBytes, syncedFolder, sizeBytes } =
     row;
+  const { name, safeName } = row;
   const { t } = useTranslation("documents", { keyPrefix: "plan.why" });
   const formats = useFormats();
   if (what === "nameRefused" && nameProblem !== null) return t(nameProblem);
@@ -116,6 +117,7 @@ function useWhy(row: PlanRow, ticked: boolean, hasProject: boolean): string {
   // Nobody asked to take the place of a folder's document: it is not ticked, and this is why.
   if (what === "replaces" && syncedFolder !== null && !row.ticked)
     return t(ticked ? "ofFolder" : "ofFolderLeft", { name: syncedFolder.name });
+  if (safeName !== null && safeName !== name && canSend(row)) return t("onWindows", { name: safeName });
   // What a section chosen otherwise would hide: the name would be in the project twice.
   if (alsoIn !== null && what === "new") return t("alsoIn", { section: alsoIn });
   if (why.reason === "noSimilarName" && !hasProject) return "";

@@ -239,6 +239,20 @@ fn a_hostile_name_is_refused_until_the_safe_one_is_used() {
 }
 
 #[test]
+fn a_name_that_windows_cannot_store_goes_and_says_what_it_becomes_there() {
+    let names = ["CON.pdf", "a:b?.pdf", "HA-101.pdf"];
+    let mut env = TestEnv::new(&names, &[("S", vec![])]);
+    env.section = Some("S");
+    let rows = env.plan();
+    let on_windows: Vec<_> = rows.iter().map(|row| row.safe_name.as_deref()).collect();
+    assert_eq!(on_windows, [Some("CON_.pdf"), Some("a_b_.pdf"), None]);
+    for (row, name) in rows.iter().zip(names) {
+        assert_eq!((row.what, row.name.as_str()), (What::New, name));
+        assert!(row.ticked && row.name_problem.is_none());
+    }
+}
+
+#[test]
 fn trouble_with_a_file_comes_before_everything_else() {
     let mut env = TestEnv::new(&["a.pdf", "b.pdf", "c.pdf"], &[("S", vec![])]);
     env.section = Some("S");
