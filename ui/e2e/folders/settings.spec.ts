@@ -65,7 +65,7 @@ test("a folder is given another section: what is in the old one stays, and the r
   await page.getByRole("button", { name: "Delivery receipt…" }).click();
   await page.getByRole("checkbox", { name: "Everything in P-2026-004" }).check();
   await app.choose(app.path("receipt.csv"));
-  await page.getByRole("button", { name: "Save…" }).click();
+  await page.getByRole("button", { name: /^Save receipt of / }).click();
   await expect.poll(() => existsSync(app.path("receipt.csv"))).toBe(true);
   const receipt = readFileSync(app.path("receipt.csv"), "utf8");
   expect(receipt).toMatch(/by hand,Notater,Notat\.txt/);

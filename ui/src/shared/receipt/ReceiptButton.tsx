@@ -7,6 +7,7 @@ import { type ReceiptOf, useBridge } from "../../ipc";
 import { localDay } from "../local-time";
 import { FailureNote, Icon } from "../parts";
 import { useAsk } from "../use-ask";
+import { useFormats } from "../use-formats";
 import { useTellSaved } from "../use-tell-saved";
 import css from "./receipt.module.css";
 
@@ -22,8 +23,10 @@ export function ReceiptButton({ of, projectNumber, whole }: Props) {
   const bridge = useBridge();
   const { ask, busy, failure, fail } = useAsk();
   const tellSaved = useTellSaved(fail);
+  const formats = useFormats();
   const [open, setOpen] = useState(false);
   const [day, setDay] = useState(localDay(new Date()));
+  const chosen = new Date(`${day}T00:00`);
   const [all, setAll] = useState(false);
   const save = async (event: FormEvent) => {
     event.preventDefault();
@@ -42,6 +45,7 @@ export function ReceiptButton({ of, projectNumber, whole }: Props) {
       <Popover.Dropdown>
         <form className={css.form} onSubmit={(event) => void save(event)}>
           <TextInput
+            classNames={{ description: css.help }}
             description={t("help")}
             label={t("day")}
             max={localDay(new Date())}
@@ -60,7 +64,8 @@ export function ReceiptButton({ of, projectNumber, whole }: Props) {
           )}
           {failure === null ? null : <FailureNote failure={failure} />}
           <Button loading={busy} type="submit" variant="filled">
-            {t("save")}
+            {/* The field shows the day as the computer writes it, which may be another order than that of the app. */}
+            {Number.isNaN(chosen.getTime()) ? t("save") : t("saveOf", { day: formats.date(chosen) })}
           </Button>
         </form>
       </Popover.Dropdown>
