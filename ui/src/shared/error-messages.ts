@@ -21,7 +21,7 @@ export interface FailureWords {
 
 /**
  * What of a failure changes its words: a whole list failed, the token was refused, only the service provider can help,
- * the server told its limit, something else answers at an address, no program opens a file.
+ * the server told its limit, something else answers at an address, no program opens a file, a synced folder is away.
  */
 function variantsOf({
   kind,
@@ -37,6 +37,7 @@ function variantsOf({
   | "noFileManager"
   | "address"
   | "replacedSince"
+  | "folderAway"
 )[] {
   return [
     // Of a connection that is checked, the address is wrong, whatever was asked for there.
@@ -48,6 +49,7 @@ function variantsOf({
     ...(params.noTls ? (["noTls"] as const) : []),
     ...(params.noProgram ? (["noProgram"] as const) : []),
     ...(params.noFileManager ? (["noFileManager"] as const) : []),
+    ...(params.stop === "folderAway" ? (["folderAway"] as const) : []),
     ...(params.replacedSince ? (["replacedSince"] as const) : []),
   ];
 }

@@ -12,7 +12,7 @@ import { useAsk } from "../../shared/use-ask";
 import { FolderList } from "./list/FolderList";
 import css from "./list/list.module.css";
 import { SideColumn } from "./list/SideColumn";
-import { needsOf, worstFirstOf } from "./model";
+import { filesOf, needsOf, worstFirstOf } from "./model";
 import { useFolders } from "./queries";
 import { useDraft } from "./wizard/use-wizard";
 
@@ -46,7 +46,7 @@ export function SyncScreen() {
       <section aria-labelledby="sync-title" className={css.pane}>
         <Head
           count={folders.length}
-          files={folders.reduce((sum, { files }) => sum + files, 0)}
+          files={filesOf(folders)}
           onAdd={add}
           ask={ask}
           pausesAll={data.paused === null && folders.some(({ paused }) => paused === null)}
@@ -92,7 +92,7 @@ export function SyncScreen() {
 
 type HeadProps = {
   count: number;
-  files: number;
+  files: number | null;
   /** There is a folder left to pause. */
   pausesAll: boolean;
   resumesAll: boolean;
@@ -114,8 +114,9 @@ function Head({ count, files, pausesAll, resumesAll, onAdd, ask }: HeadProps) {
         {count === 0 ? null : (
           <p className="fd-small fd-ink2">
             {t("facts", {
-              folders: t("folderCount", { count }),
-              files: t("fileCount", { count: files }),
+              what: [t("folderCount", { count }), ...(files === null ? [] : [t("fileCount", { count: files })])].join(
+                ", ",
+              ),
             })}
           </p>
         )}

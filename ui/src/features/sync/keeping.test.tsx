@@ -110,6 +110,8 @@ describe("what a folder keeps", () => {
     await waitFor(() => expect(screen.queryByText(/52 machines|52 rows/)).toBeNull());
     expect(screen.getByText(/^HA-101/), "the line is open for what was found").toBeVisible();
     expect(screen.queryByText(/^HA-102/)).toBeNull();
+    expect(screen.getByRole("button", { name: "Done manually0" }), "counts what the search found").toBeVisible();
+    expect(screen.getByRole("button", { name: /^Synced folders1$/ })).toBeVisible();
     expect(screen.getByText("and 1 more")).toBeVisible();
     await user.click(screen.getByRole("button", { name: "Copy as table" }));
     expect(bridge.calls("copyText")[0]?.[0]).toContain("HA-101.pdf");
@@ -169,6 +171,36 @@ describe("what a folder keeps", () => {
     await user.click(await screen.findByRole("radio", { name: "Never delete from the project" }));
     expect(bridge.calls("setFolderDeletes")).toEqual([[va.id, "keep"]]);
     expect(screen.getByText("Office lock files")).toBeVisible();
+  });
+
+  it("says without a number that the rest of what is not uploaded needs a choice", async () => {
+    const counts = { all: 8, needsDecision: 3, failed: 0, waiting: 0, working: 0, inStep: 5, offline: 0, paused: 0 };
+    await open(`/folders/${va.id}/waiting`, { folderFiles: { files: [], total: 0, counts } });
+    expect(await screen.findByText("Only what is in Action needed is left")).toBeVisible();
+  });
+
+  it("says at the list why a file cannot be shown in its folder", async () => {
+    const { user, bridge } = await open(`/folders/${va.id}/files`);
+    bridge.refuses("showFolder", failure("busy"));
+    const [first] = await screen.findAllByRole("button", { name: /^Show in folder: / });
+    if (first === undefined) throw new Error("Files are recorded.");
+    await user.click(first);
+    expect(await screen.findByRole("alert")).toBeVisible();
+  });
+
+  it("shows what was refused until it is closed or the tab is left", async () => {
+    const { user, bridge } = await open(`/folders/${va.id}/activity`, { folderLeftOut: [] });
+    bridge.refuses("compareFolder", failure("busy"));
+    const refused = async () => {
+      await user.click(await screen.findByRole("button", { name: "Sync now" }));
+      return screen.findByRole("alert");
+    };
+    await refused();
+    await user.click(screen.getByRole("button", { name: "Close" }));
+    expect(screen.queryByRole("alert")).toBeNull();
+    await refused();
+    await user.click(screen.getByRole("tab", { name: "Settings" }));
+    await waitFor(() => expect(screen.queryByRole("alert")).toBeNull());
   });
 
   it("says what a comparison byte for byte found", async () => {

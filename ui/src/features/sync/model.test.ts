@@ -13,7 +13,6 @@ import {
   firstTab,
   movingOf,
   needsOf,
-  notUploaded,
   pausedUntil,
   revision,
   worstFirstOf,
@@ -105,8 +104,8 @@ describe("the list of folders", () => {
     expect([decisions(unsettled), chipCount(unsettled), firstTab(unsettled)]).toEqual([2, 2, "needs"]);
     const closed = { ...of("hms"), state: "needsDecision" as const, reason: "projectClosed" };
     expect([decisions(closed), chipCount(closed), firstTab(closed)]).toEqual([1, 1, "needs"]);
-    const failed = { ...of("armering"), state: "failed" as const, failed: 3 };
-    expect([chipCount(failed), notUploaded(failed), firstTab(failed)]).toEqual([3, 5, "waiting"]);
+    const failed = { ...of("armering"), state: "failed" as const, failed: 3, notUploaded: 5 };
+    expect([chipCount(failed), failed.notUploaded, firstTab(failed)]).toEqual([3, 5, "waiting"]);
   });
 
   it("opens a folder on its worst tab", () => {

@@ -62,9 +62,10 @@ export function chipCount(folder: SyncedFolder): number | undefined {
   return count === undefined || count === 0 ? undefined : count;
 }
 
-/** Files that failed or wait, as *Not uploaded* lists them. */
-export function notUploaded({ waiting, failed }: Pick<SyncedFolder, "waiting" | "failed">): number {
-  return waiting + failed;
+/** Files of all folders; none while one of them is not counted yet. */
+export function filesOf(folders: readonly SyncedFolder[]): number | null {
+  if (folders.some(({ files, state }) => files === 0 && state !== "inStep")) return null;
+  return folders.reduce((sum, { files }) => sum + files, 0);
 }
 
 export type FolderAct = "review" | "find" | "show" | "pause" | "resume" | "verify" | "compare";
@@ -78,7 +79,7 @@ export function actOf(folder: SyncedFolder): FolderAct {
       return folder.reason === "folderAway" ? "find" : "compare";
     case "failed":
     case "waiting":
-      return notUploaded(folder) > 0 ? "show" : "compare";
+      return folder.notUploaded > 0 ? "show" : "compare";
     case "working":
       return "pause";
     case "paused":
@@ -94,7 +95,7 @@ export type Tab = (typeof tabs)[number];
 /** The tab a folder opens on: the worst that has something in it. */
 export function firstTab(folder: SyncedFolder): Tab {
   if (decisions(folder) > 0) return "needs";
-  return notUploaded(folder) > 0 ? "waiting" : "files";
+  return folder.notUploaded > 0 ? "waiting" : "files";
 }
 
 /** A state of a file as the vocabulary has it: sent, listed and verified are three. */
@@ -108,8 +109,8 @@ export function fileState(file: Shown<FileView>): StateName {
 /** A part of what is read of a folder is read again when this changes; progress does not count. */
 export function revision(folder: SyncedFolder): string {
   const { state, files, conflicts, gone, renamed, damaged, unsettled, waiting, failed, comparedAt } = folder;
-  const { deletes, reason, target, section } = folder;
-  const counts = [files, conflicts, gone, renamed, damaged, unsettled, waiting, failed];
+  const { deletes, reason, target, section, notUploaded } = folder;
+  const counts = [files, conflicts, gone, renamed, damaged, unsettled, waiting, failed, notUploaded];
   return [state, ...counts, comparedAt, deletes, reason, target.project, target.workOrder, section].join("/");
 }
 

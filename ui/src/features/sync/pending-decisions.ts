@@ -13,16 +13,18 @@ import { offerUndo } from "../../shared/undo/store";
 
 export type Refused = { name: string; failure: Failure };
 
+export type Done = { count: number; name: string; choice: string };
+
 type OfFolder = {
   /** Names that leave the queue. */
   files: ReadonlySet<string>;
   /** What came back from the last decision that was carried out. */
   refused: readonly Refused[];
-  /** The last decision is carried out: Ctrl Z comes too late for it. */
-  done: boolean;
+  /** The last decision, once it is carried out: Ctrl Z comes too late for it. */
+  done: Done | null;
 };
 
-const nothing: OfFolder = { files: new Set(), refused: [], done: false };
+const nothing: OfFolder = { files: new Set(), refused: [], done: null };
 
 export const usePendingStore = create<{ folders: ReadonlyMap<string, OfFolder> }>(() => ({ folders: new Map() }));
 
@@ -54,11 +56,12 @@ export function useDecide(): (decision: Decision) => void {
   const queries = useQueryClient();
   const { t } = useTranslation("sync");
   return ({ folder, files, name, choice, said, run }) => {
-    const text = t("held", { count: files.length, name, choice });
+    const made = { count: files.length, name, choice };
+    const text = t("held", made);
     const names = files.map(fileKey);
     const release = () =>
       change(folder, (now) => ({ ...now, files: new Set([...now.files].filter((name) => !names.includes(name))) }));
-    change(folder, (now) => ({ files: new Set([...now.files, ...names]), refused: [], done: false }));
+    change(folder, (now) => ({ files: new Set([...now.files, ...names]), refused: [], done: null }));
     announce(text);
     offerUndo({
       text,
@@ -72,7 +75,7 @@ export function useDecide(): (decision: Decision) => void {
           for (const { name, failure } of outcomes) if (failure !== null) refused.push({ name, failure });
           const done = outcomes.length - refused.length;
           if (done > 0) announce(said(done));
-          change(folder, (now) => ({ ...now, refused, done: done > 0 }));
+          change(folder, (now) => ({ ...now, refused, done: done > 0 ? made : null }));
         } catch (thrown) {
           change(folder, (now) => ({ ...now, refused: [{ name: "", failure: failureOf(thrown) }] }));
         }

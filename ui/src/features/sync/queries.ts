@@ -47,11 +47,17 @@ const again = (folder: SyncedFolder) => ({
 });
 
 /** The files of a folder, two hundred at a time. */
-export function useFolderFiles(folder: SyncedFolder, states: FolderState[], search: string) {
+export function useFolderFiles(folder: SyncedFolder, states: FolderState[], search: string, notUploaded: boolean) {
   const bridge = useBridge();
   return useInfiniteQuery({
-    queryKey: keys.folderPart(folder.id, "files", revision(folder), states.join(), search),
-    queryFn: ({ pageParam }) => bridge.folderFiles(folder.id, { states, search }, pageParam),
+    queryKey: keys.folderPart(
+      folder.id,
+      "files",
+      revision(folder),
+      notUploaded ? "notUploaded" : states.join(),
+      search,
+    ),
+    queryFn: ({ pageParam }) => bridge.folderFiles(folder.id, { states, search, notUploaded }, pageParam),
     initialPageParam: 0,
     getNextPageParam: (last, all) => {
       const read = all.reduce((sum, page) => sum + page.files.length, 0);

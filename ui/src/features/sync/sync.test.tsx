@@ -124,6 +124,17 @@ describe("the list of synced folders", () => {
     expect(await screen.findByRole("alert")).toBeVisible();
   });
 
+  it("counts the files of all folders only when each is counted", async () => {
+    const counted = office.folders.folders.map((folder) => ({ ...folder, files: 2 }));
+    const [first, ...rest] = counted;
+    if (first === undefined) throw new Error("Folders are recorded.");
+    const comparing = [{ ...first, state: "working" as const, files: 0 }, ...rest];
+    const { bridge } = await open("/folders", { folders: { ...office.folders, folders: comparing } });
+    expect(await screen.findByText(/^7 folders · /)).toBeVisible();
+    act(() => bridge.emit("foldersChanged", { ...office.folders, folders: counted }));
+    expect(await screen.findByText(/^7 folders, 14 files · /)).toBeVisible();
+  });
+
   it("says that another Fielddesk runs the folders", async () => {
     await open("/folders", { folders: { ...office.folders, runsElsewhere: true } });
     expect(await screen.findByText(/Another Fielddesk on this computer/)).toBeVisible();
@@ -181,13 +192,28 @@ describe("a conflict", () => {
     expect(screen.getByRole("listbox", { name: "Action needed" })).toHaveFocus();
     act(() => screen.getByRole("tab", { name: /Action needed/ }).focus());
     await user.keyboard("1a");
-    act(() => (document.activeElement as HTMLElement).blur());
-    await user.keyboard("1a");
     expect(screen.getByRole("heading", { name: first })).toBeVisible();
     expect(screen.getByRole("checkbox", { name: /Do the same for the other file/ })).not.toBeChecked();
     act(() => screen.getByRole("button", { name: "Keep both" }).focus());
     await user.keyboard("1");
     await waitFor(() => expect(screen.queryByRole("heading", { name: first })).toBeNull());
+  });
+
+  it("is decided by key after a click on nothing, but not below a dialog", async () => {
+    const { user } = await open(needs);
+    await screen.findByRole("heading", { name: first });
+    const others = () => screen.getByRole("checkbox", { name: /Do the same for the other file/ });
+    act(() => screen.getByRole("tabpanel").focus());
+    await user.keyboard("a");
+    expect(others()).toBeChecked();
+    act(() => (document.activeElement as HTMLElement).blur());
+    const dialog = Object.assign(document.createElement("div"), { role: "dialog" });
+    document.body.append(dialog);
+    await user.keyboard("a");
+    expect(others()).toBeChecked();
+    dialog.remove();
+    await user.keyboard("a");
+    expect(others()).not.toBeChecked();
   });
 
   it("keeps the keyboard in the queue when the tab is opened, and arrows from tab to tab leave it there", async () => {
@@ -227,7 +253,7 @@ describe("a conflict", () => {
     expect(await screen.findByText("No action needed")).toBeVisible();
   });
 
-  it("says that Ctrl Z comes too late once it is carried out", async () => {
+  it("says that Ctrl Z comes too late once it is carried out, of which file, until another case is chosen", async () => {
     const { user, bridge } = await open(needs);
     await screen.findByRole("heading", { name: first });
     const one = conflicts.find(({ name }) => name === first);
@@ -239,9 +265,11 @@ describe("a conflict", () => {
     await waitFor(() => expect(bridge.calls("resolveConflicts")).toHaveLength(1));
     await waitFor(async () => {
       await user.keyboard("{Control>}z{/Control}");
-      expect(screen.getByText(/Already applied/)).toBeVisible();
+      expect(screen.getByText(`${first}: Keep your version. Already applied. Restore it from History.`)).toBeVisible();
     });
     expect(screen.queryByRole("option", { name: /HA-201/ })).toBeNull();
+    await user.keyboard("{ArrowDown}");
+    expect(screen.queryByText(/Already applied/)).toBeNull();
   });
 });
 
@@ -276,6 +304,7 @@ describe("files that were changed together", () => {
     });
     expect(await screen.findByRole("heading", { name: "1 file was deleted from the folder" })).toBeVisible();
     expect(screen.getByText(/^Crews still have it\./)).toBeVisible();
+    expect(screen.getByText("Deleted from folder"), "one case").toHaveTextContent(/^Deleted from folder$/);
   });
 
   it("says after deleted files are restored that nothing is left, and nothing of conflicts", async () => {

@@ -5,7 +5,7 @@ import type { FileView, FolderEvent, Shown, SyncedFolder } from "../../ipc";
 import type en from "../../shared/i18n/en/sync.json";
 import { useFormats } from "../../shared/use-formats";
 import { chosenIn } from "./detail/model";
-import { isStopped, notUploaded } from "./model";
+import { isStopped } from "./model";
 
 type WhyKey = keyof (typeof en)["why"];
 type StopKey = keyof (typeof en)["stop"];
@@ -97,7 +97,7 @@ export function useStateSentence(): (folder: SyncedFolder) => string {
       case "failed":
       case "offline": {
         const stopped = words.stop(folder);
-        if (stopped === null) return ofFile(folder, notUploaded(folder));
+        if (stopped === null) return ofFile(folder, folder.waiting + folder.failed);
         return join(stopped, folder.reason === "folderAway" ? "" : nextLook(folder));
       }
       case "working":

@@ -55,7 +55,8 @@ export function ActivityScreen() {
       </Pane>
     );
   const all = linesOf(events.data.events, { machines: machines.data, users: users.data });
-  const shown = found(all, area, search, words);
+  const matching = found(all, search, words);
+  const shown = area === null ? matching : matching.filter((line) => line.area === area);
   const rows = () => rowsOf(shown, words, (at) => localStamp(new Date(at)));
   const copy = async () => {
     const done = await ask(() => bridge.copyText(pastedText(rows())));
@@ -83,7 +84,7 @@ export function ActivityScreen() {
         <FilterPills
           pills={areas.map((each) => ({
             key: each,
-            count: all.filter((line) => line.area === each).length,
+            count: matching.filter((line) => line.area === each).length,
             label: t(`area.${each}`),
             on: area === each,
             onToggle: () => setArea(area === each ? null : each),

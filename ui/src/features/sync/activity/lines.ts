@@ -33,17 +33,15 @@ export function linesOf(
   return lines.sort((a, b) => Date.parse(b.at) - Date.parse(a.at));
 }
 
-/** Lines of an area, or of all, with what was typed in the words of the line or in a name of it. */
+/** Lines with what was typed in the words of the line or in a name of it. */
 export function found(
   lines: readonly ActivityLine[],
-  area: Area | null,
   typed: string,
   words: (line: ActivityLine) => string,
 ): ActivityLine[] {
   const wanted = fold(typed.trim());
   const has = (text: string) => fold(text).includes(wanted);
   return lines.flatMap((line) => {
-    if (area !== null && line.area !== area) return [];
     if (wanted === "" || has(words(line))) return [line];
     if ("batch" in line) return [];
     const hits = line.happening.events.filter(({ shownName, section }) => has(shownName) || has(section));

@@ -1,6 +1,6 @@
 /** One synced folder: where it goes, its honest state, and the tabs. Opens on the worst that has something in it. */
 
-import { Button } from "@mantine/core";
+import { ActionIcon, Button } from "@mantine/core";
 import { Link, useNavigate, useParams } from "@tanstack/react-router";
 import { type KeyboardEvent, useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
@@ -12,7 +12,7 @@ import { useAsk } from "../../../shared/use-ask";
 import { useFormats } from "../../../shared/use-formats";
 import { HistoryPane } from "../../history";
 import { FolderMenu } from "../list/FolderMenu";
-import { decisions, firstTab, needsOf, notUploaded, type Tab, tabs } from "../model";
+import { decisions, firstTab, needsOf, type Tab, tabs } from "../model";
 import { Polled } from "../Polled";
 import { useFolders } from "../queries";
 import { StateLine } from "../StateLine";
@@ -41,10 +41,13 @@ export function FolderScreen() {
 function Shown({ folder, tab }: { folder: SyncedFolder; tab: Tab }) {
   const { t } = useTranslation("sync");
   const { t: status } = useTranslation("status");
+  const { t: common } = useTranslation("common");
   const navigate = useNavigate();
   const choose = (next: Tab) =>
     void navigate({ to: "/folders/$folder/$tab", params: { folder: folder.id, tab: next } });
   const { ask, failure, fail } = useAsk();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what was refused goes with the tab it was asked on
+  useEffect(() => fail(null), [tab, fail]);
   const acts = useFolderActs({ ask, fail });
   const place = usePlaceWords()(folder);
   const sentence = useStateSentence()(folder);
@@ -105,7 +108,14 @@ function Shown({ folder, tab }: { folder: SyncedFolder; tab: Tab }) {
       </header>
       {failure === null ? null : (
         <div className={css.notes}>
-          <FailureNote failure={failure} />
+          <FailureNote
+            actions={
+              <ActionIcon aria-label={common("close")} onClick={() => fail(null)}>
+                <Icon name="close" size={16} />
+              </ActionIcon>
+            }
+            failure={failure}
+          />
         </div>
       )}
       <div aria-labelledby={`tab-${tab}`} className={css.panel} id="folder-panel" role="tabpanel" tabIndex={-1}>
@@ -133,7 +143,7 @@ function Tabs({ folder, tab, onChoose, onCases }: TabsProps) {
   const formats = useFormats();
   const counts: Partial<Record<Tab, number>> = {
     needs: decisions(folder),
-    waiting: notUploaded(folder),
+    waiting: folder.notUploaded,
     files: folder.files,
   };
   const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
@@ -154,6 +164,7 @@ function Tabs({ folder, tab, onChoose, onCases }: TabsProps) {
             aria-controls="folder-panel"
             aria-selected={tab === name}
             className={css.tab}
+            data-room={counts[name] === 0 ? name : undefined}
             id={`tab-${name}`}
             onClick={() => {
               onChoose(name);

@@ -27,16 +27,13 @@ import {
   Skeleton,
   StateText,
 } from "../../../shared/parts";
-import { useAsk } from "../../../shared/use-ask";
+import { type Ask, useAsk } from "../../../shared/use-ask";
 import { useFormats } from "../../../shared/use-formats";
 import { fileState } from "../model";
 import { useFolderFiles } from "../queries";
 import { useSyncWords } from "../use-words";
 import css from "./files.module.css";
 import { VerifyNote } from "./VerifyNote";
-
-/** What *Not uploaded* lists. */
-const NOT_UPLOADED: FolderState[] = ["failed", "waiting"];
 
 const PILLS = ["needsDecision", "failed", "waiting", "working", "inStep"] as const;
 
@@ -45,8 +42,8 @@ export function Files({ folder, only }: { folder: SyncedFolder; only?: "notUploa
   const { t } = useTranslation("sync", { keyPrefix: "files" });
   const [state, setState] = useState<FolderState | null>(null);
   const [search, setSearch] = useState("");
-  const states = state !== null ? [state] : only === undefined ? [] : NOT_UPLOADED;
-  const query = useFolderFiles(folder, states, search);
+  const states = state === null ? [] : [state];
+  const query = useFolderFiles(folder, states, search, only === "notUploaded");
   const { ask, failure } = useAsk();
   const bridge = useBridge();
   const files = query.data?.pages.flatMap((page) => page.files) ?? [];
@@ -77,7 +74,7 @@ export function Files({ folder, only }: { folder: SyncedFolder; only?: "notUploa
         <Skeleton />
       ) : files.length === 0 ? (
         <Nothing
-          asked={only === undefined ? 0 : first.counts.needsDecision}
+          asks={only !== undefined && first.counts.needsDecision > 0}
           filtered={search !== "" || state !== null}
           folder={folder}
           onClear={() => {
@@ -88,6 +85,7 @@ export function Files({ folder, only }: { folder: SyncedFolder; only?: "notUploa
         />
       ) : (
         <Table
+          ask={ask}
           files={files}
           folder={folder}
           onEnd={() => {
@@ -124,34 +122,40 @@ function Pills({ counts, state, onState }: PillsProps) {
 
 type NothingProps = {
   folder: SyncedFolder;
-  /** Files that someone must decide on first: they are not uploaded either. */
-  asked: number;
+  /** There are files that someone must decide on first: they are not uploaded either. */
+  asks: boolean;
   filtered: boolean;
   waiting: boolean;
   onClear: () => void;
 };
 
-function Nothing({ folder, asked, filtered, waiting, onClear }: NothingProps) {
+function Nothing({ folder, asks, filtered, waiting, onClear }: NothingProps) {
   const { t } = useTranslation("sync", { keyPrefix: "files" });
   if (filtered) return <Empty action={<Button onClick={onClear}>{t("clear")}</Button>} title={t("none")} />;
-  if (asked > 0) return <InActionNeeded count={asked} folder={folder} />;
+  if (asks) return <InActionNeeded folder={folder} />;
   return <Empty title={t(waiting ? "allUploaded" : "noFiles")} />;
 }
 
-function InActionNeeded({ folder, count }: { folder: SyncedFolder; count: number }) {
+function InActionNeeded({ folder }: { folder: SyncedFolder }) {
   const { t } = useTranslation("sync");
   const navigate = useNavigate();
   const review = () => void navigate({ to: "/folders/$folder/$tab", params: { folder: folder.id, tab: "needs" } });
   return (
-    <Empty action={<Button onClick={review}>{t("act.review")}</Button>} title={t("files.inActionNeeded", { count })}>
+    <Empty action={<Button onClick={review}>{t("act.review")}</Button>} title={t("files.inActionNeeded")}>
       {t("files.othersUploaded")}
     </Empty>
   );
 }
 
-type TableProps = { files: Shown<FileView>[]; folder: SyncedFolder; total: number; onEnd: () => void };
+type TableProps = {
+  ask: Ask["ask"];
+  files: Shown<FileView>[];
+  folder: SyncedFolder;
+  total: number;
+  onEnd: () => void;
+};
 
-function Table({ files, folder, total, onEnd }: TableProps) {
+function Table({ ask, files, folder, total, onEnd }: TableProps) {
   const { t } = useTranslation("sync", { keyPrefix: "files" });
   const height = useRowHeight();
   const box = useRef<HTMLDivElement>(null);
@@ -190,6 +194,7 @@ function Table({ files, folder, total, onEnd }: TableProps) {
           return (
             <FileLine
               key={item.key}
+              ask={ask}
               file={file}
               folder={folder}
               index={item.index + 2}
@@ -202,15 +207,20 @@ function Table({ files, folder, total, onEnd }: TableProps) {
   );
 }
 
-type LineProps = { file: Shown<FileView>; folder: SyncedFolder; index: number; style: React.CSSProperties };
+type LineProps = {
+  ask: Ask["ask"];
+  file: Shown<FileView>;
+  folder: SyncedFolder;
+  index: number;
+  style: React.CSSProperties;
+};
 
-function FileLine({ file, folder, index, style }: LineProps) {
+function FileLine({ ask, file, folder, index, style }: LineProps) {
   const { t } = useTranslation("sync", { keyPrefix: "files" });
   const { t: status } = useTranslation("status");
   const { t: cases } = useTranslation("sync", { keyPrefix: "conflict" });
   const bridge = useBridge();
   const formats = useFormats();
-  const { ask } = useAsk();
   const { why } = useSyncWords();
   const state = fileState(file);
   const words = file.reason === "" || file.state === "inStep" ? status(state) : why(file);

@@ -12,7 +12,7 @@ import { Empty, FailureNote, Note, Skeleton } from "../../../shared/parts";
 import { undoNewest } from "../../../shared/undo/store";
 import { useTellNothing } from "../../../shared/undo/use-tell-nothing";
 import { isStopped } from "../model";
-import { usePending } from "../pending-decisions";
+import { type Done, usePending } from "../pending-decisions";
 import { useConflicts, useDamaged, useGone, useUnsettled } from "../queries";
 import { ConflictCase } from "./ConflictCase";
 import css from "./cases.module.css";
@@ -81,12 +81,13 @@ export function NeedsYou({ folder, onDone }: Props) {
 
   const move = (step: number) => setChosen(cases[Math.max(0, Math.min(cases.length - 1, at + step))]?.key ?? null);
   useArrows(move, list);
-  const [tooLate, setTooLate] = useState(false);
+  // Said of one decision, until another one is made or another case is chosen.
+  const [late, setLate] = useState<{ done: Done; shown: string | undefined } | null>(null);
   const tellNothing = useTellNothing();
   useShortcut("undo", () => {
     const undone = undoNewest();
-    setTooLate(!undone && held.done);
-    if (!undone && !held.done) tellNothing();
+    setLate(undone || held.done === null ? null : { done: held.done, shown: shown?.key });
+    if (!undone && held.done === null) tellNothing();
   });
 
   // A project that is closed cannot be looked at: then the stop itself is the case.
@@ -98,7 +99,12 @@ export function NeedsYou({ folder, onDone }: Props) {
       </div>
     );
   if (!read && !open.stopped) return <Skeleton />;
-  const notes = <Notes folder={folder} tooLate={tooLate && held.done} />;
+  const notes = (
+    <Notes
+      folder={folder}
+      tooLate={late !== null && late.done === held.done && late.shown === shown?.key ? late.done : null}
+    />
+  );
   if (shown === undefined)
     return (
       <>
@@ -130,7 +136,8 @@ export function NeedsYou({ folder, onDone }: Props) {
             // biome-ignore lint/a11y/useSemanticElements: a fieldset is no group of options
             <div key={group.name} aria-label={t(`conflict.group.${group.name}`)} role="group">
               <div aria-hidden="true" className={css.groupTitle}>
-                {t(`conflict.group.${group.name}`)} <span className="fd-ink3">{group.cases.length}</span>
+                {t(`conflict.group.${group.name}`)}{" "}
+                {group.cases.length > 1 ? <span className="fd-ink3">{group.cases.length}</span> : null}
               </div>
               {group.cases.map((each) => (
                 <QueueRow
@@ -176,22 +183,22 @@ export function NeedsYou({ folder, onDone }: Props) {
 }
 
 /** What was refused of the last decision; and that Ctrl Z came too late for it, with the way back that is left. */
-function Notes({ folder, tooLate }: { folder: SyncedFolder; tooLate: boolean }) {
+function Notes({ folder, tooLate }: { folder: SyncedFolder; tooLate: Done | null }) {
   const { t } = useTranslation("sync");
   const navigate = useNavigate();
   const { refused } = usePending(folder.id);
-  if (!tooLate && refused.length === 0) return null;
+  if (tooLate === null && refused.length === 0) return null;
   const history = () => void navigate({ to: "/folders/$folder/$tab", params: { folder: folder.id, tab: "history" } });
   return (
     <div className={css.caseNotes}>
       {refused.slice(0, REFUSED_SHOWN).map(({ name, failure }) => (
         <FailureNote key={name} failure={failure} />
       ))}
-      {tooLate ? (
+      {tooLate === null ? null : (
         <Note actions={<Button onClick={history}>{t("tab.history")}</Button>} kind="plain">
-          {t("conflict.tooLate")}
+          {t("conflict.tooLate", tooLate)}
         </Note>
-      ) : null}
+      )}
     </div>
   );
 }

@@ -95,7 +95,7 @@ export function VersionCompare({ folder, conflict, onOpen, onKeep }: Props) {
               )}
               <Facts
                 facts={[
-                  [t("replaced"), fetchedAt === null ? common("notKnown") : formats.stamp(fetchedAt)],
+                  [t("replaced"), fetchedAt === null ? "" : formats.stamp(fetchedAt)],
                   [t("size"), bytes === null ? common("notKnown") : formats.bytes(bytes)],
                   [t("uploadedAt"), uploaded === null ? "" : formats.stamp(uploaded)],
                   [t("crews"), t("haveNow")],

@@ -65,6 +65,13 @@ describe("the pictures of a conflict", () => {
     expect(await axeFindings()).toEqual([]);
   });
 
+  it("have no time of a download that was not made", async () => {
+    const conflict = conflictOf({}, false);
+    await shown({ ...conflict, remote: conflict.remote.map((each) => ({ ...each, fetchedAt: null })) });
+    await screen.findByRole("button", { name: yours });
+    expect(screen.queryByText("Downloaded")).toBeNull();
+  });
+
   it("show an image as soon as it is read", async () => {
     await shown(conflictOf({ name: "Kum.png", shownName: "Kum.png" }));
     await waitFor(() => expect(screen.getAllByAltText("Preview of Kum.png")).toHaveLength(2));

@@ -1,4 +1,4 @@
-/** Single keys of a case: they act only while the focus is in the queue or in the case beside it, and never while somebody types. */
+/** Single keys of a case: they act while the focus is in the queue, in the case beside it or nowhere, and never while somebody types. */
 
 import { useEffect, useRef } from "react";
 
@@ -12,7 +12,9 @@ export function useCaseKeys(act: (key: string) => boolean): void {
     const onKey = (event: KeyboardEvent) => {
       const { target } = event;
       if (event.ctrlKey || event.altKey || event.metaKey || event.repeat || event.defaultPrevented) return;
-      if (!(target instanceof Element) || target.closest("[data-cases]") === null) return;
+      if (!(target instanceof Element) || document.querySelector("[role=dialog]") !== null) return;
+      // A click on nothing leaves the focus with what lies around the cases.
+      if ((target.closest("[data-cases]") ?? target.querySelector("[data-cases]")) === null) return;
       if (target.closest("input:not([type=checkbox], [type=radio]), textarea, [role=menu]") !== null) return;
       if (latest.current(event.key.toLowerCase())) event.preventDefault();
     };

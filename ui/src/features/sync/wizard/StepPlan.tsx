@@ -5,7 +5,7 @@ import { useTranslation } from "react-i18next";
 import type { FirstPlan } from "../../../ipc";
 import { useConnection } from "../../../shared/app-state";
 import type en from "../../../shared/i18n/en/sync.json";
-import { useShortcut } from "../../../shared/keyboard";
+import { shortcutLabel, useShortcut } from "../../../shared/keyboard";
 import { FailureNote, FileTag, Icon, MiddleEllipsis, Note } from "../../../shared/parts";
 import { useFormats } from "../../../shared/use-formats";
 import { useRuleNames } from "../../../shared/use-rule-names";
@@ -67,7 +67,7 @@ export function StepPlan({ wizard }: { wizard: Wizard }) {
         <span className={css.spring} />
         <Button onClick={() => wizard.go("section")}>{t("back")}</Button>
         {plan === undefined || failure !== null ? null : (
-          <Button loading={wizard.busy} onClick={wizard.begin} variant="filled">
+          <Button loading={wizard.busy} onClick={wizard.begin} title={shortcutLabel("mainButton")} variant="filled">
             {plan.new === 0 ? t("startNothing") : t("start", { count: plan.new })}
           </Button>
         )}

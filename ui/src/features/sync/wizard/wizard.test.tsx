@@ -95,7 +95,7 @@ describe("the wizard", () => {
     expect(bridge.calls("planFolder")).toEqual([]);
   });
 
-  it("goes on by Enter on a heading, and uploads by no such key", async () => {
+  it("goes on by Enter on a heading, and uploads by Ctrl Enter alone", async () => {
     const { user, bridge } = await open("/folders/new", { pickFolder: pick, planFolder: plan });
     expect(await screen.findByRole("heading", { name: "Add a synced folder" })).toHaveFocus();
     await user.keyboard("{Enter}");
@@ -115,6 +115,9 @@ describe("the wizard", () => {
     await user.keyboard("{Enter}");
     expect(bridge.calls("startFolder")).toEqual([]);
     expect(bridge.calls("pickFolder")).toHaveLength(1);
+    bridge.answers({ startFolder: "folder-1" });
+    await user.keyboard("{Control>}{Enter}{/Control}");
+    expect(bridge.calls("startFolder")).toHaveLength(1);
   });
 
   it("takes one step for an Enter that is held", async () => {
