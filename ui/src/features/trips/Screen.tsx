@@ -3,6 +3,7 @@
 import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { failureOf, type TripsState, useBridgeEvent } from "../../ipc";
+import { useCloseOnEscape } from "../../shared/escape";
 import { useFocusHome } from "../../shared/focus-home";
 import { Empty, FailureNote, Icon, SidePanel, Skeleton } from "../../shared/parts";
 import { Head } from "./bars/Head";
@@ -23,6 +24,11 @@ export function TripsScreen() {
   useBridgeEvent("connectionsChanged", forgetTrips);
   const screen = useRef<HTMLDivElement>(null);
   useFocusHome(screen, focusGrid);
+  useCloseOnEscape(screen, () => {
+    if (useTripsView.getState().panel === null) return false;
+    closePanel();
+    return true;
+  });
   return (
     <div className={css.screen} ref={screen}>
       {state === undefined ? (
@@ -66,6 +72,11 @@ function focusGrid(): void {
   )?.focus();
 }
 
+function closePanel(): void {
+  setTripsView({ panel: null });
+  focusGrid();
+}
+
 function Notes({ state, reads }: { state: TripsState; reads: Reads }) {
   const noScope = state.hasScope === false;
   const stopped = state.stopped !== null && state.reading === null;
@@ -102,21 +113,17 @@ function Begin({ state, reads }: { state: TripsState; reads: Reads }) {
 function Panels({ state, reads }: { state: TripsState; reads: Reads }) {
   const { t } = useTranslation("trips");
   const panel = useTripsView((view) => view.panel);
-  const close = () => {
-    setTripsView({ panel: null });
-    focusGrid();
-  };
   useEffect(() => () => setTripsView({ panel: null }), []);
   if (panel === null) return null;
-  if (panel.kind === "trip") return <DetailPanel id={panel.id} onClose={close} zone={state.zone} />;
-  if (panel.kind === "lists") return <ListsPanel onClose={close} />;
+  if (panel.kind === "trip") return <DetailPanel id={panel.id} onClose={closePanel} zone={state.zone} />;
+  if (panel.kind === "lists") return <ListsPanel onClose={closePanel} />;
   return (
-    <SidePanel onClose={close} title={t("readOther")}>
+    <SidePanel onClose={closePanel} title={t("readOther")}>
       <ReadForm
         busy={reads.busy || state.reading !== null}
         onRead={(request) => {
           reads.read(request);
-          close();
+          closePanel();
         }}
       />
     </SidePanel>

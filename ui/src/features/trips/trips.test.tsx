@@ -262,6 +262,26 @@ describe("kept trips", () => {
     expect(await axeFindings(panel)).toEqual([]);
   });
 
+  it("closes one that is open by Esc also when the keyboard is outside of it, and not while a menu is open", async () => {
+    const { user } = await show(<TripsScreen />, tripAnswers(trips));
+    await screen.findByText("Time zone Europe/Oslo");
+    const openOne = () => act(() => useTripsView.setState({ panel: { kind: "trip", id: "trip-7" } }));
+    openOne();
+    expect(await screen.findByText("axleLoadKg")).toBeVisible();
+    act(() => (document.activeElement as HTMLElement).blur());
+    await user.keyboard("{Escape}");
+    expect(screen.queryByRole("complementary")).toBeNull();
+    openOne();
+    expect(await screen.findByText("axleLoadKg")).toBeVisible();
+    await user.click(screen.getByRole("button", { name: "Export" }));
+    await screen.findByRole("menuitem", { name: /report to print/ });
+    await user.keyboard("{Escape}");
+    expect(screen.getByRole("complementary")).toBeVisible();
+    await waitFor(() => expect(screen.queryByRole("menuitem", { name: /report to print/ })).toBeNull());
+    await user.keyboard("{Escape}");
+    expect(screen.queryByRole("complementary")).toBeNull();
+  });
+
   it("closes one that is open when they are filtered further", async () => {
     await show(<TripsScreen />, tripAnswers(trips));
     await screen.findByText("Time zone Europe/Oslo");

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { fitName, wordsOf } from "./middle";
+import { fitName, fitPlace, wordsOf } from "./middle";
 
 /** Every letter is as wide as every other. */
 const within = (letters: number) => (text: string) => text.length <= letters;
@@ -43,5 +43,22 @@ describe("a name that is too long", () => {
   it("has its words with their blanks, a range being one", () => {
     expect(wordsOf("Plan 450 – 980 rev_B.pdf")).toEqual(["Plan ", "450 – 980 ", "rev_", "B.pdf"]);
     expect(wordsOf("Plan.pdf")).toEqual(["Plan.pdf"]);
+  });
+});
+
+describe("a place that is too long", () => {
+  it("keeps the number at its end, which tells it from the next", () => {
+    const name = "Skjæring pr. 440";
+    expect(fitPlace(name, within(16))).toBe(name);
+    expect(fitPlace(name, within(15))).toBe("Skjæring … 440");
+    expect(fitPlace(name, within(12))).toBe("Skjærin… 440");
+    expect(fitPlace(name, within(8))).toBe("Skj… 440");
+    expect(fitPlace(name, within(5))).toBe("… 440");
+    expect(fitPlace("Masselager øst 4 500", within(12))).toBe("Masse… 4 500");
+  });
+
+  it("loses its end where it has no number, as any name", () => {
+    expect(fitPlace("Masselager nordøst", within(8))).toBe("Massela…");
+    expect(fitPlace("Storåsen", within(5))).toBe("Stor…");
   });
 });

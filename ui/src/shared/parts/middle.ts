@@ -26,6 +26,21 @@ export function fitName(name: string, fits: (text: string) => boolean): string {
   return fitLetters(name, fits);
 }
 
+/** Shortens the name of a place: a number at its end, which tells it from the next place, stays whole. */
+export function fitPlace(name: string, fits: (text: string) => boolean): string {
+  if (fits(name)) return name;
+  const words = wordsOf(name);
+  const end = words.pop() ?? "";
+  if (words.length === 0 || !/\d/.test(end)) return fitName(name, fits);
+  const start = withoutEnd(words.join(""));
+  // Whole words are left where at least one is: a letter of the next says nothing.
+  for (let count = words.length - 1; count >= 1; count -= 1) {
+    const cut = `${withoutEnd(words.slice(0, count).join(""))} ${ELLIPSIS} ${end}`;
+    if (fits(cut)) return cut;
+  }
+  return longest(start, 1, fits, (part) => `${withoutEnd(part)}${ELLIPSIS} ${end}`) ?? `${ELLIPSIS} ${end}`;
+}
+
 /** One long word, or no room for two: a beginning and the extension. */
 function fitLetters(name: string, fits: (text: string) => boolean): string {
   const dot = name.lastIndexOf(".");

@@ -1,5 +1,6 @@
 /** Quantities by day, week or month. A click filters by a bar, a drag by a period; the arrow keys read bar by bar. */
 
+import { useElementSize } from "@mantine/hooks";
 import { type KeyboardEvent, useMemo, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useAppState } from "../../../shared/app-state";
@@ -22,6 +23,7 @@ export function DaysChart({ colours, table }: { colours: Colours; table: boolean
   const { t } = useTranslation("trips");
   const formats = useTripFormats();
   const scale = useAppState().settings.textSizePercent / 100;
+  const { ref, height } = useElementSize();
   const filter = useTripFilter();
   const [at, setAt] = useState<number | null>(null);
   const [dragged, setDragged] = useState<Dragged>(null);
@@ -62,8 +64,8 @@ export function DaysChart({ colours, table }: { colours: Colours; table: boolean
       }),
     );
     const labels = buckets.map(({ from }) => formats.shortBucket(from, unit));
-    return daysOption({ labels, stacks, fadedBuckets, at, colours, scale, number: formats.number });
-  }, [buckets, stacks, dragged, filter, at, colours, scale, formats, unit]);
+    return daysOption({ labels, stacks, fadedBuckets, at, colours, scale, height, number: formats.number });
+  }, [buckets, stacks, dragged, filter, at, colours, scale, height, formats, unit]);
 
   const bucketAt = (place: number) => Math.min(buckets.length - 1, Math.max(0, Math.round(place)));
   const choose = (a: number, b: number) => {
@@ -139,6 +141,7 @@ export function DaysChart({ colours, table }: { colours: Colours; table: boolean
         aria-valuetext={shown === undefined ? t("days.begin") : say(shown)}
         className={css.days}
         onKeyDown={onKeyDown}
+        ref={ref}
         role="slider"
         tabIndex={0}
       >

@@ -23,6 +23,8 @@ export type DaysDrawing = {
   readonly colours: Colours;
   /** Of the text: 1 at 100 %. */
   readonly scale: number;
+  /** Of the whole drawing, in pixels; 0 until it was measured. */
+  readonly height: number;
   readonly number: (value: number) => string;
 };
 
@@ -36,18 +38,30 @@ function panelsOf(stacks: readonly Stack[]): ("m3" | "tonnes")[] {
   return found.length === 0 ? ["m3"] : found;
 }
 
-export function daysOption({ labels, stacks, fadedBuckets, at, colours, scale, number }: DaysDrawing): ChartOption {
+export function daysOption({
+  labels,
+  stacks,
+  fadedBuckets,
+  at,
+  colours,
+  scale,
+  height,
+  number,
+}: DaysDrawing): ChartOption {
   const panels = panelsOf(stacks);
   const font = 12 * scale;
   const left = 52 * scale;
   const top = 26 * scale;
   const foot = 22 * scale;
+  // Between two panels stand the 0 of the upper one and the unit of the lower one.
+  const between = 28 * scale;
+  const room = Math.max(0, height - top - foot - between);
   const places =
     panels.length === 1
       ? [{ top, bottom: foot }]
       : [
-          { top, height: "47%" },
-          { bottom: foot, height: "18%" },
+          { top, height: room * 0.72 },
+          { bottom: foot, height: room * 0.28 },
         ];
   const text = { color: colours.ink2, fontSize: font, fontFamily };
   return {
@@ -68,7 +82,7 @@ export function daysOption({ labels, stacks, fadedBuckets, at, colours, scale, n
       nameTextStyle: { ...text, align: "right" as const, color: colours.ink },
       splitNumber: panel === 0 ? 3 : 1,
       splitLine: { lineStyle: { color: colours.line } },
-      axisLabel: { ...text, formatter: (value: number) => number(value) },
+      axisLabel: { ...text, hideOverlap: true, formatter: (value: number) => number(value) },
     })),
     series: panels.flatMap((quantity, panel) =>
       stacks.map(({ colour, figures, faded }) => ({

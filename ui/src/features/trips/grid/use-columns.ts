@@ -64,7 +64,7 @@ export function useColumns(): ColDef<TripRow>[] {
       column("time", "dumped", 1.2, 142),
       column("machine", "machine", 1.4, 124),
       column("driver", "driver", 1.2, 110),
-      { ...column("loadLocation", "route", 2.1, 156), cellRenderer: RouteCell },
+      { ...column("loadLocation", "route", 2.1, 176), cellRenderer: RouteCell },
       column("massType", "massType", 1.3, 104),
       { ...column("m3", "quantity", 0.9, 96), ...right },
       {
