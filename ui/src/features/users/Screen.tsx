@@ -6,10 +6,13 @@ import { useTranslation } from "react-i18next";
 import type { Failure } from "../../ipc";
 import { useCommands } from "../../shared/commands";
 import { useDropHere } from "../../shared/drops";
-import { asksToClose } from "../../shared/escape";
+import { useCloseOnEscape } from "../../shared/escape";
 import { useShortcut } from "../../shared/keyboard";
-import { FailureNote, GuideLink, Note, Skeleton, UnlistedNote } from "../../shared/parts";
+import { FailureNote, GuideLink, Note, UnlistedNote } from "../../shared/parts";
 import { useDropped } from "../../shared/records/dropped";
+import { FirstRead } from "../../shared/records/FirstRead";
+import { isFirstRead } from "../../shared/records/feed";
+import { goToRows } from "../../shared/records/grid/use-search-top";
 import { useKind } from "../../shared/records/kind";
 import css from "../../shared/records/screen.module.css";
 import { isInGrid, usePanes } from "../../shared/records/use-panes";
@@ -27,7 +30,7 @@ import { chosenIn } from "./users/selection";
 import { useUsers } from "./users/store";
 import { useRows } from "./users/use-rows";
 import { useWanted } from "./users/use-wanted";
-import { openPanel, undoStep } from "./users/view";
+import { openPanel, undoStep, useView } from "./users/view";
 
 export function UsersScreen() {
   const { t } = useTranslation("users");
@@ -46,8 +49,9 @@ export function UsersScreen() {
   const door = useRef<GridDoor>({ api: null, copy: () => {}, takeTicks: () => {} });
   const screen = useRef<HTMLDivElement>(null);
   const search = useRef<HTMLInputElement>(null);
-  const [toGrid] = useState(() => () => focusGrid(door.current));
+  const [toGrid] = useState(() => () => goToRows(useView, shown.current, () => focusGrid(door.current)));
   usePanes(screen, toGrid);
+  useCloseOnEscape(screen, stepBack);
   const readOnly = state?.readOnly ?? false;
   const leftOut = state?.leftOut ?? { count: 0, named: [] };
   const isImport = ({ files, folders }: { files: number; folders: number }) => !readOnly && files <= 1 && folders === 0;
@@ -81,26 +85,14 @@ export function UsersScreen() {
     readOnly ? [] : [{ id: "newUser", icon: "plus", label: t("new"), run: () => openPanel({ kind: "create" }) }],
   );
 
-  // Nothing was read before, and the first read goes on.
-  const first = state !== null && state.readAt === null && state.total === 0 && reading === null;
-  if (!loaded || first)
+  if (isFirstRead({ loaded, state }, rows.all.length))
     return (
       <div className={css.screen}>
-        <Skeleton rows={14} />
+        <FirstRead failure={reading} title={t("title")} />
       </div>
     );
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: Esc of the whole screen; everything inside is a control of its own
-    <div
-      className={css.screen}
-      onKeyDown={(event) => {
-        // The grid and the panels answer Esc themselves; menus hang elsewhere.
-        const within = event.target instanceof Element && event.currentTarget.contains(event.target);
-        if (!asksToClose(event) || !within || isInGrid(event.target)) return;
-        if (stepBack()) event.preventDefault();
-      }}
-      ref={screen}
-    >
+    <div className={css.screen} ref={screen}>
       <section aria-labelledby="users-title" className={css.pane}>
         <Head onFailure={setFailure} readOnly={readOnly} rows={rows} />
         <Toolbar rows={rows} search={search} toRows={toGrid} />

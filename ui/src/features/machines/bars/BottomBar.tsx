@@ -5,9 +5,10 @@ import type { RefObject } from "react";
 import { useTranslation } from "react-i18next";
 import { useConnection } from "../../../shared/app-state";
 import { shortcutLabel } from "../../../shared/keyboard";
-import { FirstLine, Icon, Keys, SelectionBar, StateIcon, useFoot } from "../../../shared/parts";
+import { FirstLine, Icon, Keys, SelectionBar, StateIcon } from "../../../shared/parts";
 import { ProgressBar } from "../../../shared/records/bars/ProgressBar";
 import { QuestionBar, useWaiting } from "../../../shared/records/bars/QuestionBar";
+import { UnsavedBar } from "../../../shared/records/bars/UnsavedBar";
 import { progressOf } from "../../../shared/records/progress";
 import css from "../../../shared/records/screen.module.css";
 import { useGuarded } from "../../../shared/records/use-guarded";
@@ -59,7 +60,6 @@ function ChangesBar(props: Props) {
   const { pending, state } = useFleet();
   const { ids } = useChosen(props.rows);
   const pasted = useView((view) => view.pasted);
-  const bar = useFoot<HTMLElement>();
   const all = allPending(pending);
   const ready = useReady();
   const waits = ready.problems + ready.undecided + ready.gone;
@@ -68,48 +68,49 @@ function ChangesBar(props: Props) {
   const label =
     production || connection === null ? t("records:bar.save", { count }) : t("records:bar.saveTest", { count });
   return (
-    <section aria-label={t("bar.unsaved", { count: all.length })} className={css.foot} ref={bar}>
-      <div className={css.said}>
-        <span aria-hidden="true" className={css.dot} />
-        <Changes />
-        {waits === 0 ? null : (
-          <Button
-            leftSection={
-              ready.problems > 0 ? (
-                <StateIcon className={css.bad ?? ""} state="failed" />
-              ) : (
-                <StateIcon className={css.review ?? ""} state="needsDecision" />
-              )
-            }
-            onClick={() => openPanel({ kind: "problems" })}
-            size="xs"
-            variant="subtle"
-          >
-            {[
-              ready.problems > 0 ? t("bar.problems", { count: ready.problems }) : "",
-              ready.undecided + ready.gone > 0 ? t("bar.toReview", { count: ready.undecided + ready.gone }) : "",
-            ]
-              .filter(Boolean)
-              .join(", ")}
-          </Button>
-        )}
-        {pasted === null || pasted.outside === 0 ? null : (
-          <span className="fd-small fd-ink2">{t("bar.outside", { count: pasted.outside })}</span>
-        )}
-      </div>
-      <div className={css.buttons}>
-        {state?.failure == null ? null : <span className="fd-small fd-ink2">{t("bar.waits")}</span>}
-        {ids.length === 0 ? null : <ActsMenu {...props} />}
-        <span className="fd-small fd-ink2">
-          <Keys>{shortcutLabel("undo")}</Keys>
-        </span>
-        <Button onClick={() => void props.edits.discard()}>{t("bar.discard")}</Button>
-        <Button disabled={ready.edits === 0} onClick={props.onSave} variant="filled">
-          {label}
-        </Button>
-        <Keys>{shortcutLabel("saveChanges")}</Keys>
-      </div>
-    </section>
+    <UnsavedBar
+      label={t("bar.unsaved", { count: all.length })}
+      said={
+        <>
+          <Changes />
+          {waits === 0 ? null : (
+            <Button
+              leftSection={
+                ready.problems > 0 ? (
+                  <StateIcon className={css.bad ?? ""} state="failed" />
+                ) : (
+                  <StateIcon className={css.review ?? ""} state="needsDecision" />
+                )
+              }
+              onClick={() => openPanel({ kind: "problems" })}
+              size="xs"
+              variant="subtle"
+            >
+              {[
+                ready.problems > 0 ? t("bar.problems", { count: ready.problems }) : "",
+                ready.undecided + ready.gone > 0 ? t("bar.toReview", { count: ready.undecided + ready.gone }) : "",
+              ]
+                .filter(Boolean)
+                .join(", ")}
+            </Button>
+          )}
+          {pasted === null || pasted.outside === 0 ? null : (
+            <span className="fd-small fd-ink2">{t("bar.outside", { count: pasted.outside })}</span>
+          )}
+        </>
+      }
+    >
+      {state?.failure == null ? null : <span className="fd-small fd-ink2">{t("bar.waits")}</span>}
+      {ids.length === 0 ? null : <ActsMenu {...props} />}
+      <span className="fd-small fd-ink2">
+        <Keys>{shortcutLabel("undo")}</Keys>
+      </span>
+      <Button onClick={() => void props.edits.discard()}>{t("bar.discard")}</Button>
+      <Button disabled={ready.edits === 0} onClick={props.onSave} variant="filled">
+        {label}
+      </Button>
+      <Keys>{shortcutLabel("saveChanges")}</Keys>
+    </UnsavedBar>
   );
 }
 

@@ -4,7 +4,7 @@ import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { type BatchReport, type Failure, failureOf, useBridge } from "../../../ipc";
 import { useRun } from "../../../shared/records/use-run";
-import { openPanel, useView } from "../users/view";
+import { dropDrafts, openPanel, useView } from "../users/view";
 
 export type UserActs = ReturnType<typeof useUserActs>;
 
@@ -40,6 +40,7 @@ export function useUserActs(onFailure: (failure: Failure | null) => void) {
         const row = report?.rows[0];
         if (row === undefined) return;
         if (row.outcome !== "saved") return keep(row.failure?.message ?? "");
+        dropDrafts([id]);
         const { panel } = useView.getState();
         if (panel?.kind === "detail" && panel.id === id) openPanel(null);
       },

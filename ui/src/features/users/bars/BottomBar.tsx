@@ -1,9 +1,9 @@
-/** The bar at the bottom: a question first, then what runs, then what is selected. */
+/** The bar at the bottom: a question first, then what runs, then what is not saved, then what is selected. */
 
-import { Button } from "@mantine/core";
+import { Button, Menu } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 import { shortcutLabel } from "../../../shared/keyboard";
-import { Keys, SelectionBar } from "../../../shared/parts";
+import { Icon, Keys, SelectionBar } from "../../../shared/parts";
 import { ProgressBar } from "../../../shared/records/bars/ProgressBar";
 import { QuestionBar, useWaiting } from "../../../shared/records/bars/QuestionBar";
 import { progressOf } from "../../../shared/records/progress";
@@ -11,7 +11,8 @@ import css from "../../../shared/records/screen.module.css";
 import type { UserActs } from "../actions/use-user-acts";
 import { tickOnly, useChosen } from "../users/selection";
 import type { Rows } from "../users/use-rows";
-import { openPanel, setView } from "../users/view";
+import { openPanel, setView, useUnsaved } from "../users/view";
+import { Unsaved } from "./Unsaved";
 
 type Props = { rows: Rows; acts: UserActs; readOnly: boolean };
 
@@ -28,9 +29,29 @@ function Bar({ rows, acts, readOnly }: Props) {
   const { t: records } = useTranslation("records");
   const told = progressOf("users")((store) => store.told);
   const { ids, hidden } = useChosen(rows);
+  const unsaved = useUnsaved();
   const question = useWaiting(ids);
+  const change = (disabled: boolean) => openPanel({ kind: "switch", ids: "ticked", disabled });
   if (question !== null) return <QuestionBar />;
   if (told !== null && told.total > 1) return <ProgressBar onStop={acts.stop} />;
+  if (unsaved.length > 0 && !readOnly)
+    return (
+      <Unsaved ids={unsaved}>
+        {ids.length === 0 ? null : (
+          <Menu position="top-end">
+            <Menu.Target>
+              <Button aria-label={records("bar.more")} px="xs">
+                <Icon name="more" />
+              </Button>
+            </Menu.Target>
+            <Menu.Dropdown>
+              <Menu.Item onClick={() => change(true)}>{t("bar.disable")}</Menu.Item>
+              <Menu.Item onClick={() => change(false)}>{t("bar.enable")}</Menu.Item>
+            </Menu.Dropdown>
+          </Menu>
+        )}
+      </Unsaved>
+    );
   if (ids.length + hidden === 0) return null;
   return (
     <SelectionBar
@@ -45,16 +66,10 @@ function Bar({ rows, acts, readOnly }: Props) {
       )}
       {readOnly || ids.length === 0 ? null : (
         <>
-          <Button
-            onClick={() => openPanel({ kind: "switch", ids: "ticked", disabled: true })}
-            rightSection={<Keys>{shortcutLabel("disableUsers")}</Keys>}
-          >
+          <Button onClick={() => change(true)} rightSection={<Keys>{shortcutLabel("disableUsers")}</Keys>}>
             {t("bar.disable")}
           </Button>
-          <Button
-            onClick={() => openPanel({ kind: "switch", ids: "ticked", disabled: false })}
-            rightSection={<Keys>{shortcutLabel("enableUsers")}</Keys>}
-          >
+          <Button onClick={() => change(false)} rightSection={<Keys>{shortcutLabel("enableUsers")}</Keys>}>
             {t("bar.enable")}
           </Button>
         </>

@@ -12,14 +12,15 @@ import { useCopy } from "../../../shared/records/grid/use-copy";
 import { useCurrentRow } from "../../../shared/records/grid/use-current-row";
 import { useFocusKept } from "../../../shared/records/grid/use-focus-kept";
 import { useRevealed, useRowOfPanel } from "../../../shared/records/grid/use-revealed";
+import { useSearchTop } from "../../../shared/records/grid/use-search-top";
 import { stepBack } from "../actions/step-back";
+import { draftCell } from "../model/draft";
 import { isColumn } from "../model/fields";
-import { readCell } from "../model/show";
 import { chosenIn, tickOnly, userSelection } from "../users/selection";
 import { useUsers } from "../users/store";
 import type { Rows } from "../users/use-rows";
 import { useShowing } from "../users/use-showing";
-import { openPanel, setView, useView } from "../users/view";
+import { draftOf, openPanel, setView, useView } from "../users/view";
 import { sortBy, useColumns } from "./use-columns";
 
 /** What the screen reaches of the grid. */
@@ -41,7 +42,7 @@ export function Grid({ rows: { all, shown }, door }: Props) {
   const textOf = useCallback(
     (id: string, column: string) => {
       const user = useUsers.getState().users.get(id);
-      return user !== undefined && isColumn(column) ? readCell(column, user, to) : "";
+      return user !== undefined && isColumn(column) ? draftCell(column, user, draftOf(id), to) : "";
     },
     [to],
   );
@@ -102,6 +103,11 @@ export function Grid({ rows: { all, shown }, door }: Props) {
   const columns = useColumns(onKey);
   useChangesDrawn(door);
   useFocusKept(useView, api, shown);
+  useSearchTop(
+    useView,
+    api,
+    useView((view) => view.search),
+  );
   const panel = useView(({ panel: now }) => (now?.kind === "detail" ? now.id : null));
   useRowOfPanel(panel, shown, (reveal) => setView({ reveal }));
   useCurrentRow(box, panel);
@@ -147,12 +153,18 @@ export function Grid({ rows: { all, shown }, door }: Props) {
   );
 }
 
-/** Draws the cells of users that changed again, and no others; all where the rectangle moved. */
+/** Draws the cells of users that changed, or whose form did, again, and no others; all where the rectangle moved. */
 function useChangesDrawn(door: RefObject<Door>): void {
   useEffect(
     () =>
       useView.subscribe((now, before) => {
-        if (now.range !== before.range) door.current.api?.refreshCells({ force: true, suppressFlash: true });
+        const { api } = door.current;
+        if (now.range !== before.range) api?.refreshCells({ force: true, suppressFlash: true });
+        if (now.drafts === before.drafts) return;
+        const ids = Object.keys({ ...now.drafts, ...before.drafts }).filter(
+          (id) => now.drafts[id] !== before.drafts[id],
+        );
+        refreshRows(api, ids);
       }),
     [door],
   );
@@ -161,14 +173,18 @@ function useChangesDrawn(door: RefObject<Door>): void {
       useUsers.subscribe((now, before) => {
         const { api } = door.current;
         if (api === null || now.users === before.users) return;
-        const changed = [...now.users].flatMap(([id, user]) => {
-          const node = before.users.get(id) === user ? undefined : api.getRowNode(id);
-          return node === undefined ? [] : [node];
-        });
-        if (changed.length > 0) api.refreshCells({ force: true, suppressFlash: true, rowNodes: changed });
+        refreshRows(
+          api,
+          [...now.users].flatMap(([id, user]) => (before.users.get(id) === user ? [] : [id])),
+        );
       }),
     [door],
   );
+}
+
+function refreshRows(api: Door["api"], ids: readonly string[]): void {
+  const rowNodes = ids.flatMap((id) => api?.getRowNode(id) ?? []);
+  if (rowNodes.length > 0) api?.refreshCells({ force: true, suppressFlash: true, rowNodes });
 }
 
 /** Puts the focus on the cell that had it last, or on the first. */

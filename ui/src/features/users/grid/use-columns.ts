@@ -12,15 +12,20 @@ import { isRanged } from "../../../shared/records/grid/rectangle";
 import { headWidth, markedDateWidth } from "../../../shared/records/grid/widths";
 import { sortedBy } from "../../../shared/records/sort";
 import { useOddWords } from "../../../shared/records/use-odd-words";
+import { changesOf, draftCell, isChanged } from "../model/draft";
 import { type ColumnName, columnOf } from "../model/fields";
-import { oddIn, readCell } from "../model/show";
+import { oddIn } from "../model/show";
 import { isDisabled, type User } from "../model/types";
 import { cardExpires, daysUntil, isLeaving, isOverdue } from "../model/views";
 import { useUsers } from "../users/store";
 import { useShowing, useTitle } from "../users/use-showing";
-import { setView, useView } from "../users/view";
+import { draftOf, setView, useView } from "../users/view";
 
 const userAt = (id: string): User | undefined => useUsers.getState().users.get(id);
+
+/** The number stands for the row: what was changed may have no column. */
+const isMarked = (id: string, name: ColumnName) =>
+  name === "employeeNumber" ? changesOf(draftOf(id)) > 0 : isChanged(draftOf(id), name);
 
 export function useColumns(onKey: KeyHandler): ColDef<Handle, string>[] {
   const { t } = useTranslation("users");
@@ -77,10 +82,11 @@ export function useColumns(onKey: KeyHandler): ColDef<Handle, string>[] {
         ),
         valueGetter: ({ data }) => {
           const user = data === undefined ? undefined : userAt(data.id);
-          return user === undefined ? "" : readCell(name, user, to);
+          return user === undefined ? "" : draftCell(name, user, draftOf(user.id), to);
         },
         suppressKeyboardEvent: onKey,
         cellClassRules: {
+          "fd-changed": ({ data }) => data !== undefined && isMarked(data.id, name),
           "fd-ranged": (params) => isRanged(params, at, useView.getState().range),
           "fd-quiet": ({ data }) => {
             const user = data === undefined ? undefined : userAt(data.id);
@@ -89,6 +95,8 @@ export function useColumns(onKey: KeyHandler): ColDef<Handle, string>[] {
         },
         cellRendererSelector: ({ data }) => {
           const user = data === undefined ? undefined : userAt(data.id);
+          // What is said of a stored value is not said of one that was typed.
+          if (user !== undefined && isChanged(draftOf(user.id), name)) return undefined;
           const by = user !== undefined && oddIn(name, user).length > 0 ? drawOdd(name) : draw;
           return by === undefined ? undefined : { component: DrawnCell, params: { draw: by } };
         },

@@ -1,9 +1,9 @@
 /** A form of a user that is being filled in: what was typed, who supervises, which tags. Pure. */
 
 import type { UserForm, UserSupervisor } from "../../../ipc";
-import { allFormFields, isColumn } from "./fields";
+import { allFormFields, type ColumnName, fieldsOf, isColumn } from "./fields";
 import { readCell, type Showing } from "./show";
-import { supervisorName, type User } from "./types";
+import { supervisorName, textOf, type User } from "./types";
 
 export type Chosen = { readonly supervisorId: string; readonly label: string; readonly primary: boolean };
 
@@ -32,6 +32,27 @@ export function typedInto(draft: Draft, field: string, text: string, stored: str
 /** How many changes a draft has; the supervisors are one. */
 export const changesOf = ({ typed, supervisors, attach, detach }: Draft): number =>
   Object.keys(typed).length + attach.length + detach.length + (supervisors === null ? 0 : 1);
+
+/** Whether both hold the same changes. */
+export const isSame = (a: Draft, b: Draft): boolean =>
+  a === b || JSON.stringify(formOf(a)) === JSON.stringify(formOf(b));
+
+/** Whether the draft changes what a column shows. */
+export const isChanged = (draft: Draft, name: ColumnName): boolean =>
+  name === "immediateSupervisors"
+    ? draft.supervisors !== null
+    : fieldsOf(name).some((field) => draft.typed[field] !== undefined);
+
+/** The text of a cell of the grid as it will be once the draft is saved. */
+export function draftCell(name: ColumnName, user: User, draft: Draft, to: Showing): string {
+  if (!isChanged(draft, name)) return readCell(name, user, to);
+  if (name === "immediateSupervisors") {
+    const primaryFirst = [...(draft.supervisors ?? [])].sort((a, b) => Number(b.primary) - Number(a.primary));
+    return primaryFirst.map(({ label }) => label).join(", ");
+  }
+  const shown = fieldsOf(name).map((field) => draft.typed[field] ?? textOf(user, field));
+  return shown.filter((part) => part !== "").join(" ");
+}
 
 /** The supervisors that the service has, as the form lists them. */
 export function chosenOf(supervisors: readonly UserSupervisor[], hidden: string): readonly Chosen[] {

@@ -1,8 +1,10 @@
 /** A field of the form: what is typed is judged at once, and told when the field is left. */
 
 import { Button, Select, Textarea, TextInput } from "@mantine/core";
+import type { KeyboardEvent } from "react";
 import { useTranslation } from "react-i18next";
 import { userFields } from "../../../shared/fields";
+import { matches } from "../../../shared/keyboard";
 import { StateIcon } from "../../../shared/parts";
 import css from "../../../shared/records/panels/panels.module.css";
 import { useOddWords } from "../../../shared/records/use-odd-words";
@@ -44,6 +46,12 @@ export function Field({ form, field, readOnly: nothingIsWritten }: Props) {
         records("ownCompany")
       ) : undefined,
     error: form.error(field),
+    // WebKitGTK takes nothing back in a field whose text is set from outside: the form does, everywhere the same.
+    onKeyDown: (event: KeyboardEvent) => {
+      if (readOnly || !matches(event.nativeEvent, "undo")) return;
+      event.preventDefault();
+      form.undo();
+    },
     label: needed || readOnly ? label : t("form.optional", { label }),
     readOnly,
     // A stored user has them already.

@@ -48,7 +48,11 @@ export function Foot({ form, acts, refused, onSave }: Props) {
       </Tooltip>
       {/* With changes the menu has what else there is: a second line would move the fields above. */}
       {form.changes > 0 ? null : <Keys>{keys}</Keys>}
-      {form.changes > 0 && id === null ? <Button onClick={form.discard}>{t("form.discard")}</Button> : null}
+      {form.changes > 0 ? (
+        <Button onClick={form.discard} px="sm">
+          {t("form.discard")}
+        </Button>
+      ) : null}
       {user === undefined ? null : (
         <>
           {form.changes > 0 ? null : <Switch acts={acts} disabled={isDisabled(user)} id={user.id} />}
@@ -60,12 +64,9 @@ export function Foot({ form, acts, refused, onSave }: Props) {
             </Menu.Target>
             <Menu.Dropdown>
               {form.changes > 0 ? (
-                <>
-                  <Menu.Item onClick={form.discard}>{t("form.discard")}</Menu.Item>
-                  <Menu.Item onClick={() => void change(acts, user.id, !isDisabled(user))}>
-                    {t(isDisabled(user) ? "bar.enable" : "bar.disable")}
-                  </Menu.Item>
-                </>
+                <Menu.Item onClick={() => void change(acts, user.id, !isDisabled(user))}>
+                  {t(isDisabled(user) ? "bar.enable" : "bar.disable")}
+                </Menu.Item>
               ) : null}
               <Menu.Item leftSection={<Icon name="bin" />} onClick={() => void acts.remove(user.id)}>
                 {t("form.delete")}

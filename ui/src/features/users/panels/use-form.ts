@@ -6,14 +6,24 @@ import { type CellProblem, type Failure, failureOf, useBridge } from "../../../i
 import { useFailureWords } from "../../../shared/error-messages";
 import { useProblemWords } from "../../../shared/records/use-problem-words";
 import { useWriting } from "../../../shared/records/use-writing";
-import { offerUndo, tellDone } from "../../../shared/undo/store";
+import { offerUndo } from "../../../shared/undo/store";
 import { rowName, type UserActs } from "../actions/use-user-acts";
 import { changesOf, emptyDraft, formOf, storedText, typedInto } from "../model/draft";
 import { allFormFields } from "../model/fields";
-import { nameOf } from "../model/types";
 import { useUsers } from "../users/store";
 import { useShowing } from "../users/use-showing";
-import { draftOf, dropDraft, newUser, noteStep, openPanel, setDraft, setView, useView } from "../users/view";
+import {
+  bringBack,
+  draftOf,
+  dropDrafts,
+  newUser,
+  noteStep,
+  openPanel,
+  setDraft,
+  setView,
+  undoStep,
+  useView,
+} from "../users/view";
 
 /** So long nobody has typed before it is judged, in milliseconds. */
 const quietMs = 250;
@@ -59,25 +69,6 @@ export function useForm(id: string | null, acts: UserActs) {
     return () => clearTimeout(timer);
   }, [bridge, draft, id, writing]);
 
-  // Whoever leaves the form is told that what was typed stays there, and how to come back.
-  const name = nameOf(user);
-  const told = useRef({ name, records });
-  told.current = { name, records };
-  useEffect(
-    () => () => {
-      const count = changesOf(draftOf(kept));
-      if (count === 0) return;
-      const { name, records } = told.current;
-      tellDone(records("unsavedChanges", { count, name }), [
-        {
-          label: records("showChanges"),
-          run: () => openPanel(kept === newUser ? { kind: "create" } : { kind: "detail", id: kept }),
-        },
-      ]);
-    },
-    [kept],
-  );
-
   const stored = (field: string) => storedText(user, field, to);
   const seen = (field: string) => left.has(field);
   const forget = (field: string) => setRefused(({ [field]: _, ...others }) => others);
@@ -105,7 +96,7 @@ export function useForm(id: string | null, acts: UserActs) {
       // Somebody else changed it, or it cannot be told: what was typed stays, and the result says it value by value.
       if (row === undefined || (row.outcome !== "saved" && row.outcome !== "already"))
         return openPanel({ kind: "report", report });
-      dropDraft(kept);
+      dropDrafts([kept]);
       setLeft(new Set());
       const name = rowName(report);
       await acts.run({
@@ -139,6 +130,8 @@ export function useForm(id: string | null, acts: UserActs) {
       noteStep(kept);
       setLeft((now) => new Set([...now, field]));
     },
+    /** Takes back what was typed last. */
+    undo: () => void undoStep(),
     /** What is wrong with a field; nothing about one that was not left yet. */
     error: (field: string): string | undefined => {
       const problem = problems[field];
@@ -154,11 +147,11 @@ export function useForm(id: string | null, acts: UserActs) {
       setLeft((now) => new Set([...now, field]));
     },
     discard: () => {
-      dropDraft(kept);
+      const dropped = dropDrafts([kept]);
       // Typed text is never lost without a way back.
       offerUndo({
         text: records("discarded", { count: changesOf(draft) }),
-        undo: () => setDraft(kept, () => draft),
+        undo: () => bringBack(dropped),
       });
       setRefused({});
       setFailure(null);

@@ -26,6 +26,6 @@ const feed = createFeed<UserRow, UsersState>({
   selection: userSelection,
 });
 
-export const { settled } = feed;
+export const { settled, retry } = feed;
 
 export const useFeed = () => useRecordFeed(feed);

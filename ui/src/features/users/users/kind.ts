@@ -5,7 +5,7 @@ import type { Kind } from "../../../shared/records/kind";
 import { useFollowProgress } from "../../../shared/records/progress";
 import { showValue } from "../model/show";
 import { nameOf, supervisorNames, textOf } from "../model/types";
-import { settled, useFeed } from "./feed";
+import { retry, settled, useFeed } from "./feed";
 import { useUsers } from "./store";
 import { useLayout } from "./use-layout";
 import { useShowing, useTitle } from "./use-showing";
@@ -48,6 +48,7 @@ export const userKind: Kind = {
     useFollowProgress();
   },
   settled,
+  retry,
   openReport: (report) => openPanel({ kind: "report", report }),
   acted: () => {},
 };

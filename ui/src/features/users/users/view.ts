@@ -7,7 +7,7 @@ import { isKeptColumns, type KeptColumns } from "../../../shared/records/importi
 import type { Which } from "../../../shared/records/selection";
 import { keptList, parsedLayout } from "../../../shared/records/use-layout";
 import { forgetActs } from "../../../shared/records/use-undo-last";
-import { type Draft, emptyDraft } from "../model/draft";
+import { changesOf, type Draft, emptyDraft, isSame } from "../model/draft";
 import { type ColumnName, defaultColumns, isColumn, pinnedColumns } from "../model/fields";
 import type { Sort } from "../model/rows";
 import type { ViewName } from "../model/views";
@@ -80,8 +80,36 @@ export function setDraft(id: string, change: (draft: Draft) => Draft): void {
   setView(({ drafts }) => ({ drafts: { ...drafts, [id]: change(drafts[id] ?? emptyDraft) } }));
 }
 
-export function dropDraft(id: string): void {
-  setView(({ drafts: { [id]: _, ...drafts }, steps: { [id]: __, ...steps } }) => ({ drafts, steps }));
+/** What was typed into forms, and how to go back in it. */
+type Dropped = Pick<View, "drafts" | "steps">;
+
+/** Answers what was dropped, as `bringBack` takes it. */
+export function dropDrafts(ids: readonly string[]): Dropped {
+  const { drafts, steps } = useView.getState();
+  const split = <T>(of: Readonly<Record<string, T>>, dropped: boolean) =>
+    Object.fromEntries(Object.entries(of).filter(([id]) => ids.includes(id) === dropped));
+  setView({ drafts: split(drafts, false), steps: split(steps, false) });
+  return { drafts: split(drafts, true), steps: split(steps, true) };
+}
+
+export function bringBack(dropped: Dropped): void {
+  setView(({ drafts, steps }) => ({
+    drafts: { ...drafts, ...dropped.drafts },
+    steps: { ...steps, ...dropped.steps },
+  }));
+}
+
+/** Whose form it is that is open; none where another panel is, or none. */
+const formIn = ({ panel }: View): string | null =>
+  panel?.kind === "detail" ? panel.id : panel?.kind === "create" ? newUser : null;
+
+export const openForm = (id: string): void => openPanel(id === newUser ? { kind: "create" } : { kind: "detail", id });
+
+/** Whose form holds changes and is not open: an open one tells of them itself. */
+export function useUnsaved(): readonly string[] {
+  const drafts = useView((view) => view.drafts);
+  const open = useView(formIn);
+  return Object.entries(drafts).flatMap(([id, draft]) => (id !== open && changesOf(draft) > 0 ? [id] : []));
 }
 
 /** A field was left: what the form holds now can be taken back. */
@@ -89,16 +117,23 @@ export function noteStep(id: string): void {
   const draft = draftOf(id);
   setView(({ steps }) => {
     const known = steps[id] ?? [];
-    return (known.at(-1) ?? emptyDraft) === draft ? {} : { steps: { ...steps, [id]: [...known, draft] } };
+    return isSame(known.at(-1) ?? emptyDraft, draft) ? {} : { steps: { ...steps, [id]: [...known, draft] } };
   });
 }
 
-/** Takes back the last change of the form that is open. Answers whether there was one. */
+/** Takes back the last change of the form that is open: of a field that was not left yet, all that was typed into it
+ * since it was entered. Answers whether there was one. */
 export function undoStep(): boolean {
-  const { panel, steps } = useView.getState();
-  const id = panel?.kind === "detail" ? panel.id : panel?.kind === "create" ? newUser : null;
-  const known = id === null ? undefined : steps[id];
-  if (id === null || known === undefined || known.length === 0) return false;
+  const { steps } = useView.getState();
+  const id = formIn(useView.getState());
+  if (id === null) return false;
+  const known = steps[id] ?? [];
+  const last = known.at(-1) ?? emptyDraft;
+  if (!isSame(last, draftOf(id))) {
+    setDraft(id, () => last);
+    return true;
+  }
+  if (known.length === 0) return false;
   setView({ steps: { ...steps, [id]: known.slice(0, -1) } });
   setDraft(id, () => known.at(-2) ?? emptyDraft);
   return true;
