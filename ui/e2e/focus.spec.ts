@@ -53,7 +53,7 @@ test("after a block, an unblock and their undo the keyboard is in the grid or it
   await expect(panel.getByText("2 of 2 done")).toBeVisible();
   await expect(panel).toBeFocused();
   await press(page, "Undo 2");
-  await expect(panel.getByText("Undone. 2 of 2 done")).toBeVisible();
+  await expect(panel.getByText("Undone: 2 of 2")).toBeVisible();
   await expect(panel).toBeFocused();
   await page.keyboard.press("Escape");
   await expect(cell(page, "1043", "name")).toBeFocused();

@@ -132,7 +132,7 @@ test("an act on many machines or users that the server asks to wait", async ({ p
   ] as const) {
     await begin(page);
     await announce("batch-progressed", { ...waits, resource } satisfies BatchProgressed);
-    await expect(page.getByText("the server is busy", { exact: false })).toBeVisible();
+    await expect(page.getByText("waiting for the server", { exact: false })).toBeVisible();
     await lookAtWords(page, `an act on ${resource} that waits`, "[data-pane=bar]");
   }
 });

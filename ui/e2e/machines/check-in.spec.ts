@@ -87,7 +87,7 @@ test("after the undo of a block the panel says so and offers it no more", async 
   const panel = await blockTwo(page);
   await panel.getByRole("button", { name: "Undo 2" }).click();
   await expect(cell(page, "1043", "blockCheckIn")).toContainText("Open");
-  await expect(panel.getByText("Undone. 2 of 2 done")).toBeVisible();
+  await expect(panel.getByText("Undone: 2 of 2")).toBeVisible();
   await expect(panel.getByRole("button", { name: "Undo 2" })).toHaveCount(0);
 });
 
@@ -186,7 +186,7 @@ test("the service asks to wait in the middle: how far it is and when it goes on 
     .getByRole("alertdialog")
     .getByRole("button", { name: /^Unblock/ })
     .click();
-  await expect(page.getByText("the server is busy", { exact: false })).toBeVisible();
+  await expect(page.getByText("waiting for the server", { exact: false })).toBeVisible();
   await page.getByRole("button", { name: "Stop" }).click();
   await expect.poll(async () => (await calls(page, "stopBatch")).length).toBe(1);
 });

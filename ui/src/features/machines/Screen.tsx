@@ -8,8 +8,11 @@ import { useCommands } from "../../shared/commands";
 import { useDropHere } from "../../shared/drops";
 import { asksToClose } from "../../shared/escape";
 import { shortcutLabel, useShortcut } from "../../shared/keyboard";
-import { FailureNote, GuideLink, Note, Skeleton, UnlistedNote } from "../../shared/parts";
+import { FailureNote, GuideLink, Note, UnlistedNote } from "../../shared/parts";
 import { useDropped } from "../../shared/records/dropped";
+import { FirstRead } from "../../shared/records/FirstRead";
+import { isFirstRead } from "../../shared/records/feed";
+import { goToRows } from "../../shared/records/grid/use-search-top";
 import { progressOf, useFollowProgress } from "../../shared/records/progress";
 import css from "../../shared/records/screen.module.css";
 import type { Which } from "../../shared/records/selection";
@@ -73,8 +76,11 @@ export function MachinesScreen() {
   const on = useActsOn(acts, chosen);
   const screen = useRef<HTMLDivElement>(null);
   const [toGrid] = useState(() => () => {
-    const anchor = useView.getState().range?.anchor ?? { row: 0, column: 0 };
-    goTo(door.current.api, anchor.row, anchor.column);
+    const back = () => {
+      const anchor = useView.getState().range?.anchor ?? { row: 0, column: 0 };
+      goTo(door.current.api, anchor.row, anchor.column);
+    };
+    goToRows(useView, shown.current, back);
   });
   usePanes(screen, toGrid);
   const search = useRef<HTMLInputElement>(null);
@@ -150,12 +156,10 @@ export function MachinesScreen() {
       : []),
   ]);
 
-  // Nothing was read before, and the first read goes on.
-  const first = state !== null && state.readAt === null && state.total === 0 && reading === null;
-  if (!loaded || first)
+  if (isFirstRead({ loaded, state }, rows.all.length))
     return (
       <div className={css.screen}>
-        <Skeleton rows={14} />
+        <FirstRead failure={reading} title={t("title")} />
       </div>
     );
   return (

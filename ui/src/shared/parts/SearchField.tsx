@@ -2,6 +2,7 @@
 
 import { TextInput } from "@mantine/core";
 import { type Ref, useEffect, useRef, useState } from "react";
+import { flushSync } from "react-dom";
 import { Icon } from "./Icon";
 
 type Props = {
@@ -52,6 +53,10 @@ export function SearchField({ label, hint = label, text, onText, pauseMs, toRows
       onKeyDown={(event) => {
         if (event.key === "ArrowDown" && toRows !== undefined) {
           event.preventDefault();
+          cancel.current();
+          // What is listed is the answer to what was typed, not to what was told last.
+          const wanted = typed.trim();
+          if (wanted !== told.current) flushSync(() => tell(wanted));
           return toRows();
         }
         if (event.key !== "Escape" || typed === "") return;

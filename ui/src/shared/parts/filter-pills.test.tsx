@@ -32,6 +32,21 @@ it("shows all filters where there is room", async () => {
   ]);
 });
 
+it("puts back what has room again, also where the menu itself would take that room", async () => {
+  let width = 200;
+  vi.spyOn(HTMLElement.prototype, "clientWidth", "get").mockImplementation(() => width);
+  vi.spyOn(HTMLElement.prototype, "offsetTop", "get").mockImplementation(function (this: HTMLElement) {
+    const menu = screen.queryByRole("button", { name: "More filters" });
+    const fitting = width < 400 ? 1 : menu === null ? 3 : 2;
+    return [...(this.parentElement?.children ?? [])].indexOf(this) < fitting ? 10 : 48;
+  });
+  const { user } = await show(<Pills />);
+  expect(screen.getByRole("button", { name: "More filters" })).toBeInTheDocument();
+  width = 400;
+  await user.click(screen.getByRole("button", { name: /^Blocked/ }));
+  expect(screen.queryByRole("button", { name: "More filters" })).toBeNull();
+});
+
 it("puts filters without room into a menu, and names the one in force", async () => {
   wrapFrom(1);
   const { user } = await show(<Pills />);

@@ -72,6 +72,16 @@ it("is emptied by Esc at once", () => {
   expect(told).toEqual(["k", ""]);
 });
 
+it("Down waits for no pause: what was typed is searched for first", () => {
+  const order: string[] = [];
+  const props = { label: "Search", text: "", pauseMs: 100, toRows: () => void order.push("rows") };
+  render(<SearchField {...props} onText={(text) => void order.push(text)} />, { wrapper: MantineProvider });
+  type("kari ");
+  fireEvent.keyDown(field(), { key: "ArrowDown" });
+  pass(1000);
+  expect(order).toEqual(["kari", "rows"]);
+});
+
 it("Down leads to what is listed", () => {
   const toRows = vi.fn();
   render(<SearchField label="Search" onText={() => {}} text="" toRows={toRows} />, { wrapper: MantineProvider });

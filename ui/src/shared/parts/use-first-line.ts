@@ -5,12 +5,19 @@ import { useLayoutEffect, useRef, useState } from "react";
 /** `count`: how many parts the line has. Its children are the parts, all of them drawn. */
 export function useFirstLine(count: number) {
   const line = useRef<HTMLDivElement>(null);
+  const around = useRef<number | null>(null);
   const [fitting, setFitting] = useState(count);
   // After each render: counts and words change the widths, too.
   useLayoutEffect(() => {
     const element = line.current;
     if (element === null) return;
-    const measure = () => setFitting(countOfFirstLine(element));
+    const measure = () => {
+      const width = element.parentElement?.clientWidth ?? 0;
+      const isNew = around.current !== null && around.current !== width;
+      around.current = width;
+      // The menu takes room itself: whether it is needed is seen without it.
+      setFitting(isNew ? count : countOfFirstLine(element));
+    };
     measure();
     const observer = new ResizeObserver(measure);
     observer.observe(element);

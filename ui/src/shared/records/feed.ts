@@ -32,6 +32,10 @@ export type Known<State> = {
   readonly failure: Failure | null;
 };
 
+/** Nothing can be shown, and that there is nothing is not known either. */
+export const isFirstRead = ({ loaded, state }: Pick<Known<Standing>, "loaded" | "state">, shown: number): boolean =>
+  !loaded || (shown === 0 && (state === null || state.readAt === null || state.total > 0));
+
 export type Source<Row, State extends Standing> = {
   readonly event: "machinesChanged" | "usersChanged";
   readonly list: (
@@ -107,7 +111,8 @@ export function createFeed<Row, State extends Standing>(source: Source<Row, Stat
   async function readService(bridge: Bridge): Promise<void> {
     const { state } = source.known();
     const readAt = state?.readAt == null ? 0 : new Date(state.readAt).getTime();
-    if (state?.reading || Date.now() - readAt < freshMs) return;
+    const isFresh = Date.now() - readAt < freshMs && state?.failure == null;
+    if (state?.reading || isFresh) return;
     await source.refresh(bridge);
   }
 
@@ -183,7 +188,18 @@ export function createFeed<Row, State extends Standing>(source: Source<Row, Stat
     void readWhole(bridge);
   }
 
-  return { event: source.event, belongTo, open, hear, restart, settled };
+  /** Reads again what could not be read. */
+  function retry(bridge: Bridge): void {
+    source.note({ failure: null } as Partial<Known<State>>);
+    open(bridge);
+  }
+
+  /** The server is back: what failed while it was away is read without being asked for. */
+  function back(bridge: Bridge): void {
+    if (source.known().failure !== null) retry(bridge);
+  }
+
+  return { event: source.event, belongTo, open, hear, restart, settled, retry, back };
 }
 
 export type Feed = ReturnType<typeof createFeed>;
@@ -196,6 +212,7 @@ export function useRecordFeed(feed: Feed): void {
   useLayoutEffect(() => feed.belongTo(connection), [feed, connection]);
   useBridgeEvent(feed.event, (told) => feed.hear(bridge, told));
   useBridgeEvent("connectionsChanged", () => feed.restart(bridge));
+  useBridgeEvent("onlineChanged", ({ state }) => state === "online" && feed.back(bridge));
   // After its listeners: it waits for them.
   // biome-ignore lint/correctness/useExhaustiveDependencies: another connection has other records
   useEffect(() => feed.open(bridge), [feed, bridge, connection]);

@@ -46,6 +46,8 @@ export type Kind = {
   readonly useFollowed: () => void;
   /** Waits until what changed is read. */
   readonly settled: (bridge: Bridge) => Promise<void>;
+  /** Reads again what could not be read. */
+  readonly retry: (bridge: Bridge) => void;
   readonly openReport: (report: BatchReport) => void;
   /** How a row of an act is told that is not as wanted; else as the shared parts do. */
   readonly Row?: ComponentType<RowProps>;

@@ -1,8 +1,8 @@
 /** Runs acts on records: tells what became of each, and each can be taken back as a whole. */
 
-import { useMemo } from "react";
+import { useMemo, useRef } from "react";
 import { useTranslation } from "react-i18next";
-import { type BatchReport, type Failure, failureOf, useBridge } from "../../ipc";
+import { type BatchCell, type BatchReport, type Failure, failureOf, useBridge } from "../../ipc";
 import { announce } from "../announce";
 import { offerUndo, tellDone } from "../undo/store";
 import { useKind } from "./kind";
@@ -30,12 +30,16 @@ export type RecordActs = {
 export function useRun(onFailure: (failure: Failure | null) => void): RecordActs {
   const bridge = useBridge();
   const { t } = useTranslation("records");
-  const { resource, settled, openReport, acted, undone } = useKind();
+  const { resource, settled, openReport, acted, undone, useCells } = useKind();
+  // New at every render; the acts stay the same.
+  const shownCells = useCells();
+  const cells = useRef(shownCells);
+  cells.current = shownCells;
   return useMemo(() => {
     const progress = progressOf(resource);
     const tell = ({ batch }: BatchReport, said: string) => {
+      if (batch.kind === "revert") return said === "" ? undefined : void tellDone(said);
       if (batch.totals.saved + batch.totals.partly === 0) return;
-      if (batch.kind === "revert") return void tellDone(said);
       announce(said);
       acted();
       noteAct(resource, batch.id, offerUndo({ text: said, undo: () => undo(batch.id) }));
@@ -57,16 +61,32 @@ export function useRun(onFailure: (failure: Failure | null) => void): RecordActs
       if (report !== null) tell(report, said(report));
       return report;
     };
+    /** The one record by its name, with what could not be taken back of it; of several their number. */
+    const saidOfUndo = ({ batch: { totals }, rows }: BatchReport): string => {
+      const count = totals.saved + totals.partly;
+      const [row] = rows;
+      if (row === undefined || rows.length > 1) return count === 0 ? "" : t(`done.revert.${resource}`, { count });
+      const name = [row.number, row.name].filter(Boolean).join(" ");
+      const { show, title } = cells.current;
+      const kept = row.cells.filter(stays).map((cell) => {
+        const value = show(cell.field, cell.theirs ?? cell.old) || t("emptyValue");
+        return t(`left.${cell.left ?? "changedSince"}`, { field: title(cell.field), value });
+      });
+      if (count > 0) return [t("done.revert.one", { name }), ...kept.map((each) => `${each}.`)].join(" ");
+      return kept.length === 0 ? "" : `${name}: ${kept.join(". ")}.`;
+    };
     const undo = (id: number) =>
       void run({
         call: () => bridge.revertBatch(id),
         begin: () => withdrawToast(id),
-        said: ({ batch }) => t(`done.revert.${resource}`, { count: batch.totals.saved }),
+        said: saidOfUndo,
       }).then((report) => {
         if (report === null) return;
         forgetAct(id);
         undone?.(report, id);
-        if (left(report)) openReport(report);
+        // Of one record the toast has told all.
+        const isTold = report.rows.length === 1 && saidOfUndo(report) !== "";
+        if (left(report) && !isTold) openReport(report);
       });
     return {
       run,
@@ -76,7 +96,10 @@ export function useRun(onFailure: (failure: Failure | null) => void): RecordActs
   }, [bridge, resource, settled, openReport, acted, undone, onFailure, t]);
 }
 
-/** Rows that did not become what was asked for. */
-export function left({ batch: { totals } }: BatchReport): boolean {
-  return totals.refused + totals.conflicts + totals.gone + totals.partly + totals.notSent + totals.unknown > 0;
+const stays = ({ left }: BatchCell) => left != null;
+
+/** Rows that did not become what was asked for, or of which a cell stays as it is. */
+export function left({ batch: { totals }, rows }: BatchReport): boolean {
+  const kept = rows.some(({ cells }) => cells.some(stays));
+  return kept || totals.refused + totals.conflicts + totals.gone + totals.partly + totals.notSent + totals.unknown > 0;
 }

@@ -1,4 +1,4 @@
-import { act, screen } from "@testing-library/react";
+import { act, screen, within } from "@testing-library/react";
 import { afterEach, expect, it } from "vitest";
 import type { BatchReport, EditResult, PendingEdit } from "../../../ipc";
 import { KindProvider } from "../../../shared/records/kind";
@@ -35,8 +35,8 @@ const kind = { ...machineKind, settled: async () => replacePending([]) };
 function report(id: number, kind: "edits" | "revert"): BatchReport {
   const totals = { saved: 1, refused: 1, conflicts: 0, gone: 0, partly: 0, notSent: 0, unknown: 0 };
   const rows = [
-    { machineId: "1", outcome: "saved" },
-    { machineId: "2", outcome: "refused" },
+    { machineId: "1", outcome: "saved", cells: [] },
+    { machineId: "2", outcome: "refused", cells: [] },
   ];
   return { batch: { id, kind, totals }, rows } as unknown as BatchReport;
 }
@@ -87,7 +87,10 @@ it("redoes an undone save as edits that wait for the next save", async () => {
 it("a shown save tells no more of a machine that was saved since, and goes when it has nothing else to tell", async () => {
   const totals = { rows: 1, saved: 1, refused: 0, conflicts: 0, gone: 0, partly: 0, notSent: 0, unknown: 0 };
   const saving = (machineId: string) =>
-    ({ batch: { id: 9, kind: "edits", totals }, rows: [{ machineId, outcome: "saved" }] }) as unknown as BatchReport;
+    ({
+      batch: { id: 9, kind: "edits", totals },
+      rows: [{ machineId, outcome: "saved", cells: [] }],
+    }) as unknown as BatchReport;
   const { user, bridge } = await show(
     <KindProvider value={kind}>
       <Buttons />
@@ -97,9 +100,9 @@ it("a shown save tells no more of a machine that was saved since, and goes when 
   const first = {
     batch: { id: 7, kind: "edits", totals: { ...totals, rows: 3, conflicts: 2 } },
     rows: [
-      { machineId: "1", outcome: "saved" },
-      { machineId: "2", outcome: "conflict" },
-      { machineId: "3", outcome: "conflict" },
+      { machineId: "1", outcome: "saved", cells: [] },
+      { machineId: "2", outcome: "conflict", cells: [] },
+      { machineId: "3", outcome: "conflict", cells: [] },
     ],
   } as unknown as BatchReport;
   act(() => openPanel({ kind: "report", report: first }));
@@ -128,4 +131,34 @@ it("says how much was discarded, and brings it back", async () => {
   await user.click(screen.getByRole("button", { name: "Undo" }));
   const back = (machineId: string) => ({ machineId, field: "hourMeter", input: { kind: "value", value: 12 } });
   expect(bridge.calls("editMachines").at(-1)?.[0]).toEqual([back("1"), back("2")]);
+});
+
+it("names the one machine whose change is undone, with what cannot be taken back of it", async () => {
+  const totals = { rows: 1, saved: 1, refused: 0, conflicts: 0, gone: 0, partly: 0, notSent: 0, unknown: 0 };
+  const revert = (saved: number, left: "cannotBeEmptied" | null) =>
+    ({
+      batch: { id: 8, kind: "revert", totals: { ...totals, saved } },
+      rows: [
+        {
+          machineId: "1",
+          number: "3204",
+          name: "Volvo",
+          outcome: saved === 1 ? "saved" : "kept",
+          cells: left === null ? [] : [{ field: "fuelConsumptionRate", old: 7, new: null, left }],
+        },
+      ],
+    }) as unknown as BatchReport;
+  const { user, bridge } = await show(
+    <KindProvider value={kind}>
+      <Buttons />
+    </KindProvider>,
+    { revertBatch: revert(1, null) },
+  );
+  const toasts = within(screen.getByRole("region", { name: "Just done" }));
+  await user.click(screen.getByRole("button", { name: "back" }));
+  expect(await toasts.findByText("Change undone: 3204 Volvo.")).toBeVisible();
+  bridge.answers({ revertBatch: revert(0, "cannotBeEmptied") });
+  await user.click(screen.getByRole("button", { name: "back" }));
+  expect(await toasts.findByText(/^3204 Volvo: .* keeps 7: it can be changed but not cleared\.$/)).toBeVisible();
+  expect(useView.getState().panel).toBeNull();
 });

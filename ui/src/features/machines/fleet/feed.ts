@@ -42,6 +42,6 @@ const feed = createFeed<MachineRow, FleetState>({
   selection: machineSelection,
 });
 
-export const { settled } = feed;
+export const { settled, retry } = feed;
 
 export const useFeed = () => useRecordFeed(feed);

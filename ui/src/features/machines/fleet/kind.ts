@@ -6,7 +6,7 @@ import { columnOf, columns, type FieldName, isColumn, isNumeric } from "../model
 import { showValue } from "../model/show";
 import { text } from "../model/types";
 import { MachineRow } from "../panels/MachineRow";
-import { settled, useFeed } from "./feed";
+import { retry, settled, useFeed } from "./feed";
 import { useFleet } from "./store";
 import { useLayout } from "./use-layout";
 import { useShowing, useTitle } from "./use-showing";
@@ -48,6 +48,7 @@ export const machineKind: Kind = {
     useFollowProgress();
   },
   settled,
+  retry,
   openReport: (report) => openPanel({ kind: "report", report }),
   Row: MachineRow,
   acted: () => setView({ newest: "act" }),

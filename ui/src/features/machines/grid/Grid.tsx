@@ -11,6 +11,7 @@ import { keepTicks } from "../../../shared/records/grid/ticks";
 import { useCurrentRow } from "../../../shared/records/grid/use-current-row";
 import { useFocusKept } from "../../../shared/records/grid/use-focus-kept";
 import { useRevealed, useRowOfPanel } from "../../../shared/records/grid/use-revealed";
+import { useSearchTop } from "../../../shared/records/grid/use-search-top";
 import type { Edits } from "../actions/use-edits";
 import { shownMachine } from "../fleet/cells";
 import { chosenIn, machineSelection } from "../fleet/selection";
@@ -77,6 +78,11 @@ export function Grid({ all, shown, readOnly, edits, onSwitch, door }: Props) {
 
   useRefresh(api);
   useFocusKept(useView, api, shown);
+  useSearchTop(
+    useView,
+    api,
+    useView((view) => view.search),
+  );
   const panel = useView(({ panel: now }) => (now?.kind === "detail" ? now.id : null));
   useRowOfPanel(panel, shown, (reveal) => setView({ reveal }));
   useCurrentRow(box, panel);

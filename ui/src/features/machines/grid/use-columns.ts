@@ -90,7 +90,9 @@ export function useColumns(
       typeId: ({ id }, shown) => typeCell(shown, shownMachine(id), wordOf("isEquipment", true)),
       serviceDate: ({ id }, shown) => {
         const machine = shownMachine(id);
-        return markedCell(shown, machine !== undefined && isDue(machine, new Date()) ? words.due : null);
+        // Of a date that is not understood, nothing is known.
+        const isRead = markOf(id, "serviceDate") !== "problem";
+        return markedCell(shown, isRead && machine !== undefined && isDue(machine, new Date()) ? words.due : null);
       },
       fuel: ({ id }, shown) => {
         const machine = shownMachine(id);

@@ -26,6 +26,8 @@ type Props = {
   onRepeat?: ((ids: readonly string[]) => Promise<void>) | null;
 };
 
+const changedBy = ({ totals }: BatchReport["batch"]) => totals.saved + totals.partly;
+
 const good = new Set<BatchRow["outcome"]>(["saved", "already", "waiting"]);
 
 export function Result({ report, acts, onShow, onRepeat = null }: Props) {
@@ -34,8 +36,10 @@ export function Result({ report, acts, onShow, onRepeat = null }: Props) {
   const { resource, Row = ResultRow } = useKind();
   const running = progressOf(resource)((store) => store.running);
   // It may have been taken back since, here or by its note.
-  const known = useBatches().data?.find(({ id }) => id === batch.id);
-  const undone = (known ?? batch).revertedBy !== null;
+  const batches = useBatches().data ?? [];
+  const { revertedBy } = batches.find(({ id }) => id === batch.id) ?? batch;
+  const undone = revertedBy !== null;
+  const back = batches.find(({ id }) => id === revertedBy) ?? batch;
   const bad = report.rows.filter(({ outcome, cells }) => !good.has(outcome) || cells.some((cell) => cell.left != null));
   const again = report.rows
     .filter(({ outcome }) => outcome === "refused" || outcome === "notSent")
@@ -48,8 +52,9 @@ export function Result({ report, acts, onShow, onRepeat = null }: Props) {
     <div className={css.stack}>
       <p role="status">
         <b>
-          {undone ? `${t("result.undone")} ` : ""}
-          {t("result.done", { done: batch.totals.saved + batch.totals.already, count: batch.totals.rows })}
+          {undone
+            ? t("result.undone", { done: changedBy(back), count: changedBy(batch) })
+            : t("result.done", { done: batch.totals.saved + batch.totals.already, count: batch.totals.rows })}
         </b>
         {batch.stopped === null ? null : ` ${t("result.stopped", { count: batch.totals.notSent })}`}
       </p>
@@ -95,7 +100,8 @@ export function ResultRow({
       <span className="fd-small">{t(`outcome.${row.outcome}`)}</span>
       {row.failure === null ? null : (
         <span className={`fd-small ${css.full}`}>
-          {words(row.failure).sentence} <span className="fd-ink2">{words(row.failure).fix}</span>{" "}
+          {words(row.failure).sentence} {/* A change is sent again only when somebody asks for it. */}
+          <span className="fd-ink2">{row.failure.kind === "unreachable" ? "" : words(row.failure).fix}</span>{" "}
           <span className="fd-mono fd-ink2 fd-copyable">{words(row.failure).small}</span>
         </span>
       )}
