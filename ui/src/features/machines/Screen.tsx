@@ -6,7 +6,7 @@ import { useTranslation } from "react-i18next";
 import type { Failure } from "../../ipc";
 import { useCommands } from "../../shared/commands";
 import { useDropHere } from "../../shared/drops";
-import { asksToClose } from "../../shared/escape";
+import { useCloseOnEscape } from "../../shared/escape";
 import { shortcutLabel, useShortcut } from "../../shared/keyboard";
 import { FailureNote, GuideLink, Note, UnlistedNote } from "../../shared/parts";
 import { useDropped } from "../../shared/records/dropped";
@@ -83,6 +83,7 @@ export function MachinesScreen() {
     goToRows(useView, shown.current, back);
   });
   usePanes(screen, toGrid);
+  useCloseOnEscape(screen, stepBack);
   const search = useRef<HTMLInputElement>(null);
   const readOnly = state?.readOnly ?? false;
 
@@ -163,17 +164,7 @@ export function MachinesScreen() {
       </div>
     );
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: Esc of the whole screen; everything inside is a control of its own
-    <div
-      className={css.screen}
-      onKeyDown={(event) => {
-        // The grid and the panels answer Esc themselves; menus hang elsewhere.
-        const within = event.target instanceof Element && event.currentTarget.contains(event.target);
-        if (!asksToClose(event) || !within || isInGrid(event.target)) return;
-        if (stepBack()) event.preventDefault();
-      }}
-      ref={screen}
-    >
+    <div className={css.screen} ref={screen}>
       <section aria-labelledby="machines-title" className={css.pane}>
         <Head onFailure={setFailure} rows={rows} readOnly={readOnly} toRows={toGrid} />
         <div className={css.through} {...tabPanel("list")}>
