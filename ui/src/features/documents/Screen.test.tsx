@@ -180,6 +180,17 @@ describe("the documents screen", () => {
     await waitFor(() => expect(standing()).toContain(other.number));
   });
 
+  it("takes the keyboard from the navigation that led here", async () => {
+    const nav = document.body.appendChild(document.createElement("nav"));
+    const link = nav.appendChild(document.createElement("a"));
+    onTestFinished(() => nav.remove());
+    link.href = "#";
+    link.focus();
+    await open();
+    await file(/Riggplan/);
+    expect(screen.getByRole("tree")).toHaveFocus();
+  });
+
   it("has the keyboard in the list of projects, where arrows and Enter choose", async () => {
     const { user } = await open();
     await file(/Riggplan/);

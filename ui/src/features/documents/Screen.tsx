@@ -28,9 +28,9 @@ export function DocumentsScreen() {
   };
   // An empty project has no table.
   useFocusHome(screen, () => (table.current ?? list.current)?.focus());
-  // Who comes by a key goes on by keys: the list takes the focus unless something has it.
+  // Who comes here types a number next: the list takes the focus from what led here, and from nothing else.
   useEffect(() => {
-    if (document.activeElement === null || document.activeElement.matches("body, main")) list.current?.focus();
+    if (document.activeElement === null || document.activeElement.matches("body, main, nav *")) list.current?.focus();
   }, []);
   useShortcut("documents", () => list.current?.focus(), plan === null);
   useShortcut("nextPane", turnPane, plan === null);

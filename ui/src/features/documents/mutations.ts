@@ -143,9 +143,10 @@ function useDelete(target: Target | null) {
 /** How long a plan that was left is kept. */
 const keptMs = 600_000;
 
-/** A plan's project by its number, or its work order. */
+/** A plan's project by its number, with the work order where it is for one. */
 function placeOf(place: DropPlan["place"]): string {
-  return (place?.target.workOrder === null ? place.projectNumber : place?.title) ?? "";
+  if (place === null) return "";
+  return place.target.workOrder === null ? place.projectNumber : `${place.projectNumber} ${place.title}`;
 }
 
 /** The toasts of plans that were left. */
@@ -264,6 +265,7 @@ export function usePlanActs() {
     [bridge, leave, openPlan, tell],
   );
 
+  /** Answers whether there is something to show for it: a plan, or why there is none. */
   const from = useCallback(
     async (ask: () => Promise<DroppedFiles | null>, target: Target | null, section: string | null) => {
       try {
@@ -272,7 +274,7 @@ export function usePlanActs() {
         return drop !== null;
       } catch (thrown) {
         tell({ kind: "trouble", trouble: { act: "send", names: [], failure: failureOf(thrown) } });
-        return false;
+        return true;
       }
     },
     [plan, tell],

@@ -32,6 +32,8 @@ export function useKnownWorkOrders() {
   return useQuery({
     queryKey: keys.knownWorkOrders,
     queryFn: () => bridge.listKnownWorkOrders(),
+    // Those of a project that was opened meanwhile are known, too.
+    refetchOnMount: "always",
     staleTime: Number.POSITIVE_INFINITY,
   });
 }

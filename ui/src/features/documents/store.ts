@@ -13,8 +13,10 @@ export type Trouble = {
 /** A line above the files that stays until it is closed. */
 export type Said = { kind: "trouble"; trouble: Trouble } | { kind: "shownInFolder"; name: string };
 
-/** Files of a plan that was left; `place` is the number of their project or their work order, and empty while none was chosen. `until`: when
- * it is no longer kept, in milliseconds since 1970. */
+/**
+ * Files of a plan that was left. `place` is the number of their project, with their work order, and empty while none was
+ * chosen. `until`: when it is no longer kept, in milliseconds since 1970.
+ */
 export type LeftPlan = {
   planId: string;
   names: readonly string[];

@@ -39,12 +39,11 @@ export function DropLayer() {
   });
   // The start screen takes what the documents screen takes; the other screens paste for themselves.
   const onOverview = useLocation({ select: ({ pathname }) => pathname === "/overview" });
-  const pasteHere = () => {
-    void navigate({ to: "/documents" });
-    void paste(null);
+  const pasteHere = async () => {
+    if (await paste(null)) void navigate({ to: "/documents" });
   };
-  useShortcut("pasteFiles", pasteHere, onOverview);
-  useShortcut("pasteFilesShift", pasteHere, onOverview);
+  useShortcut("pasteFiles", () => void pasteHere(), onOverview);
+  useShortcut("pasteFilesShift", () => void pasteHere(), onOverview);
   const drag = useDesk((state) => state.drag);
   return drag === null ? null : <Label drag={drag} />;
 }

@@ -6,6 +6,7 @@ import { useShortcut } from "../../../shared/keyboard";
 import { Empty, GuideLink, Icon } from "../../../shared/parts";
 import { usePlanActs } from "../mutations";
 import { useDesk } from "../store";
+import { LeftPlanNotes } from "./LeftPlanNotes";
 import css from "./page.module.css";
 import { SaidNotes, useSaid } from "./SaidNotes";
 
@@ -36,6 +37,7 @@ export function NoPage() {
       >
         {t("chooseMore")} <GuideLink to="documents#upload" />
       </Empty>
+      <LeftPlanNotes />
     </section>
   );
 }
