@@ -24,8 +24,9 @@ export function useCloseOnEscape(screen: RefObject<HTMLElement | null>, close: (
     };
     const after = (event: KeyboardEvent) => {
       const { target } = event;
-      // Menus and dialogs hang elsewhere.
-      const ours = target === document.body || (target instanceof Node && screen.current?.contains(target) === true);
+      // What lies around the screen has the focus after a click on nothing. Menus and dialogs hang elsewhere.
+      const ours =
+        target instanceof Node && (target.contains(screen.current) || screen.current?.contains(target) === true);
       if (asks && asksToClose(event) && ours && newest.current()) event.preventDefault();
     };
     window.addEventListener("keydown", before, true);

@@ -263,12 +263,18 @@ describe("kept trips", () => {
   });
 
   it("closes one that is open by Esc also when the keyboard is outside of it, and not while a menu is open", async () => {
-    const { user } = await show(<TripsScreen />, tripAnswers(trips));
+    const { user } = await show(
+      <main tabIndex={-1}>
+        <TripsScreen />
+      </main>,
+      tripAnswers(trips),
+    );
     await screen.findByText("Time zone Europe/Oslo");
     const openOne = () => act(() => useTripsView.setState({ panel: { kind: "trip", id: "trip-7" } }));
     openOne();
     expect(await screen.findByText("axleLoadKg")).toBeVisible();
-    act(() => (document.activeElement as HTMLElement).blur());
+    // As after a click beside everything.
+    act(() => screen.getByRole("main").focus());
     await user.keyboard("{Escape}");
     expect(screen.queryByRole("complementary")).toBeNull();
     openOne();

@@ -47,6 +47,20 @@ it("puts back what has room again, also where the menu itself would take that ro
   expect(screen.queryByRole("button", { name: "More filters" })).toBeNull();
 });
 
+it("puts into the menu what loses its room", async () => {
+  let width = 400;
+  vi.spyOn(HTMLElement.prototype, "clientWidth", "get").mockImplementation(() => width);
+  vi.spyOn(HTMLElement.prototype, "offsetTop", "get").mockImplementation(function (this: HTMLElement) {
+    return [...(this.parentElement?.children ?? [])].indexOf(this) < (width < 400 ? 1 : 3) ? 10 : 48;
+  });
+  const { user } = await show(<Pills />);
+  const menu = () => document.querySelector("[aria-haspopup=menu]");
+  expect(menu()).toBeNull();
+  width = 200;
+  await user.click(screen.getByRole("button", { name: /^Blocked/ }));
+  expect(menu()).not.toBeNull();
+});
+
 it("puts filters without room into a menu, and names the one in force", async () => {
   wrapFrom(1);
   const { user } = await show(<Pills />);

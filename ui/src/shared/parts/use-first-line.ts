@@ -15,8 +15,8 @@ export function useFirstLine(count: number) {
       const width = element.parentElement?.clientWidth ?? 0;
       const isNew = around.current !== null && around.current !== width;
       around.current = width;
-      // The menu takes room itself: whether it is needed is seen without it.
-      setFitting(isNew ? count : countOfFirstLine(element));
+      // The menu takes room itself: whether it is needed any more is seen without it.
+      setFitting((now) => (isNew && now < count ? count : countOfFirstLine(element)));
     };
     measure();
     const observer = new ResizeObserver(measure);

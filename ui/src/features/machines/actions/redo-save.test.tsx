@@ -1,4 +1,4 @@
-import { act, screen, within } from "@testing-library/react";
+import { act, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, expect, it } from "vitest";
 import type { BatchReport, EditResult, PendingEdit } from "../../../ipc";
 import { KindProvider } from "../../../shared/records/kind";
@@ -6,7 +6,8 @@ import { forgetActs } from "../../../shared/records/use-undo-last";
 import { show } from "../../../shared/testing/render";
 import { machineKind } from "../fleet/kind";
 import { clearFleet, replacePending } from "../fleet/store";
-import { forgetMachines, openPanel, useView } from "../fleet/view";
+import { forgetMachines, openPanel, setView, useView } from "../fleet/view";
+import { noCommands } from "../model/undo";
 import { useActs } from "./use-acts";
 import { useEdits } from "./use-edits";
 
@@ -131,6 +132,12 @@ it("says how much was discarded, and brings it back", async () => {
   await user.click(screen.getByRole("button", { name: "Undo" }));
   const back = (machineId: string) => ({ machineId, field: "hourMeter", input: { kind: "value", value: 12 } });
   expect(bridge.calls("editMachines").at(-1)?.[0]).toEqual([back("1"), back("2")]);
+  // Brought back by Ctrl Z, its toast no longer offers it.
+  act(() => replacePending([edit("1")]));
+  await user.click(screen.getByRole("button", { name: "discard" }));
+  expect(await screen.findByRole("button", { name: "Undo" })).toBeVisible();
+  act(() => setView({ commands: noCommands }));
+  await waitFor(() => expect(screen.queryByRole("button", { name: "Undo" })).toBeNull());
 });
 
 it("names the one machine whose change is undone, with what cannot be taken back of it", async () => {

@@ -5,7 +5,7 @@ import { useTranslation } from "react-i18next";
 import { type CellEdit, type EditResult, type Failure, failureOf, useBridge } from "../../../ipc";
 import { announce } from "../../../shared/announce";
 import { useWriting } from "../../../shared/records/use-writing";
-import { tellDone } from "../../../shared/undo/store";
+import { dropUndo, tellDone } from "../../../shared/undo/store";
 import { changePending, useFleet } from "../fleet/store";
 import { noteCommand, setView, useView } from "../fleet/view";
 import { redone, undone } from "../model/undo";
@@ -84,7 +84,14 @@ export function useEdits(onFailure: (failure: Failure | null) => void) {
         );
         const said = t("records:discarded", { count: back.length });
         announce(said);
-        tellDone(said, [{ label: t("undo"), run: () => void send(back) }]);
+        const toast = tellDone(said, [{ label: t("undo"), run: () => void send(back) }]);
+        // Undone by Ctrl Z, or no longer the newest: the toast would undo it out of turn.
+        const { commands } = useView.getState();
+        const stop = useView.subscribe((now) => {
+          if (now.commands === commands) return;
+          stop();
+          dropUndo(toast);
+        });
       },
       decide,
     };
