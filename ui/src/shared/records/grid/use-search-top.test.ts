@@ -32,5 +32,8 @@ it("goes to the top at a new search, and Down from there to the first row shown"
   expect(useView.getState().range).toBeNull();
   goToRows(useView, found, goBack);
   expect(useView.getState().reveal).toBe("b");
+  // What is being brought into view is not given up for the first row.
+  goToRows(useView, all, goBack);
+  expect(useView.getState().reveal).toBe("b");
   expect(goBack).toHaveBeenCalledOnce();
 });

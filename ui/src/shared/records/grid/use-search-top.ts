@@ -20,11 +20,16 @@ export function useSearchTop(store: RectangleStore, api: () => GridApi<Handle> |
 
 /** From the search down to the rows: to the cell that had the focus, or where a new search took that away, to the first. */
 export function goToRows(
-  store: { getState: RectangleStore["getState"]; setState: (part: { reveal: string }) => void },
+  store: {
+    getState: () => Pick<ReturnType<RectangleStore["getState"]>, "range"> & { reveal: string | null };
+    setState: (part: { reveal: string }) => void;
+  },
   shown: readonly { readonly id: string }[],
   goBack: () => void,
 ): void {
   const first = shown[0];
+  // A row that is being brought into view gets the focus.
+  if (store.getState().reveal !== null) return;
   if (store.getState().range !== null || first === undefined) goBack();
   else store.setState({ reveal: first.id });
 }
