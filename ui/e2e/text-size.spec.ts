@@ -22,6 +22,8 @@ test("texts are half as large again at 150 %", async ({ page }) => {
     await show(page, at);
     await expect(page.locator("main h1").first()).toBeVisible();
     await showWith(page, { textSizePercent: 100 });
+    // Not before its records are read: the rows to come have no texts.
+    await expect.poll(() => page.locator("main").getByText(/\S/).count(), at).toBeGreaterThan(3);
     const usual = await sizes(page);
     await showWith(page, { textSizePercent: 150 });
     const large = await sizes(page);

@@ -16,7 +16,7 @@ for (const theme of ["light", "dark"] as const) {
     await form.getByRole("textbox", { name: /^Title/ }).fill("");
     await form.getByRole("textbox", { name: "Phone", exact: true }).fill("12");
     await page.keyboard.press("Tab");
-    await expect(form.getByText("is not a phone number", { exact: false })).toBeVisible();
+    await expect(form.getByText("is not an international phone number", { exact: false })).toBeVisible();
     await picture(page, `users-form${dark}`);
     await form.getByLabel("Attach tags").first().scrollIntoViewIfNeeded();
     await form.getByLabel("Attach tags").first().fill("Kranfører");
