@@ -41,6 +41,8 @@ impl Bench {
     /// Drops a file onto the project and sends it.
     async fn send(&self, file: PathBuf) -> anyhow::Result<()> {
         self.drop(file).await?;
+        // Nothing on the page resembles the test's files: they go to its only section.
+        self.driver.text("The only section there").await?;
         self.driver.press("Upload 1 file to P-2026-001").await
     }
 
@@ -49,8 +51,6 @@ impl Bench {
         let project = self.driver.text("P-2026-001").await?;
         self.driver.drop_on(&[file], &project).await?;
         self.driver.text("Review upload").await?;
-        // Nothing on the page resembles the test's files: they go to its only section.
-        self.driver.text("The only section there").await?;
         Ok(())
     }
 }
@@ -175,6 +175,7 @@ async fn a_hostile_name_is_shown_harmlessly_and_harms_nothing() -> anyhow::Resul
     let path = bench.files.path().join(name);
     let bytes = write_file(&path, 2_000)?;
     bench.drop(path).await?;
+    bench.driver.text("On Windows it becomes").await?;
     let words = bench.driver.words().await?;
     assert!(
         !words.contains('\u{202e}'),

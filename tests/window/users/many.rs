@@ -94,7 +94,7 @@ async fn a_file_with_a_bad_row_is_imported_without_it_and_the_import_is_undone()
     app.picture("import-applied").await?;
 
     driver.press("Undo the whole import").await?;
-    driver.text("Undone. 2 of 2 done").await?;
+    driver.text("Undone: 2 of 2").await?;
     assert_eq!(all(&app.connection).await?, before);
     driver.press("To the users").await?;
     let department = two[0].department.clone().unwrap_or_default();

@@ -14,6 +14,7 @@ import { useGuarded } from "../../../shared/records/use-guarded";
 import { useProblemWords } from "../../../shared/records/use-problem-words";
 import { left } from "../../../shared/records/use-run";
 import { useWriting } from "../../../shared/records/use-writing";
+import { undoNewest } from "../../../shared/undo/store";
 import type { Acts } from "../actions/use-acts";
 import { shownMachine } from "../fleet/cells";
 import { useFleet } from "../fleet/store";
@@ -40,6 +41,7 @@ export function FuelEditor({ ids, acts, onClose, onSaved }: Props) {
   const editor = useFoot<HTMLElement>();
   const machines = ids.flatMap((id) => shownMachine(id, fleet) ?? []);
   const [form, setForm] = useState<FuelForm>(() => formOf(machines, to.number));
+  const [begun] = useState(form);
   /** Nobody chose what is counted, and no machine has it: those alike tell. */
   const [isUnitOpen, setUnitOpen] = useState(() => machines.every(unitless));
   const [problem, setProblem] = useState<string | null>(null);
@@ -137,6 +139,11 @@ export function FuelEditor({ ids, acts, onClose, onSaved }: Props) {
             onChange={(event) => {
               setProblem(null);
               setForm({ ...form, rate: event.currentTarget.value });
+            }}
+            // Where nothing was typed Ctrl Z means what was saved before: the field took the focus by itself.
+            onKeyDown={(event) => {
+              const isTyped = form.rate !== begun.rate;
+              if (!isTyped && matches(event.nativeEvent, "undo") && undoNewest()) event.preventDefault();
             }}
             placeholder={t("fuel.leave")}
             ref={first}

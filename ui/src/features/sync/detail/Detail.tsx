@@ -1,6 +1,6 @@
 /** One synced folder: where it goes, its honest state, and the tabs. Opens on the worst that has something in it. */
 
-import { ActionIcon, Button } from "@mantine/core";
+import { Button } from "@mantine/core";
 import { Link, useNavigate, useParams } from "@tanstack/react-router";
 import { type KeyboardEvent, useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
@@ -41,7 +41,6 @@ export function FolderScreen() {
 function Shown({ folder, tab }: { folder: SyncedFolder; tab: Tab }) {
   const { t } = useTranslation("sync");
   const { t: status } = useTranslation("status");
-  const { t: common } = useTranslation("common");
   const navigate = useNavigate();
   const choose = (next: Tab) =>
     void navigate({ to: "/folders/$folder/$tab", params: { folder: folder.id, tab: next } });
@@ -108,14 +107,7 @@ function Shown({ folder, tab }: { folder: SyncedFolder; tab: Tab }) {
       </header>
       {failure === null ? null : (
         <div className={css.notes}>
-          <FailureNote
-            actions={
-              <ActionIcon aria-label={common("close")} onClick={() => fail(null)}>
-                <Icon name="close" size={16} />
-              </ActionIcon>
-            }
-            failure={failure}
-          />
+          <FailureNote failure={failure} onClose={() => fail(null)} />
         </div>
       )}
       <div aria-labelledby={`tab-${tab}`} className={css.panel} id="folder-panel" role="tabpanel" tabIndex={-1}>

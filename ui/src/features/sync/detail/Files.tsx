@@ -44,7 +44,7 @@ export function Files({ folder, only }: { folder: SyncedFolder; only?: "notUploa
   const [search, setSearch] = useState("");
   const states = state === null ? [] : [state];
   const query = useFolderFiles(folder, states, search, only === "notUploaded");
-  const { ask, failure } = useAsk();
+  const { ask, failure, fail } = useAsk();
   const bridge = useBridge();
   const files = query.data?.pages.flatMap((page) => page.files) ?? [];
   const first = query.data?.pages[0];
@@ -68,7 +68,7 @@ export function Files({ folder, only }: { folder: SyncedFolder; only?: "notUploa
         )}
         {only === undefined ? null : <GuideLink to="folders#why" />}
       </div>
-      {failure === null ? null : <FailureNote failure={failure} />}
+      {failure === null ? null : <FailureNote failure={failure} onClose={() => fail(null)} />}
       {only === undefined ? <VerifyNote folder={folder} /> : null}
       {first === undefined ? (
         <Skeleton />
