@@ -19,9 +19,7 @@ use crate::content::lock;
 use crate::data_dir::DataDirLock;
 use crate::folders::mappings::mapping::FolderMapping;
 use crate::folders::requests::shown_documents::Reported;
-use crate::folders::schedule::report::{
-    Finished, MappingSelection, RunOptions, StopCause, Stopped,
-};
+use crate::folders::schedule::report::{Finished, MappingSelection, RunOptions, StopCause, add};
 use crate::folders::session::engine_session::Slot;
 use crate::folders::session::event_sink::EventSink;
 use crate::folders::session::scan_summary::ScanSummary;
@@ -373,23 +371,6 @@ async fn until_it_ends(
     }
 }
 
-impl Finished {
-    /// Adds what one mapping came to.
-    pub(in crate::folders) fn take(&mut self, mapping: &FolderMapping, outcome: Outcome) {
-        let (conflicts, failed) = (self.tally.conflicts, self.tally.failed);
-        add(&mut self.tally, &outcome.tally);
-        self.tally.conflicts = conflicts + outcome.tally.conflicts;
-        self.tally.failed = failed + outcome.tally.failed;
-        self.decisions += outcome.decisions;
-        self.no_room += outcome.no_room;
-        self.stopped.extend(outcome.why.map(|why| Stopped {
-            mapping: mapping.id.clone(),
-            why,
-            said: outcome.said,
-        }));
-    }
-}
-
 /// Whether a line is about what is left for a person or for later.
 const fn is_left(event: &Event) -> bool {
     match event {
@@ -399,16 +380,4 @@ const fn is_left(event: &Event) -> bool {
         ),
         Event::Idle { .. } | Event::Stopped { .. } => true,
     }
-}
-
-/// What was done adds up; what waits is what waited last.
-pub(in crate::folders) fn add(sum: &mut RunTotals, run: &RunTotals) {
-    sum.uploaded += run.uploaded;
-    sum.replaced += run.replaced;
-    sum.deleted += run.deleted;
-    sum.adopted += run.adopted;
-    sum.bytes += run.bytes;
-    sum.seconds += run.seconds;
-    sum.conflicts = run.conflicts;
-    sum.failed = run.failed;
 }

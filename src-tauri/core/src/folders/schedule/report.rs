@@ -12,6 +12,7 @@ use tokio::sync::mpsc::UnboundedSender;
 
 use crate::Failure;
 use crate::folders::mappings::mapping::FolderMapping;
+use crate::folders::schedule::execute::Outcome;
 use crate::folders::views::mapping_views::Cause;
 use crate::folders::views::queries;
 
@@ -249,6 +250,35 @@ impl std::fmt::Display for StopCause {
             Self::Failure(failure) => failure.fmt(f),
         }
     }
+}
+
+impl Finished {
+    /// Adds what one mapping came to.
+    pub(in crate::folders) fn take(&mut self, mapping: &FolderMapping, outcome: Outcome) {
+        let (conflicts, failed) = (self.tally.conflicts, self.tally.failed);
+        add(&mut self.tally, &outcome.tally);
+        self.tally.conflicts = conflicts + outcome.tally.conflicts;
+        self.tally.failed = failed + outcome.tally.failed;
+        self.decisions += outcome.decisions;
+        self.no_room += outcome.no_room;
+        self.stopped.extend(outcome.why.map(|why| Stopped {
+            mapping: mapping.id.clone(),
+            why,
+            said: outcome.said,
+        }));
+    }
+}
+
+/// What was done adds up; what waits is what waited last.
+pub(in crate::folders) fn add(sum: &mut RunTotals, run: &RunTotals) {
+    sum.uploaded += run.uploaded;
+    sum.replaced += run.replaced;
+    sum.deleted += run.deleted;
+    sum.adopted += run.adopted;
+    sum.bytes += run.bytes;
+    sum.seconds += run.seconds;
+    sum.conflicts = run.conflicts;
+    sum.failed = run.failed;
 }
 
 #[cfg(test)]
