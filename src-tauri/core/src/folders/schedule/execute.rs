@@ -19,7 +19,9 @@ use crate::content::lock;
 use crate::data_dir::DataDirLock;
 use crate::folders::mappings::mapping::FolderMapping;
 use crate::folders::requests::shown_documents::Reported;
-use crate::folders::schedule::report::{Finished, MappingSelection, RunOptions, StopCause, add};
+use crate::folders::schedule::report::{
+    Finished, MappingSelection, Outcome, RunOptions, StopCause, add,
+};
 use crate::folders::session::engine_session::Slot;
 use crate::folders::session::event_sink::EventSink;
 use crate::folders::session::scan_summary::ScanSummary;
@@ -51,33 +53,6 @@ pub(in crate::folders) struct How {
     pub(in crate::folders) retry_refused: bool,
     pub(in crate::folders) caller: Option<UnboundedSender<Event>>,
     pub(in crate::folders) cancel: CancellationToken,
-}
-
-/// How one mapping's run ended.
-#[derive(Debug)]
-pub(in crate::folders) struct Outcome {
-    pub(in crate::folders) tally: RunTotals,
-    pub(in crate::folders) decisions: u64,
-    pub(in crate::folders) no_room: u64,
-    /// How long until the first of the files that are missing counts as deleted.
-    pub(in crate::folders) look_again_in: Option<Duration>,
-    pub(in crate::folders) why: Option<StopCause>,
-    /// The server's error that ended it.
-    pub(in crate::folders) said: Option<Failure>,
-}
-
-impl Outcome {
-    /// Of a run that did not come to an end.
-    fn early(tally: RunTotals, why: Option<StopCause>) -> Self {
-        Self {
-            tally,
-            decisions: 0,
-            no_room: 0,
-            look_again_in: None,
-            why,
-            said: None,
-        }
-    }
 }
 
 impl Folders {

@@ -1,5 +1,7 @@
 //! How a run is asked for, what it tells and how it ends.
 
+use std::time::Duration;
+
 use fielddesk_api::CancellationToken;
 use fielddesk_sync::event::{Event, RunTotals};
 use fielddesk_sync::mapping::MappingId;
@@ -12,7 +14,6 @@ use tokio::sync::mpsc::UnboundedSender;
 
 use crate::Failure;
 use crate::folders::mappings::mapping::FolderMapping;
-use crate::folders::schedule::execute::Outcome;
 use crate::folders::views::mapping_views::Cause;
 use crate::folders::views::queries;
 
@@ -248,6 +249,33 @@ impl std::fmt::Display for StopCause {
         match self {
             Self::Stop(stop) => stop.fmt(f),
             Self::Failure(failure) => failure.fmt(f),
+        }
+    }
+}
+
+/// How one mapping's run ended.
+#[derive(Debug)]
+pub(in crate::folders) struct Outcome {
+    pub(in crate::folders) tally: RunTotals,
+    pub(in crate::folders) decisions: u64,
+    pub(in crate::folders) no_room: u64,
+    /// How long until the first of the files that are missing counts as deleted.
+    pub(in crate::folders) look_again_in: Option<Duration>,
+    pub(in crate::folders) why: Option<StopCause>,
+    /// The server's error that ended it.
+    pub(in crate::folders) said: Option<Failure>,
+}
+
+impl Outcome {
+    /// Of a run that did not come to an end.
+    pub(in crate::folders) const fn early(tally: RunTotals, why: Option<StopCause>) -> Self {
+        Self {
+            tally,
+            decisions: 0,
+            no_room: 0,
+            look_again_in: None,
+            why,
+            said: None,
         }
     }
 }
