@@ -5,7 +5,8 @@ import type { RefObject } from "react";
 import { useTranslation } from "react-i18next";
 import { useConnection } from "../../../shared/app-state";
 import { shortcutLabel } from "../../../shared/keyboard";
-import { FirstLine, Icon, Keys, SelectionBar, StateIcon } from "../../../shared/parts";
+import { FirstLine, Keys, SelectionBar, StateIcon } from "../../../shared/parts";
+import { MoreMenu } from "../../../shared/records/bars/MoreMenu";
 import { ProgressBar } from "../../../shared/records/bars/ProgressBar";
 import { QuestionBar, useWaiting } from "../../../shared/records/bars/QuestionBar";
 import { UnsavedBar } from "../../../shared/records/bars/UnsavedBar";
@@ -148,21 +149,14 @@ function ChosenBar(props: Props) {
 function ActsMenu({ on, chosen, door }: Props) {
   const { t } = useTranslation(["machines", "records"]);
   return (
-    <Menu position="top-end">
-      <Menu.Target>
-        <Button aria-label={t("records:bar.more")} px="xs">
-          <Icon name="more" />
-        </Button>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Item onClick={() => on.block(chosen())}>{t("bar.block")}</Menu.Item>
-        <Menu.Item onClick={() => on.release(chosen())}>{t("bar.unblock")}</Menu.Item>
-        <Menu.Item onClick={() => on.fuel(chosen())}>{t("bar.fuel")}</Menu.Item>
-        <Menu.Item onClick={() => on.edit(chosen())}>{t("bar.edit")}</Menu.Item>
-        <Menu.Item onClick={() => door.current.fillDown()}>{t("bar.fillDown")}</Menu.Item>
-        <Menu.Item onClick={() => on.setActive(chosen(), true)}>{t("bar.activate")}</Menu.Item>
-        <Menu.Item onClick={() => on.setActive(chosen(), false)}>{t("bar.deactivate")}</Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
+    <MoreMenu>
+      <Menu.Item onClick={() => on.block(chosen())}>{t("bar.block")}</Menu.Item>
+      <Menu.Item onClick={() => on.release(chosen())}>{t("bar.unblock")}</Menu.Item>
+      <Menu.Item onClick={() => on.fuel(chosen())}>{t("bar.fuel")}</Menu.Item>
+      <Menu.Item onClick={() => on.edit(chosen())}>{t("bar.edit")}</Menu.Item>
+      <Menu.Item onClick={() => door.current.fillDown()}>{t("bar.fillDown")}</Menu.Item>
+      <Menu.Item onClick={() => on.setActive(chosen(), true)}>{t("bar.activate")}</Menu.Item>
+      <Menu.Item onClick={() => on.setActive(chosen(), false)}>{t("bar.deactivate")}</Menu.Item>
+    </MoreMenu>
   );
 }

@@ -3,7 +3,8 @@
 import { Button, Menu } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 import { shortcutLabel } from "../../../shared/keyboard";
-import { Icon, Keys, SelectionBar } from "../../../shared/parts";
+import { Keys, SelectionBar } from "../../../shared/parts";
+import { MoreMenu } from "../../../shared/records/bars/MoreMenu";
 import { ProgressBar } from "../../../shared/records/bars/ProgressBar";
 import { QuestionBar, useWaiting } from "../../../shared/records/bars/QuestionBar";
 import { progressOf } from "../../../shared/records/progress";
@@ -38,17 +39,10 @@ function Bar({ rows, acts, readOnly }: Props) {
     return (
       <Unsaved ids={unsaved}>
         {ids.length === 0 ? null : (
-          <Menu position="top-end">
-            <Menu.Target>
-              <Button aria-label={records("bar.more")} px="xs">
-                <Icon name="more" />
-              </Button>
-            </Menu.Target>
-            <Menu.Dropdown>
-              <Menu.Item onClick={() => change(true)}>{t("bar.disable")}</Menu.Item>
-              <Menu.Item onClick={() => change(false)}>{t("bar.enable")}</Menu.Item>
-            </Menu.Dropdown>
-          </Menu>
+          <MoreMenu>
+            <Menu.Item onClick={() => change(true)}>{t("bar.disable")}</Menu.Item>
+            <Menu.Item onClick={() => change(false)}>{t("bar.enable")}</Menu.Item>
+          </MoreMenu>
         )}
       </Unsaved>
     );

@@ -4,6 +4,7 @@ import { Button, Menu, Tooltip } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 import { shortcutLabel } from "../../../shared/keyboard";
 import { Icon, Keys, Note } from "../../../shared/parts";
+import { MoreMenu } from "../../../shared/records/bars/MoreMenu";
 import css from "../../../shared/records/panels/panels.module.css";
 import { progressOf } from "../../../shared/records/progress";
 import { useGuarded } from "../../../shared/records/use-guarded";
@@ -56,23 +57,16 @@ export function Foot({ form, acts, refused, onSave }: Props) {
       {user === undefined ? null : (
         <>
           {form.changes > 0 ? null : <Switch acts={acts} disabled={isDisabled(user)} id={user.id} />}
-          <Menu position="top-end">
-            <Menu.Target>
-              <Button aria-label={records("bar.more")} px="xs">
-                <Icon name="more" />
-              </Button>
-            </Menu.Target>
-            <Menu.Dropdown>
-              {form.changes > 0 ? (
-                <Menu.Item onClick={() => void change(acts, user.id, !isDisabled(user))}>
-                  {t(isDisabled(user) ? "bar.enable" : "bar.disable")}
-                </Menu.Item>
-              ) : null}
-              <Menu.Item leftSection={<Icon name="bin" />} onClick={() => void acts.remove(user.id)}>
-                {t("form.delete")}
+          <MoreMenu>
+            {form.changes > 0 ? (
+              <Menu.Item onClick={() => void change(acts, user.id, !isDisabled(user))}>
+                {t(isDisabled(user) ? "bar.enable" : "bar.disable")}
               </Menu.Item>
-            </Menu.Dropdown>
-          </Menu>
+            ) : null}
+            <Menu.Item leftSection={<Icon name="bin" />} onClick={() => void acts.remove(user.id)}>
+              {t("form.delete")}
+            </Menu.Item>
+          </MoreMenu>
         </>
       )}
     </div>

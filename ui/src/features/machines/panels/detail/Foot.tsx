@@ -4,6 +4,7 @@ import { Button, Menu, Tooltip } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 import { shortcutLabel } from "../../../../shared/keyboard";
 import { Icon, Keys, Note } from "../../../../shared/parts";
+import { MoreMenu } from "../../../../shared/records/bars/MoreMenu";
 import css from "../../../../shared/records/panels/panels.module.css";
 import { useGuarded } from "../../../../shared/records/use-guarded";
 import type { Acts } from "../../actions/use-acts";
@@ -56,19 +57,12 @@ export function Foot({ id, acts, ready, refused, onSave }: Props) {
       {ready.edits > 0 ? null : <Keys>{shortcutLabel("saveChanges")}</Keys>}
       {/* With a longer Save, the menu has it: a second line would move the fields above. */}
       {ready.edits > 0 ? null : <Button onClick={turn}>{turnLabel}</Button>}
-      <Menu position="top-end">
-        <Menu.Target>
-          <Button aria-label={t("records:bar.more")} px="xs">
-            <Icon name="more" />
-          </Button>
-        </Menu.Target>
-        <Menu.Dropdown>
-          {ready.edits > 0 ? <Menu.Item onClick={turn}>{turnLabel}</Menu.Item> : null}
-          <Menu.Item leftSection={<Icon name="bin" />} onClick={() => void acts.remove(id)}>
-            {t("detail.delete")}
-          </Menu.Item>
-        </Menu.Dropdown>
-      </Menu>
+      <MoreMenu>
+        {ready.edits > 0 ? <Menu.Item onClick={turn}>{turnLabel}</Menu.Item> : null}
+        <Menu.Item leftSection={<Icon name="bin" />} onClick={() => void acts.remove(id)}>
+          {t("detail.delete")}
+        </Menu.Item>
+      </MoreMenu>
     </div>
   );
 }
