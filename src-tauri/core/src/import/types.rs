@@ -182,7 +182,7 @@ pub struct PlannedRow {
     pub row: u64,
     /// The machine or employee number; empty where there is none.
     pub number: String,
-    /// The name of the record, for people.
+    /// The name in the file, by which a person finds the row there, else that of the record.
     pub name: Option<String>,
     /// The company.
     pub company: Option<CompanyId>,

@@ -125,7 +125,7 @@ impl<'a> Check<'a> {
             .and_then(|company| self.facts.known.find(company, &number));
         planned.action = match stored {
             Some(stored) => {
-                planned.name = stored.name.clone().or(planned.name);
+                planned.name = planned.name.or_else(|| stored.name.clone());
                 let (action, since) = self.against(stored, values, &mut bad);
                 planned.changed_since = since;
                 action

@@ -20,14 +20,14 @@ async fn rows_are_new_changed_unchanged_or_bad_with_all_their_reasons() {
     let [a, b, c] = [0, 1, 2].map(|i| known[i].machine_number.clone());
     let hours = known[0].hour_meter.unwrap();
     let text = format!(
-        "Nummer;Type;Timer;Aktiv;Siste service;Ansvarlig;Ukjent\n\
-         {a};;{hours};;;;x\n\
-         {b};;77123,5;;;;\n\
-         NY-1;{kind};1;ja;20.11.2026;;\n\
-         NY-2;Romskip;mange;kanskje;01.01.1900;999999;\n\
-         {c};;1;;;;\n\
-         {c};;2;;;;\n\
-         ;;3;;;;\n"
+        "Nummer;Type;Timer;Aktiv;Siste service;Ansvarlig;Ukjent;Navn\n\
+         {a};;{hours};;;;x;\n\
+         {b};;77123,5;;;;;\n\
+         NY-1;{kind};1;ja;20.11.2026;;;\n\
+         NY-2;Romskip;mange;kanskje;01.01.1900;999999;;\n\
+         {c};;1;;;;;Den ene\n\
+         {c};;2;;;;;Den andre\n\
+         ;;3;;;;;\n"
     );
     let plan = fleet.plan(fleet.file("list.csv", text)).await.unwrap();
     assert_eq!(plan.company, Some(fleet.company()));
@@ -62,6 +62,10 @@ async fn rows_are_new_changed_unchanged_or_bad_with_all_their_reasons() {
     }
     assert!(wrong(row(&plan, 6)).contains("is in row 7 again"));
     assert!(wrong(row(&plan, 7)).contains("is in row 6 already"));
+    // Rows of one number are told apart by what the file says.
+    for (number, name) in [(6, "Den ene"), (7, "Den andre")] {
+        assert_eq!(row(&plan, number).name.as_deref(), Some(name));
+    }
     assert!(wrong(row(&plan, 8)).contains("machineNumber: It is empty"));
     let unknown = plan
         .columns
