@@ -1825,7 +1825,9 @@ export type FuelAnomaly =
 /**  More than three times, or less than a third, of what alike machines have. */
 "farFromAlike" | 
 /**  By the kilometre, where alike machines count hours. */
-"kilometresUnlikeAlike";
+"kilometresUnlikeAlike" | 
+/**  By the kilometre, as much as belongs to 100 km. */
+"tooMuchPerKilometre";
 
 /**  Fuel values for a selection; what is none stays. */
 export type FuelChange = {

@@ -38,7 +38,7 @@ fn what_is_missing_and_what_is_odd_is_found_and_alikes_are_offered() {
         machine("c", Some(19.0), hour, diesel),
         machine("empty", None, None, None),
         machine("far", Some(183.0), hour, diesel),
-        machine("km", Some(18.0), km, diesel),
+        machine("km", Some(1.8), km, diesel),
         machine("zero", Some(0.0), hour, diesel),
         machine("kwh", Some(18.0), Some(Unit::KilowattHoursPerHour), diesel),
         machine("litres", Some(18.0), hour, Some(Fuel::Electric)),
@@ -218,7 +218,8 @@ fn values(rate: Option<f64>, unit: Option<Unit>, fuel: Option<Fuel>) -> FuelValu
 #[test]
 fn what_does_not_fit_together_in_one_machine_is_unusual() {
     use FuelAnomaly::{
-        ElectricityWithLiquid, LitresWithElectric, RateWithoutFuel, WeightWithLiquid, ZeroRate,
+        ElectricityWithLiquid, LitresWithElectric, RateWithoutFuel, TooMuchPerKilometre,
+        WeightWithLiquid, ZeroRate,
     };
     let (litres, kwh, kg) = (
         Some(Unit::LitresPerHour),
@@ -226,6 +227,8 @@ fn what_does_not_fit_together_in_one_machine_is_unusual() {
         Some(Unit::KilogramsPerHour),
     );
     let kwh_km = Some(Unit::KilowattHoursPerKilometre);
+    let litres_km = Some(Unit::LitresPerKilometre);
+    let electric = Some(Fuel::Electric);
     let dyed = Some(Fuel::DyedDiesel);
     for (found, anomalies) in [
         (
@@ -246,6 +249,17 @@ fn what_does_not_fit_together_in_one_machine_is_unusual() {
             values(Some(3.0), litres, Some(Fuel::None)),
             vec![RateWithoutFuel],
         ),
+        (
+            values(Some(18.0), kwh_km, electric),
+            vec![TooMuchPerKilometre],
+        ),
+        (
+            values(Some(7.1), litres_km, dyed),
+            vec![TooMuchPerKilometre],
+        ),
+        (values(Some(11.5), kwh_km, electric), vec![]),
+        (values(Some(4.8), litres_km, dyed), vec![]),
+        (values(Some(18.0), kwh, electric), vec![]),
         (values(Some(14.2), litres, dyed), vec![]),
         (values(Some(14.2), litres, Some(Fuel::Gas)), vec![]),
         (values(None, None, Some(Fuel::None)), vec![]),

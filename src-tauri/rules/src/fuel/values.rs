@@ -3,7 +3,7 @@
 use fielddesk_model::{FuelConsumptionUnit as Unit, FuelType as Fuel, Machine};
 use serde::Serialize;
 
-use super::unit::{Measure, needs_rate};
+use super::unit::{Measure, is_by_kilometre, needs_rate};
 
 /// What is hard to believe.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
@@ -24,7 +24,14 @@ pub enum FuelAnomaly {
     FarFromAlike,
     /// By the kilometre, where alike machines count hours.
     KilometresUnlikeAlike,
+    /// By the kilometre, as much as belongs to 100 km.
+    TooMuchPerKilometre,
 }
+
+/// No machine on wheels burns more than this on a kilometre: a rigid dumper needs up to 5 litres
+/// or 12 kWh. A car with its figure for 100 km mostly has more.
+const MOST_PER_KILOMETRE: f64 = 5.0;
+const MOST_KILOWATT_HOURS_PER_KILOMETRE: f64 = 12.0;
 
 /// The fuel values of one machine.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -75,10 +82,21 @@ impl FuelValues {
                 if self.rate == Some(0.0) {
                     found.push(FuelAnomaly::ZeroRate);
                 }
+                if self.rate.zip(self.unit).is_some_and(is_too_much) {
+                    found.push(FuelAnomaly::TooMuchPerKilometre);
+                }
             }
         }
         found
     }
+}
+
+fn is_too_much((rate, unit): (f64, Unit)) -> bool {
+    let most = match unit {
+        Unit::KilowattHoursPerKilometre => MOST_KILOWATT_HOURS_PER_KILOMETRE,
+        _ => MOST_PER_KILOMETRE,
+    };
+    is_by_kilometre(unit) && rate > most
 }
 
 /// What is wrong with a fuel in a unit. Gas is sold by volume, too: only what cannot be is

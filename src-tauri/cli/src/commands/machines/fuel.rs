@@ -76,6 +76,7 @@ const fn word(anomaly: FuelAnomaly) -> &'static str {
         FuelAnomaly::RateWithoutFuel => "rateWithoutFuel",
         FuelAnomaly::FarFromAlike => "farFromAlike",
         FuelAnomaly::KilometresUnlikeAlike => "kilometresUnlikeAlike",
+        FuelAnomaly::TooMuchPerKilometre => "tooMuchPerKilometre",
     }
 }
 
