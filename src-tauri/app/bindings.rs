@@ -119,6 +119,7 @@ pub fn builder() -> tauri_specta::Builder<Runtime> {
             history::restore_version,
             history::undo_restore,
             history::save_version,
+            history::undo_restore_of_deleted,
             overview::overview,
             machines::machine_fields,
             machines::fuel_uses,

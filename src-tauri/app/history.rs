@@ -4,15 +4,19 @@
 use std::collections::{HashMap, HashSet};
 
 use chrono::{TimeDelta, Utc};
-use fielddesk_core::documents::{DocumentContext, restore_to_project};
+use fielddesk_core::documents::{Document, DocumentContext, RefusedDelete, restore_to_project};
 use fielddesk_core::folders::instant;
 use fielddesk_core::history::{HistoryFilter, Version, VersionId};
+use fielddesk_core::model::FileReferenceId;
 use fielddesk_core::target::Target;
 use fielddesk_core::{CancellationToken, Failure, FailureKind};
 use fielddesk_rules::file_name::safe_file_name;
+use fielddesk_rules::name_key::{NameKey, SectionKey};
 use fielddesk_rules::search::Search;
 
-use crate::dto::{HistoryScope, KeptFolder, KeptVersion, KeptVersions, VersionLoss};
+use crate::dto::{
+    HistoryScope, KeptFolder, KeptVersion, KeptVersions, RestoreOutcome, VersionLoss,
+};
 use crate::state::AppState;
 use crate::synced_folders;
 
@@ -83,19 +87,52 @@ pub(crate) async fn named(
     Ok((found.version, safe_file_name(&found.name).name))
 }
 
-/// Puts a version back into its folder, or what was done by hand into its project. Tells the
-/// version that was kept of what it took the place of: restoring that takes this back.
+/// Puts a version back into its folder, or what was done by hand into its project; a project that
+/// has just its content is left as it is.
 pub(crate) async fn restore(
     state: &AppState,
     version: VersionId,
-) -> Result<Option<VersionId>, Failure> {
+) -> Result<RestoreOutcome, Failure> {
     let found = state.history.version(version).await?;
+    let same_name = same_name(state, &found).await?;
+    if let [only] = same_name.as_slice()
+        && only.name == found.name
+        && only.sha256 == Some(found.sha256.to_string())
+    {
+        return Ok(RestoreOutcome::Unchanged);
+    }
     let newest = state.history.versions().await?;
     let newest = newest.iter().map(|kept| kept.version).max();
-    restore_version(state, &found).await?;
+    let document = restore_version(state, &found).await?;
     // The folder's next run replaces the document as well: what was in the file was kept first.
     let kept = state.history.kept_after(&found, newest).await?;
-    Ok(kept.first().map(|kept| kept.version))
+    Ok(match (kept.first(), document) {
+        (Some(kept), _) => RestoreOutcome::Replaced {
+            covered: kept.version,
+        },
+        (None, Some(document)) if same_name.is_empty() => RestoreOutcome::Added { document },
+        (None, _) => RestoreOutcome::Final,
+    })
+}
+
+/// The documents that have a version's name in its section, read now. None for a version of a
+/// synced folder, which goes into a file, or of another connection, which is refused.
+async fn same_name(state: &AppState, found: &Version) -> Result<Vec<Document>, Failure> {
+    if found.mapping.is_some() {
+        return Ok(Vec::new());
+    }
+    let session = state.session().await?;
+    if found.connection != session.documents.connection().profile.id.as_str() {
+        return Ok(Vec::new());
+    }
+    let target = Target::of_version(found);
+    let page = session.documents.list(&target, true).await?;
+    let (section, name) = (SectionKey::of(&found.section), NameKey::of(&found.name));
+    let sections = page.sections.into_iter();
+    let documents = sections
+        .filter(|one| SectionKey::of(&one.section) == section)
+        .flat_map(|one| one.documents);
+    Ok(documents.filter(|one| one.name_key == name).collect())
 }
 
 /// Takes a restore back: what it covered is restored, unless what it restored was replaced since.
@@ -110,10 +147,33 @@ pub(crate) async fn undo_restore(
     state.history.note_undone(&found, covered).await
 }
 
-async fn restore_version(state: &AppState, found: &Version) -> Result<(), Failure> {
+/// Takes the restore of a deleted document back: it is deleted, its bytes kept once more.
+pub(crate) async fn undo_restore_of_deleted(
+    state: &AppState,
+    restored: VersionId,
+    document: FileReferenceId,
+) -> Result<(), Failure> {
+    let target = Target::of_version(&state.history.version(restored).await?);
+    let session = state.session().await?;
+    let pending = session.documents.delete(&target, &[document]).await;
+    let mut refused = pending.refused;
+    if let Some(undo_id) = pending.undo_id {
+        refused.extend(session.documents.finish_delete(&undo_id).await?);
+    }
+    match refused.into_iter().next() {
+        Some(RefusedDelete { failure, .. }) => Err(failure),
+        None => Ok(()),
+    }
+}
+
+/// The document that it is now; none where it went into a folder.
+async fn restore_version(
+    state: &AppState,
+    found: &Version,
+) -> Result<Option<FileReferenceId>, Failure> {
     if found.mapping.is_some() {
         state.folders.restore(found.version, None).await?;
-        return Ok(());
+        return Ok(None);
     }
     let session = state.session().await?;
     let mappings = state.folders.list().await?;
@@ -127,8 +187,8 @@ async fn restore_version(state: &AppState, found: &Version) -> Result<(), Failur
         clock: state.clock.clone(),
         cancel: CancellationToken::new(),
     };
-    restore_to_project(&work, &mappings, found.version).await?;
-    Ok(())
+    let restored = restore_to_project(&work, &mappings, found.version).await?;
+    Ok(Some(restored.file_reference_id))
 }
 
 async fn within(state: &AppState, scope: &HistoryScope) -> Result<Vec<Version>, Failure> {

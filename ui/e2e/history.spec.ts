@@ -39,13 +39,22 @@ test("what was deleted by hand is found in the history of its project, by keyboa
   await picture(page, "history-project");
   await page.getByRole("textbox", { name: "Search in History" }).fill("SJA");
   await expect(row(page, /HA-101/)).toHaveCount(0);
-  await page.getByRole("button", { name: "Restore: SJA sprengning uke 47.docx" }).press("Enter");
+  const restore = page.getByRole("button", { name: "Restore: SJA sprengning uke 47.docx" });
+  await restore.press("Enter");
   await expect(page.getByText("SJA sprengning uke 47.docx is restored to the project.").first()).toBeVisible();
   expect(await names()).toContain("SJA sprengning uke 47.docx");
+  await expect(restore).toHaveAttribute("aria-disabled", "false");
+  await restore.press("Enter");
+  await expect(
+    page.getByText("The project already has this version of SJA sprengning uke 47.docx.").first(),
+  ).toBeVisible();
   expect(await calls(page, "keptVersions")).toContainEqual([
     { folder: null, target: { project, workOrder: null }, section: null, name: null },
     "SJA",
   ]);
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(page.getByText("SJA sprengning uke 47.docx is deleted again.").first()).toBeVisible();
+  expect(await names()).not.toContain("SJA sprengning uke 47.docx");
 });
 
 test("a version goes back into its folder, and an undo brings back what it covered", async ({ page, desktop }) => {

@@ -3,9 +3,10 @@
 use fielddesk_core::Failure;
 use fielddesk_core::documents::open_version as open_copy;
 use fielddesk_core::history::VersionId;
+use fielddesk_core::model::FileReferenceId;
 use tauri::State;
 
-use crate::dto::{HistoryScope, KeptVersions, Opened, VersionLoss};
+use crate::dto::{HistoryScope, KeptVersions, Opened, RestoreOutcome, VersionLoss};
 use crate::state_handle::StateHandle;
 use crate::{dialogs, document_files, history};
 
@@ -34,14 +35,13 @@ pub(crate) async fn open_version(
     document_files::show_copy(&state.app, &copy).await
 }
 
-/// Puts a version back to where it was: into its folder, or into its project. Tells the version
-/// that was kept of what it took the place of.
+/// Puts a version back to where it was: into its folder, or into its project.
 #[tauri::command]
 #[specta::specta]
 pub(crate) async fn restore_version(
     handle: State<'_, StateHandle>,
     version: VersionId,
-) -> Result<Option<VersionId>, Failure> {
+) -> Result<RestoreOutcome, Failure> {
     let state = handle.state().await?;
     history::restore(&state, version).await
 }
@@ -56,6 +56,19 @@ pub(crate) async fn undo_restore(
 ) -> Result<(), Failure> {
     let state = handle.state().await?;
     history::undo_restore(&state, restored, covered).await
+}
+
+/// Takes the restore of a deleted document back: it is deleted, its bytes kept once more.
+/// `document` is what the restore told.
+#[tauri::command]
+#[specta::specta]
+pub(crate) async fn undo_restore_of_deleted(
+    handle: State<'_, StateHandle>,
+    restored: VersionId,
+    document: FileReferenceId,
+) -> Result<(), Failure> {
+    let state = handle.state().await?;
+    history::undo_restore_of_deleted(&state, restored, document).await
 }
 
 /// Saves a version where the person says; false when the dialog was closed.

@@ -3,6 +3,7 @@
 use chrono::{DateTime, Utc};
 use fielddesk_core::folders::{FromSide, MappingId, RemovalReason, instant};
 use fielddesk_core::history::{Version, VersionId};
+use fielddesk_core::model::FileReferenceId;
 use fielddesk_core::target::Target;
 use fielddesk_rules::file_name::shown;
 use fielddesk_rules::retention;
@@ -63,6 +64,26 @@ pub struct KeptVersion {
     pub kept_until: DateTime<Utc>,
     /// It can go back to where it was: its folder is synced, or its connection is in use.
     pub restorable: bool,
+}
+
+/// What became of a restore: what takes it back goes by it.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Type)]
+#[serde(rename_all = "camelCase", tag = "kind")]
+pub enum RestoreOutcome {
+    /// It took the place of content that was kept.
+    Replaced {
+        /// The version of that content.
+        covered: VersionId,
+    },
+    /// It is a document that the project had no more.
+    Added {
+        /// Its id.
+        document: FileReferenceId,
+    },
+    /// It is there, and nothing takes it back.
+    Final,
+    /// The project has just this content: nothing was done.
+    Unchanged,
 }
 
 /// Old content, newest first.

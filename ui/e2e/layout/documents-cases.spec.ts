@@ -1,7 +1,7 @@
 /** What documents, transfers and the history say in states that other looks do not pass. */
 
 import { expect, type Page } from "@playwright/test";
-import type { Deleted, Page as Documents, KeptVersions, Transfer, Transfers } from "../../src/ipc";
+import type { Deleted, Page as Documents, KeptVersions, RestoreOutcome, Transfer, Transfers } from "../../src/ipc";
 import { rigging } from "../desktop/kept";
 import { desktopOf, hold, openDocuments, prepare, show, test } from "../fixtures";
 import { answers, recorded, recordedFailure, refuses, tells } from "./answers";
@@ -156,7 +156,8 @@ test("what became of a kept version", async ({ page }) => {
   const kept = { total: 1_234, bytes: 1_234_000, days: 90, full: false };
   for (const folder of [null, { id: "0000000c", name: "Tegninger VA" }]) {
     await tells(page, {
-      ...{ kept_versions: { versions: [{ ...version, folder }], ...kept } as KeptVersions, restore_version: null },
+      kept_versions: { versions: [{ ...version, folder }], ...kept } as KeptVersions,
+      restore_version: { kind: "final" } satisfies RestoreOutcome,
       ...{ open_version: { opened: false }, save_version: true },
     });
     await show(page, "/history");
@@ -168,14 +169,23 @@ test("what became of a kept version", async ({ page }) => {
         await expect(page.locator("[class*=toast]").first()).toBeVisible();
       });
   }
-  await tells(page, { restore_version: 2, undo_restore: null });
-  await show(page, "/history");
-  await expect(page.getByRole("listitem").getByRole("button")).toHaveCount(3);
-  await lookAtTold(page, "a restore that was taken back", async () => {
-    await page.getByRole("listitem").getByRole("button").nth(1).click();
-    await page.keyboard.press("Control+z");
-    await expect(page.locator("[class*=toast]").filter({ hasText: "Plan.pdf" }).first()).toBeVisible();
-  });
+  const outcomes: RestoreOutcome[] = [
+    { kind: "replaced", covered: 2 },
+    { kind: "added", document: "0000000d" },
+    { kind: "unchanged" },
+  ];
+  for (const outcome of outcomes) {
+    await tells(page, { restore_version: outcome, undo_restore: null, undo_restore_of_deleted: null });
+    await show(page, "/history");
+    await expect(page.getByRole("listitem").getByRole("button")).toHaveCount(3);
+    await lookAtTold(page, `a restore: ${outcome.kind}, and its undo`, async () => {
+      await page.getByRole("listitem").getByRole("button").nth(1).click();
+      await expect(page.locator("[class*=toast]").filter({ hasText: "Plan.pdf" }).first()).toBeVisible();
+      if (outcome.kind === "unchanged") return;
+      await page.keyboard.press("Control+z");
+      await expect(page.locator("[class*=toast]").filter({ hasText: "Plan.pdf" }).first()).toBeVisible();
+    });
+  }
 });
 
 test("kept versions that are deleted, and transfers that need action in the overview", async ({ page }) => {

@@ -210,15 +210,17 @@ export const commands = {
 	deleteVersions: (versions: VersionId[], bytes: number) => typedError<null, Failure>(__TAURI_INVOKE("delete_versions", { versions, bytes })),
 	/**  Opens a private copy of a version; a kind that may run programs is shown in its folder. */
 	openVersion: (version: VersionId) => typedError<Opened, Failure>(__TAURI_INVOKE("open_version", { version })),
-	/**
-	 *  Puts a version back to where it was: into its folder, or into its project. Tells the version
-	 *  that was kept of what it took the place of.
-	 */
-	restoreVersion: (version: VersionId) => typedError<VersionId | null, Failure>(__TAURI_INVOKE("restore_version", { version })),
+	/**  Puts a version back to where it was: into its folder, or into its project. */
+	restoreVersion: (version: VersionId) => typedError<RestoreOutcome, Failure>(__TAURI_INVOKE("restore_version", { version })),
 	/**  Takes a restore back, unless the file was replaced since. `covered` is what the restore told. */
 	undoRestore: (restored: VersionId, covered: VersionId) => typedError<null, Failure>(__TAURI_INVOKE("undo_restore", { restored, covered })),
 	/**  Saves a version where the person says; false when the dialog was closed. */
 	saveVersion: (version: VersionId) => typedError<boolean, Failure>(__TAURI_INVOKE("save_version", { version })),
+	/**
+	 *  Takes the restore of a deleted document back: it is deleted, its bytes kept once more.
+	 *  `document` is what the restore told.
+	 */
+	undoRestoreOfDeleted: (restored: VersionId, document: FileReferenceId) => typedError<null, Failure>(__TAURI_INVOKE("undo_restore_of_deleted", { restored, document })),
 	/**  What was uploaded today, and the machines at a glance; never waits for the service. */
 	overview: () => typedError<Overview, Failure>(__TAURI_INVOKE("overview")),
 	/**  The fields of machines with their words, in the order of the cells. */
@@ -3109,6 +3111,21 @@ export type RowOutcome =
 /**  Stored but for some cells. */
 "partly" | 
 /**  Somebody else changed a cell meanwhile, or took the number; nothing was sent. */
+/**  What became of a restore: what takes it back goes by it. */
+export type RestoreOutcome = 
+/**  It took the place of content that was kept. */
+{ kind: "replaced"; 
+/**  The version of that content. */
+covered: VersionId } | 
+/**  It is a document that the project had no more. */
+{ kind: "added"; 
+/**  Its id. */
+document: FileReferenceId } | 
+/**  It is there, and nothing takes it back. */
+{ kind: "final" } | 
+/**  The project has just this content: nothing was done. */
+{ kind: "unchanged" };
+
 "conflict" | 
 /**  The record is not there any more. */
 "gone" | 

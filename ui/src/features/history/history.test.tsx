@@ -139,7 +139,7 @@ it("another search is answered at once, wherever the pointer is", async () => {
 it("a restore that took the place of something is taken back by restoring that", async () => {
   const { bridge } = await show(<HistoryScreen />, {
     keptVersions: restorable("HA-101.pdf"),
-    restoreVersion: 7,
+    restoreVersion: { kind: "replaced", covered: 7 },
     undoRestore: null,
   });
   const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
@@ -150,4 +150,45 @@ it("a restore that took the place of something is taken back by restoring that",
   await pass(10);
   expect(bridge.calls("undoRestore")).toEqual([[101, 7]]);
   expect(screen.getAllByText("HA-101.pdf is as it was before.")[0]).toBeVisible();
+});
+
+it("the restore of a deleted file is taken back by deleting it again", async () => {
+  const { bridge } = await show(<HistoryScreen />, {
+    keptVersions: restorable("HA-101.pdf"),
+    restoreVersion: { kind: "added", document: "document-9" },
+    undoRestoreOfDeleted: null,
+  });
+  const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
+  await pass(10);
+  fireEvent.click(screen.getByRole("button", { name: "Restore: HA-101.pdf" }));
+  await pass(10);
+  fireEvent.click(screen.getByRole("button", { name: "Undo" }));
+  await pass(10);
+  expect(bridge.calls("undoRestoreOfDeleted")).toEqual([[101, "document-9"]]);
+  expect(bridge.calls("undoRestore")).toEqual([]);
+  expect(screen.getAllByText("HA-101.pdf is deleted again.")[0]).toBeVisible();
+});
+
+it("a second press does nothing before the list was read again, and says so where the content is there", async () => {
+  const { bridge } = await show(<HistoryScreen />, {
+    keptVersions: restorable("HA-101.pdf"),
+    restoreVersion: { kind: "unchanged" },
+  });
+  const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
+  await pass(10);
+  const button = screen.getByRole("button", { name: "Restore: HA-101.pdf" });
+  let answer = (_: KeptVersions) => {};
+  bridge.answers({ keptVersions: () => new Promise((resolve) => (answer = resolve)) });
+  fireEvent.click(button);
+  await pass(10);
+  fireEvent.click(button);
+  await pass(10);
+  expect(bridge.calls("restoreVersion")).toHaveLength(1);
+  answer(restorable("HA-101.pdf"));
+  await pass(10);
+  expect(screen.getAllByText("The project already has this version of HA-101.pdf.")[0]).toBeVisible();
+  expect(screen.queryByRole("button", { name: "Undo" })).toBeNull();
+  fireEvent.click(button);
+  await pass(10);
+  expect(bridge.calls("restoreVersion")).toHaveLength(2);
 });

@@ -75,19 +75,27 @@ export function useVersionActs() {
     // A note above the list would move the row that is clicked next.
     if (text !== null) tellDone(text);
   };
+  /** Under way until the list was read again: a second press before that would be about a row that is over. */
   const restore = async ({ version, folder, shownName: name }: KeptVersion) => {
-    const covered = await ask(() => bridge.restoreVersion(version));
-    await readAgain();
-    if (covered === undefined) return;
+    const outcome = await ask(() => bridge.restoreVersion(version).finally(readAgain));
+    if (outcome === undefined) return;
+    if (outcome.kind === "unchanged") return void tellDone(t("restoreUnchanged", { name }));
     const text = t(folder === null ? "restored" : "restoredToFolder", { name });
-    if (covered === null) tellDone(text);
-    else offerUndo({ text, undo: () => takeBack(version, covered, name) });
+    if (outcome.kind === "final") return void tellDone(text);
+    const { undo, undone } =
+      outcome.kind === "replaced"
+        ? { undo: () => bridge.undoRestore(version, outcome.covered), undone: t("restoreUndone", { name }) }
+        : {
+            undo: () => bridge.undoRestoreOfDeleted(version, outcome.document),
+            undone: t("restoreOfDeletedUndone", { name }),
+          };
+    offerUndo({ text, undo: () => takeBack(undo, undone) });
   };
   /** The undo may come when the list is gone: what becomes of it is told beside it. */
-  const takeBack = async (version: number, covered: number, name: string) => {
+  const takeBack = async (undo: () => Promise<unknown>, undone: string) => {
     try {
-      await bridge.undoRestore(version, covered);
-      tellDone(t("restoreUndone", { name }));
+      await undo();
+      tellDone(undone);
     } catch (thrown) {
       tellDone(words(failureOf(thrown)).sentence);
     }
