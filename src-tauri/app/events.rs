@@ -137,6 +137,8 @@ pub struct LeaveRequested {
     pub transfers: u64,
     /// Synced folders that are followed.
     pub folders: u64,
+    /// Users with changes that are not saved: the window alone holds them.
+    pub users: u64,
 }
 
 /// A place in the window that the tray or a notification asks for.

@@ -1,5 +1,6 @@
 //! Closing the window and quitting: what ends by it is said before it ends.
 
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use crate::runtime::AppHandle;
@@ -33,10 +34,12 @@ pub(crate) enum LeaveAnswer {
     Quit,
 }
 
-/// The question that is shown and has no answer yet.
+/// What is known for the question, and whether it is shown and has no answer yet.
 #[derive(Default)]
 pub(crate) struct Leaving {
     asked: Mutex<Option<Leave>>,
+    /// Users with changes that are not saved, as the window told last.
+    unsaved_users: AtomicU64,
 }
 
 impl Leaving {
@@ -52,7 +55,7 @@ struct Circumstances {
     tray: bool,
     /// The first close was explained before.
     explained: bool,
-    /// Something stops when the program ends.
+    /// Something stops or is lost when the program ends.
     busy: bool,
     /// What was asked about and not answered: the page may hang.
     asked: Option<Leave>,
@@ -92,11 +95,12 @@ pub(crate) fn leave(app: &AppHandle, leave: Leave) {
             transfers: transfers.map_or(0, |transfers| transfers.active + transfers.waiting)
                 + uploading(&folders),
             folders: watched(&folders),
+            users: app.state::<Leaving>().unsaved_users.load(Ordering::Relaxed),
         };
         let now = Circumstances {
             tray: request.tray,
             explained: explained(&app),
-            busy: request.transfers + request.folders > 0,
+            busy: request.transfers + request.folders + request.users > 0,
             asked: *app.state::<Leaving>().asked(),
         };
         match step(leave, now) {
@@ -109,6 +113,12 @@ pub(crate) fn leave(app: &AppHandle, leave: Leave) {
             }
         }
     });
+}
+
+/// Notes how many users have changes that are not saved.
+pub(crate) fn note_unsaved_users(app: &AppHandle, count: u64) {
+    let leaving = app.state::<Leaving>();
+    leaving.unsaved_users.store(count, Ordering::Relaxed);
 }
 
 /// Does what was answered.

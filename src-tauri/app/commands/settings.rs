@@ -70,6 +70,14 @@ pub(crate) fn answer_leave(app: AppHandle, answer: LeaveAnswer) -> Result<(), Fa
     Ok(())
 }
 
+/// Notes how many users have changes that are not saved: quitting loses them, so it is asked first.
+#[tauri::command]
+#[specta::specta]
+pub(crate) fn note_unsaved_users(app: AppHandle, count: u64) -> Result<(), Failure> {
+    leaving::note_unsaved_users(&app, count);
+    Ok(())
+}
+
 /// Whether the system starts the program at login, as it is now.
 #[tauri::command]
 #[specta::specta]

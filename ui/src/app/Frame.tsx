@@ -6,6 +6,7 @@ import { type LeaveRequested, useBridge, useBridgeEvent } from "../ipc";
 import { useAppState } from "../shared/app-state";
 import { closeGuide, guideOfScreen, openGuide, useGuide } from "../shared/guide";
 import { useShortcut } from "../shared/keyboard";
+import { useTellUnsaved } from "../shared/unsaved";
 import { Shell } from "./Shell";
 import css from "./shell.module.css";
 import { useWindowTitle } from "./window-title";
@@ -22,6 +23,7 @@ export function Frame() {
   useShortcut("quit", () => void bridge.quit());
   const [leave, setLeave] = useState<LeaveRequested | null>(null);
   useBridgeEvent("leaveRequested", setLeave);
+  useTellUnsaved();
   const router = useRouter();
   const reading = useGuide(({ place }) => place !== null);
   useWindowTitle(reading ? "/guide" : pathname);

@@ -1,4 +1,4 @@
-/** The question before the window closes or the program quits: what continues and what stops by it. */
+/** The question before the window closes or the program quits: what continues, what stops and what is lost by it. */
 
 import { Button, Modal } from "@mantine/core";
 import { useTranslation } from "react-i18next";
@@ -13,7 +13,7 @@ export function LeaveDialog({ request, onAnswer }: Props) {
   const { t: common } = useTranslation("common");
   const bridge = useBridge();
   const change = useChangeSettings();
-  const { quit, tray, transfers, folders } = request;
+  const { quit, tray, transfers, folders, users } = request;
   const answer = (choice: LeaveAnswer) => {
     onAnswer();
     if (choice === "hide") void change({ closeExplained: true });
@@ -25,6 +25,7 @@ export function LeaveDialog({ request, onAnswer }: Props) {
     void bridge.quit();
   };
   const stops = [
+    users > 0 ? t("users", { count: users }) : null,
     transfers > 0 ? t("transfers", { count: transfers }) : null,
     folders > 0 ? t("folders", { count: folders }) : null,
   ].filter((text) => text !== null);

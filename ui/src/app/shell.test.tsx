@@ -14,6 +14,7 @@ import { useShortcut } from "../shared/keyboard";
 import { type Answers, failure } from "../shared/testing/bridge";
 import { office } from "../shared/testing/recorded";
 import { axeFindings, show } from "../shared/testing/render";
+import { useUnsavedUsers } from "../shared/unsaved";
 import { nextSize } from "./appearance";
 import { Frame } from "./Frame";
 
@@ -56,7 +57,7 @@ async function shell(answers: Answers = {}, Folders = () => <h1>The folders</h1>
     ]),
     history: createMemoryHistory({ initialEntries: ["/documents"] }),
   });
-  const shown = await show(<RouterProvider router={router as never} />, answers);
+  const shown = await show(<RouterProvider router={router as never} />, { noteUnsavedUsers: null, ...answers });
   await screen.findByRole("heading", { name: "The documents" });
   return { ...shown, router };
 }
@@ -159,14 +160,14 @@ it("names the window by its screen", async () => {
 
 it("the first close says that the program stays in the tray, and is not said again", async () => {
   const { user, bridge } = await shell({ answerLeave: null, setSettings: null });
-  act(() => bridge.emit("leaveRequested", { quit: false, tray: true, transfers: 2, folders: 1 }));
+  act(() => bridge.emit("leaveRequested", { quit: false, tray: true, transfers: 2, folders: 1, users: 0 }));
   const dialog = await screen.findByRole("dialog", { name: "Fielddesk stays in the tray" });
   expect(dialog).not.toHaveTextContent("not finished");
   expect(await axeFindings()).toEqual([]);
   await user.keyboard("{Escape}");
   expect(bridge.calls("answerLeave")).toEqual([["stay"]]);
   expect(bridge.calls("setSettings")).toEqual([]);
-  act(() => bridge.emit("leaveRequested", { quit: false, tray: true, transfers: 2, folders: 1 }));
+  act(() => bridge.emit("leaveRequested", { quit: false, tray: true, transfers: 2, folders: 1, users: 0 }));
   await user.click(await screen.findByRole("button", { name: "Close window" }));
   expect(bridge.calls("answerLeave").at(-1)).toEqual(["hide"]);
   expect(bridge.calls("setSettings").at(-1)).toEqual([{ ...appState.settings, closeExplained: true }]);
@@ -174,7 +175,7 @@ it("the first close says that the program stays in the tray, and is not said aga
 
 it("quitting at the first close asks about what stops, like every quit", async () => {
   const { user, bridge } = await shell({ quit: null, answerLeave: null });
-  act(() => bridge.emit("leaveRequested", { quit: false, tray: true, transfers: 2, folders: 1 }));
+  act(() => bridge.emit("leaveRequested", { quit: false, tray: true, transfers: 2, folders: 1, users: 0 }));
   await user.click(await screen.findByRole("button", { name: "Quit Fielddesk" }));
   expect(bridge.calls("answerLeave")).toEqual([]);
   expect(bridge.calls("quit")).toHaveLength(1);
@@ -184,7 +185,7 @@ it("Ctrl Q quits, and what stops by it is said first", async () => {
   const { user, bridge } = await shell({ quit: null, answerLeave: null });
   fireEvent.keyDown(window, { key: "q", ctrlKey: true });
   expect(bridge.calls("quit")).toHaveLength(1);
-  act(() => bridge.emit("leaveRequested", { quit: true, tray: false, transfers: 2, folders: 1 }));
+  act(() => bridge.emit("leaveRequested", { quit: true, tray: false, transfers: 2, folders: 1, users: 0 }));
   const dialog = await screen.findByRole("dialog", { name: "Quit Fielddesk?" });
   expect(dialog).toHaveTextContent("2 uploads are not finished. They continue at the next start.");
   expect(dialog).toHaveTextContent("1 synced folder is not synced until the next start.");
@@ -215,6 +216,18 @@ it("F1 opens what the guide says of the screen, which keeps what was typed and h
   expect(screen.getByLabelText("Client ID")).toHaveValue("office");
   // Going to a screen closes it, also to the one below.
   for (const [key, path] of [
+it("quitting with unsaved users says that their changes are lost", async () => {
+  const { bridge } = await shell({ answerLeave: null });
+  expect(bridge.calls("noteUnsavedUsers"), "what a window before this one told is over").toEqual([[0]]);
+  act(() => useUnsavedUsers.setState({ count: 2 }));
+  expect(bridge.calls("noteUnsavedUsers").at(-1)).toEqual([2]);
+  act(() => bridge.emit("leaveRequested", { quit: true, tray: true, transfers: 0, folders: 0, users: 2 }));
+  const dialog = await screen.findByRole("dialog", { name: "Quit Fielddesk?" });
+  expect(dialog).toHaveTextContent("2 users have unsaved changes. They are lost.");
+  act(() => useUnsavedUsers.setState({ count: 0 }));
+  expect(bridge.calls("noteUnsavedUsers").at(-1)).toEqual([0]);
+});
+
     ["2", "/folders"],
     ["1", "/documents"],
   ] as const) {

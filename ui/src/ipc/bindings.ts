@@ -23,6 +23,8 @@ export const commands = {
 	quit: () => typedError<null, Failure>(__TAURI_INVOKE("quit")),
 	/**  Answers the question of closing or quitting. */
 	answerLeave: (answer: LeaveAnswer) => typedError<null, Failure>(__TAURI_INVOKE("answer_leave", { answer })),
+	/**  Notes how many users have changes that are not saved: quitting loses them, so it is asked first. */
+	noteUnsavedUsers: (count: number) => typedError<null, Failure>(__TAURI_INVOKE("note_unsaved_users", { count })),
 	/**  Losses that nobody acknowledged, oldest first. */
 	dataLosses: () => typedError<DataLoss[], Failure>(__TAURI_INVOKE("data_losses")),
 	/**  Ends the notice, here and for `fieldctl`. */

@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import { failure } from "../../shared/testing/bridge";
 import { axeFindings } from "../../shared/testing/render";
 import { useUndoStore } from "../../shared/undo/store";
+import { useUnsavedUsers } from "../../shared/unsaved";
 import { showUser } from "./index";
 import { tickOnly } from "./users/selection";
 import { setView, useView } from "./users/view";
@@ -239,8 +240,10 @@ describe("the form", () => {
     show("p1001");
     const form = await panel(/^1001/);
     const changed = () => [...document.querySelectorAll(".ag-cell.fd-changed")].map((cell) => cell.textContent);
+    const unsaved = () => useUnsavedUsers.getState().count;
     await user.type(within(form).getByRole("textbox", { name: "Last name" }), "x");
     expect(screen.queryByRole("region", { name: /unsaved/ })).toBeNull();
+    expect(unsaved(), "a form that is open is lost by quitting, too").toBe(1);
     await user.keyboard("{Escape}");
     const bar = await screen.findByRole("region", { name: "1 user with unsaved changes" });
     expect(bar).toHaveTextContent("1001 Kari Berg");
@@ -248,8 +251,10 @@ describe("the form", () => {
     await user.click(within(bar).getByRole("button", { name: "Discard" }));
     expect(screen.queryByRole("region", { name: /unsaved/ })).toBeNull();
     await waitFor(() => expect(changed()).toEqual([]));
+    expect(unsaved()).toBe(0);
     await user.keyboard("{Control>}z{/Control}");
     expect(await screen.findByRole("region", { name: "1 user with unsaved changes" })).toBeVisible();
+    expect(unsaved()).toBe(1);
     // Two forms that are not saved: which one to show is chosen.
     act(() => openPanel({ kind: "create" }));
     await user.type(within(await panel("New user")).getByRole("textbox", { name: "First name" }), "Liv");

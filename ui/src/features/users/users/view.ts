@@ -7,6 +7,7 @@ import { isKeptColumns, type KeptColumns } from "../../../shared/records/importi
 import type { Which } from "../../../shared/records/selection";
 import { keptList, parsedLayout } from "../../../shared/records/use-layout";
 import { forgetActs } from "../../../shared/records/use-undo-last";
+import { useUnsavedUsers } from "../../../shared/unsaved";
 import { changesOf, type Draft, emptyDraft, isSame } from "../model/draft";
 import { type ColumnName, defaultColumns, isColumn, pinnedColumns } from "../model/fields";
 import type { Sort } from "../model/rows";
@@ -105,11 +106,19 @@ const formIn = ({ panel }: View): string | null =>
 
 export const openForm = (id: string): void => openPanel(id === newUser ? { kind: "create" } : { kind: "detail", id });
 
+/** Whose form holds changes. */
+const changedIn = (drafts: View["drafts"]) =>
+  Object.entries(drafts).flatMap(([id, draft]) => (changesOf(draft) > 0 ? [id] : []));
+
+useView.subscribe(({ drafts }, before) => {
+  if (drafts !== before.drafts) useUnsavedUsers.setState({ count: changedIn(drafts).length });
+});
+
 /** Whose form holds changes and is not open: an open one tells of them itself. */
 export function useUnsaved(): readonly string[] {
   const drafts = useView((view) => view.drafts);
   const open = useView(formIn);
-  return Object.entries(drafts).flatMap(([id, draft]) => (id !== open && changesOf(draft) > 0 ? [id] : []));
+  return changedIn(drafts).filter((id) => id !== open);
 }
 
 /** A field was left: what the form holds now can be taken back. */
