@@ -1,10 +1,10 @@
 /** A screen in the navigation: icon, name, and a counter only when a person must act. */
 
 import { Tooltip } from "@mantine/core";
-import { Link } from "@tanstack/react-router";
+import { Link, useLocation } from "@tanstack/react-router";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { shortcutLabel } from "../shared/keyboard";
+import { runShortcut, shortcutLabel } from "../shared/keyboard";
 import { Icon } from "../shared/parts";
 import type { Screen } from "./screens";
 import css from "./shell.module.css";
@@ -24,6 +24,7 @@ export function Entry({ screen: { name, to, icon }, narrow, count }: EntryProps)
   const label = t(name);
   // Its screen was opened: the tooltip would stand over it as long as the pointer rests here.
   const [isUsed, setUsed] = useState(false);
+  const isShown = useLocation({ select: ({ pathname }) => pathname === to });
   return (
     <Tooltip disabled={isUsed} label={`${label} (${shortcutLabel(name)})`} position="right">
       <Link
@@ -32,7 +33,11 @@ export function Entry({ screen: { name, to, icon }, narrow, count }: EntryProps)
         className={css.entry}
         draggable={false}
         onBlur={() => setUsed(false)}
-        onClick={() => setUsed(true)}
+        onClick={() => {
+          setUsed(true);
+          // There is nowhere to go: the screen takes the keyboard, as by its keys.
+          if (isShown) runShortcut(name);
+        }}
         onMouseLeave={() => setUsed(false)}
         to={to}
       >

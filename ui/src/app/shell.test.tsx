@@ -79,6 +79,22 @@ it("leads only to screens that exist", async () => {
   expect(await axeFindings()).toEqual([]);
 });
 
+const taken = vi.fn();
+function FoldersWithKeys() {
+  useShortcut("folders", taken);
+  return <h1>The folders</h1>;
+}
+
+it("a click on the screen that is shown does what its keys do", async () => {
+  const { user } = await shell({ folders }, FoldersWithKeys);
+  const link = await screen.findByRole("link", { name: /Synced folders/ });
+  await user.click(link);
+  await screen.findByRole("heading", { name: "The folders" });
+  expect(taken).not.toHaveBeenCalled();
+  await user.click(link);
+  expect(taken).toHaveBeenCalledOnce();
+});
+
 it.each([
   ["Production", {}, "Documents – Fjordvik Anlegg AS – Fielddesk", null],
   [

@@ -101,6 +101,11 @@ function answer(event: KeyboardEvent): void {
   listener.act(event);
 }
 
+/** Does what the keys of a shortcut do now. */
+export function runShortcut(name: ShortcutName): void {
+  listeners.findLast((listener) => listener.name === name)?.act(new KeyboardEvent("keydown"));
+}
+
 /** Answers a shortcut while the component is shown and `enabled`. */
 export function useShortcut(name: ShortcutName, act: (event: KeyboardEvent) => void, enabled = true): void {
   useListener(name, act, enabled, false);
