@@ -105,8 +105,14 @@ it.each([
   ],
   [
     "Sample data",
-    inUse({ sampleData: true }),
+    inUse({ sampleData: true, company: "Fjordvik Anlegg AS" }),
     "Documents – Fjordvik Anlegg AS – Fielddesk – Sample data",
+    "Sample data on this computer: nothing leaves it",
+  ],
+  [
+    "Sample data",
+    inUse({ sampleData: true, company: null }),
+    "Documents – Sample data – Fielddesk",
     "Sample data on this computer: nothing leaves it",
   ],
 ])("%s is marked in tag, title and status bar", async (tag, over, title, notice) => {
@@ -210,6 +216,18 @@ it("Ctrl Q quits, and what stops by it is said first", async () => {
   expect(bridge.calls("answerLeave")).toEqual([["quit"]]);
 });
 
+it("quitting with unsaved users says that their changes are lost", async () => {
+  const { bridge } = await shell({ answerLeave: null });
+  expect(bridge.calls("noteUnsavedUsers"), "what a window before this one told is over").toEqual([[0]]);
+  act(() => useUnsavedUsers.setState({ count: 2 }));
+  expect(bridge.calls("noteUnsavedUsers").at(-1)).toEqual([2]);
+  act(() => bridge.emit("leaveRequested", { quit: true, tray: true, transfers: 0, folders: 0, users: 2 }));
+  const dialog = await screen.findByRole("dialog", { name: "Quit Fielddesk?" });
+  expect(dialog).toHaveTextContent("2 users have unsaved changes. They are lost.");
+  act(() => useUnsavedUsers.setState({ count: 0 }));
+  expect(bridge.calls("noteUnsavedUsers").at(-1)).toEqual([0]);
+});
+
 const pressed = vi.fn();
 function Form() {
   useShortcut("undo", pressed);
@@ -232,18 +250,6 @@ it("F1 opens what the guide says of the screen, which keeps what was typed and h
   expect(screen.getByLabelText("Client ID")).toHaveValue("office");
   // Going to a screen closes it, also to the one below.
   for (const [key, path] of [
-it("quitting with unsaved users says that their changes are lost", async () => {
-  const { bridge } = await shell({ answerLeave: null });
-  expect(bridge.calls("noteUnsavedUsers"), "what a window before this one told is over").toEqual([[0]]);
-  act(() => useUnsavedUsers.setState({ count: 2 }));
-  expect(bridge.calls("noteUnsavedUsers").at(-1)).toEqual([2]);
-  act(() => bridge.emit("leaveRequested", { quit: true, tray: true, transfers: 0, folders: 0, users: 2 }));
-  const dialog = await screen.findByRole("dialog", { name: "Quit Fielddesk?" });
-  expect(dialog).toHaveTextContent("2 users have unsaved changes. They are lost.");
-  act(() => useUnsavedUsers.setState({ count: 0 }));
-  expect(bridge.calls("noteUnsavedUsers").at(-1)).toEqual([0]);
-});
-
     ["2", "/folders"],
     ["1", "/documents"],
   ] as const) {

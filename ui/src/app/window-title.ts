@@ -10,14 +10,18 @@ const named = [...screens, { name: "activity", to: "/activity" }, { name: "guide
 
 export function useWindowTitle(pathname: string): void {
   const { t } = useTranslation("shell");
+  const common = useTranslation("common").t;
   const connection = useConnection();
   useEffect(() => {
     const screen = t(named.find(({ to }) => pathname.startsWith(to))?.name ?? "documents");
-    const company = connection?.company ?? connection?.name;
+    // Without a company, sample data is called by what it is: that is said once.
+    const isNameless = connection?.sampleData === true && connection.company === null;
+    const company = isNameless ? common("environment.sample") : (connection?.company ?? connection?.name);
     let title: string = t("title.plain");
-    if (company !== undefined && pathname !== "/connect") title = t("title.screen", { screen, company });
-    if (connection?.sampleData) title = t("title.sample", { title });
+    const isOpen = company !== undefined && pathname !== "/connect";
+    if (isOpen) title = t("title.screen", { screen, company });
+    if (connection?.sampleData && !(isNameless && isOpen)) title = t("title.sample", { title });
     else if (connection?.environment === "test") title = t("title.test", { title });
     document.title = title;
-  }, [pathname, connection, t]);
+  }, [pathname, connection, t, common]);
 }
