@@ -5,12 +5,14 @@ import { Link } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
 import { fileKey } from "../../../shared/file-key";
 import { Icon, StateText } from "../../../shared/parts";
+import { useFormats } from "../../../shared/use-formats";
 import type { RowActs } from "./FilesTable";
 import css from "./files.module.css";
 import type { FileRow } from "./model";
 
 type Props = {
   row: FileRow;
+  /** The whole of it. */
   words: string;
   acts: RowActs;
   /** The keyboard stands on its row. */
@@ -19,11 +21,16 @@ type Props = {
 
 export function FileState({ row, words, acts, active }: Props) {
   const { t } = useTranslation("documents", { keyPrefix: "files" });
+  const formats = useFormats();
   const moving = row.fetching ?? row.transfer;
+  const waits = row.fetching === null && row.state === "waiting" && row.transfer?.failure?.kind !== "fileGrowing";
+  const nextTryAt = waits ? row.transfer?.nextTryAt : null;
+  // That it waits for the server is under the pointer: beside the button there is room for when it goes on.
+  const inCell = nextTryAt ? t("status.nextTry", { time: formats.clock(nextTryAt) }) : words;
   const cancellable = moving !== null && ["working", "waiting"].includes(moving.state);
   return (
-    <span className={css.stateCell} data-sentence={isSentence(row) || undefined} title={words}>
-      <StateText state={row.fetching ? "working" : row.state}>{words}</StateText>
+    <span className={css.stateCell} title={words}>
+      <StateText state={row.fetching ? "working" : row.state}>{inCell}</StateText>
       {cancellable ? (
         <ActionIcon
           aria-label={t("cancel", { name: row.shownName })}
@@ -67,9 +74,4 @@ export function FileState({ row, words, acts, active }: Props) {
       ) : null}
     </span>
   );
-}
-
-/** Whether the words may take two lines; a file that waits for its next try has one short line. */
-function isSentence({ fetching, transfer }: FileRow): boolean {
-  return fetching !== null || transfer?.nextTryAt == null;
 }

@@ -31,12 +31,11 @@ export function PageHead({ target, page, files, onNewSection, onSend, onPaste, t
   const { t } = useTranslation("documents", { keyPrefix: "project" });
   const readOnly = useDesk((state) => state.readOnly);
   const { title, number } = useTargetNames(target);
-  const facts = useFacts(page, files);
   return (
     <header className={css.head}>
       <div className={css.titles}>
         <h1 className={`fd-page ${css.cut}`}>{title}</h1>
-        <p className={`fd-small fd-ink2 ${css.cut}`}>{[number, ...facts].filter(Boolean).join(" · ")}</p>
+        <Facts files={files} number={number} page={page} />
       </div>
       <SegmentedControl
         aria-label={t("tabs.label")}
@@ -90,18 +89,31 @@ export function PageHead({ target, page, files, onNewSection, onSend, onPaste, t
   );
 }
 
-/** `3 sections, 79 documents`, `read 14:02, reading again`. */
-function useFacts(page: UseQueryResult<Page>, files: Files): string[] {
+type FactsProps = { number: string; page: UseQueryResult<Page>; files: Files };
+
+/** `P-2026-004 · 3 sections, 79 documents · refreshed 14:02`: what is before the time gives way to it. */
+function Facts({ number, page, files }: FactsProps) {
   const { t } = useTranslation("documents", { keyPrefix: "project" });
   const formats = useFormats();
-  if (page.data === undefined) return [];
+  if (page.data === undefined) return <p className={`fd-small fd-ink2 ${css.cut}`}>{number}</p>;
   const sections = files.groups.filter((group) => group.total > 0).length;
-  const contents =
-    files.numbers.all === 0
-      ? t("noDocuments")
-      : `${t("sections", { count: sections })}, ${t("documents", { count: files.numbers.all })}`;
   const time = formats.clock(page.data.readAt);
-  return [contents, page.isFetching ? t("refreshing", { time }) : t("refreshed", { time })];
+  return (
+    <p className={`fd-small fd-ink2 ${css.factsLine}`}>
+      <span className={css.cut}>
+        {number === "" ? null : `${number} · `}
+        {files.numbers.all === 0 ? (
+          t("noDocuments")
+        ) : (
+          <>
+            <span className={css.sections}>{`${t("sections", { count: sections })}, `}</span>
+            {t("documents", { count: files.numbers.all })}
+          </>
+        )}
+      </span>
+      <span className={css.time}>{` · ${t(page.isFetching ? "refreshing" : "refreshed", { time })}`}</span>
+    </p>
+  );
 }
 
 function NewSection({ existing, onMake }: { existing: string[]; onMake: (section: string) => void }) {
