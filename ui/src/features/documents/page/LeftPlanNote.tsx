@@ -3,10 +3,11 @@
 import { ActionIcon, Button } from "@mantine/core";
 import { useCallback, useEffect } from "react";
 import { useTranslation } from "react-i18next";
-import { Icon, Note } from "../../../shared/parts";
+import { Icon } from "../../../shared/parts";
 import { usePlanActs } from "../mutations";
 import { type LeftPlan, setLeftPlans } from "../store";
 import { useLeftWords } from "../use-left-words";
+import css from "./page.module.css";
 
 export function LeftPlanNote({ left }: { left: LeftPlan }) {
   const { planId, until } = left;
@@ -20,20 +21,15 @@ export function LeftPlanNote({ left }: { left: LeftPlan }) {
     return () => clearTimeout(over);
   }, [until, forget]);
   return (
-    <Note
-      actions={
-        <>
-          <Button onClick={() => void reopen(left)} size="compact-sm">
-            {t("reviewAgain")}
-          </Button>
-          <ActionIcon aria-label={common("close")} onClick={forget} size="1.5rem">
-            <Icon name="close" size={14} />
-          </ActionIcon>
-        </>
-      }
-      kind="info"
-    >
-      {words(left)}
-    </Note>
+    <div className={css.leftPlan}>
+      <Icon name="info" size={16} />
+      <span className={css.leftWords}>{words(left)}</span>
+      <Button onClick={() => void reopen(left)} size="compact-xs">
+        {t("reviewAgain")}
+      </Button>
+      <ActionIcon aria-label={common("close")} onClick={forget} size="1.5rem">
+        <Icon name="close" size={14} />
+      </ActionIcon>
+    </div>
   );
 }

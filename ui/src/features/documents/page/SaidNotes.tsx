@@ -1,9 +1,8 @@
 /** What could not be done, and what a person should know about what was done. Each line stays until it is closed. */
 
-import { ActionIcon } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 import { useFailureWords } from "../../../shared/error-messages";
-import { Icon, Note } from "../../../shared/parts";
+import { Note } from "../../../shared/parts";
 import { type Said, type Trouble, useDesk } from "../store";
 import css from "./page.module.css";
 
@@ -25,20 +24,14 @@ export function SaidNotes() {
 
 function SaidNote({ said, onClose }: { said: Said; onClose: () => void }) {
   const { t } = useTranslation("documents", { keyPrefix: "notes" });
-  const common = useTranslation("common").t;
-  const close = (
-    <ActionIcon aria-label={common("close")} onClick={onClose} size="1.5rem">
-      <Icon name="close" size={14} />
-    </ActionIcon>
-  );
   if (said.kind === "shownInFolder")
     return (
-      <Note actions={close} kind="info">
+      <Note kind="info" onClose={onClose}>
         {t("shownInFolder", { name: said.name })}
       </Note>
     );
   return (
-    <Note actions={close} kind="failed">
+    <Note kind="failed" onClose={onClose}>
       <TroubleWords trouble={said.trouble} />
     </Note>
   );
