@@ -6,24 +6,15 @@ import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { type ImportPlan, type ImportShow, useBridge } from "../../../ipc";
 import { inSentence } from "../../formats";
-import { shortcutLabel, useShortcut } from "../../keyboard";
-import {
-  FilterPill,
-  GuideLink,
-  Icon,
-  Keys,
-  Meter,
-  Note,
-  StateIcon,
-  useFoot,
-  useKeptPlaces,
-  useLeft,
-} from "../../parts";
+import { useShortcut } from "../../keyboard";
+import { Note, StateIcon, useKeptPlaces, useLeft } from "../../parts";
 import { useFormats } from "../../use-formats";
 import { useKind } from "../kind";
 import { progressOf } from "../progress";
 import { useGuarded } from "../use-guarded";
 import type { RecordActs } from "../use-run";
+import { CheckFilters } from "./CheckFilters";
+import { CheckFoot } from "./CheckFoot";
 import { counted, sent, toggled, usesFile } from "./file-values";
 import css from "./importing.module.css";
 import { answersOf, groupRows, type Kept } from "./listed";
@@ -33,13 +24,20 @@ import type { Import } from "./use-import";
 
 const page = 200;
 
-export function CheckStep({ flow, plan, acts }: { flow: Import; plan: ImportPlan; acts: RecordActs }) {
+type Props = {
+  flow: Import;
+  plan: ImportPlan;
+  acts: RecordActs;
+  /** What Ctrl Z does where no answer stands. */
+  onUndo: () => void;
+};
+
+export function CheckStep({ flow, plan, acts, onUndo }: Props) {
   const { t } = useTranslation("records");
-  const foot = useFoot<HTMLElement>();
   const bridge = useBridge();
   const formats = useFormats();
   const { production, company } = useGuarded();
-  const { resource, guide, fields } = useKind();
+  const { resource, fields } = useKind();
   const told = progressOf(resource)((store) => store.told);
   const [show, setShownOnly] = useState<ImportShow>("all");
   const [onlyChanging, setOnlyChanging] = useState(true);
@@ -61,7 +59,8 @@ export function CheckStep({ flow, plan, acts }: { flow: Import; plan: ImportPlan
   });
   const shown = rows.data?.list ?? [];
   const groups = groupRows(shown, places);
-  const answers = useAnswers(flow, groups, hold, plan.missing.length === 0);
+  const answers = useAnswers(flow, groups, hold, plan.missing.length === 0, fields.number);
+  useShortcut("undo", () => void ((told === null && answers.undoLast()) || onUndo()));
   const setShow = (wanted: ImportShow) => {
     setShownOnly(wanted);
     settle();
@@ -97,51 +96,18 @@ export function CheckStep({ flow, plan, acts }: { flow: Import; plan: ImportPlan
     sought.current = true;
     setShow("bad");
   });
-  const same = totals.unchanged - totals.onlyChangedSince;
-  const total = { ...totals, all: totals.rows, unchanged: same }[show];
+  const counts = { ...totals, all: totals.rows, unchanged: totals.unchanged - totals.onlyChangedSince };
+  const total = counts[show];
   return (
     <>
-      <div className={css.tools}>
-        <FilterPill count={totals.rows} label={t("import.all")} on={show === "all"} onToggle={() => setShow("all")} />
-        <FilterPill
-          count={totals.update}
-          label={t("import.changed")}
-          on={show === "update"}
-          onToggle={() => setShow("update")}
-        />
-        <FilterPill
-          count={totals.create}
-          label={t("import.new")}
-          on={show === "create"}
-          onToggle={() => setShow("create")}
-        />
-        <FilterPill
-          count={totals.bad}
-          label={t("import.withErrors")}
-          on={show === "bad"}
-          onToggle={() => setShow("bad")}
-        />
-        {plan.exportedAt === null ? null : (
-          <FilterPill
-            count={totals.changedSince}
-            label={t("import.changedSince")}
-            on={show === "changedSince"}
-            onToggle={() => setShow("changedSince")}
-          />
-        )}
-        <FilterPill
-          count={same}
-          label={t("import.same")}
-          on={show === "unchanged"}
-          onToggle={() => setShow("unchanged")}
-        />
-        <span className={css.grow} />
-        <Checkbox
-          checked={onlyChanging}
-          label={t("import.onlyChanging")}
-          onChange={(event) => setOnlyChanging(event.currentTarget.checked)}
-        />
-      </div>
+      <CheckFilters
+        counts={counts}
+        hasExport={plan.exportedAt !== null}
+        onOnlyChanging={setOnlyChanging}
+        onShow={setShow}
+        onlyChanging={onlyChanging}
+        show={show}
+      />
       {plan.exportedAt === null && !allValues ? null : (
         <div className={css.notes}>
           <Note
@@ -216,27 +182,13 @@ export function CheckStep({ flow, plan, acts }: { flow: Import; plan: ImportPlan
           <Note kind="info">{t(`production.change.${resource}`, { count: going, company })}</Note>
         </div>
       ) : null}
-      <footer className={css.foot} ref={foot}>
-        <Icon name="undo" />
-        {told === null ? (
-          <span className={`fd-small fd-ink2 ${css.grow}`}>
-            {t("import.onlyChanged")} <GuideLink to={`${guide}#import`} />
-          </span>
-        ) : (
-          <>
-            <span className="fd-small" role="status">
-              {t("progress.done", { done: told.done, total: told.total })}
-            </span>
-            <Meter done={told.done} label={t(`import.title.${resource}`)} total={told.total} />
-            <Button onClick={acts.stop}>{t("progress.stop")}</Button>
-          </>
-        )}
-        <Button onClick={flow.back}>{t("import.back")}</Button>
-        <Button disabled={going === 0 || flow.busy} onClick={() => void apply()} variant="filled">
-          {t(production ? "import.apply" : "import.applyTest", { count: going })}
-        </Button>
-        <Keys>{shortcutLabel("mainButton")}</Keys>
-      </footer>
+      <CheckFoot
+        acts={acts}
+        canApply={going > 0 && !flow.busy}
+        going={going}
+        onApply={() => void apply()}
+        onBack={flow.back}
+      />
     </>
   );
 }

@@ -10,14 +10,13 @@ import { useShortcut } from "../../keyboard";
 import { FailureNote, GuideLink, Icon, Note, StateIcon } from "../../parts";
 import { takeDropped } from "../dropped";
 import { useKind } from "../kind";
-import { Result } from "../panels/Result";
 import screen from "../screen.module.css";
 import { useRun } from "../use-run";
 import { useUndoLast } from "../use-undo-last";
 import { CheckStep } from "./CheckStep";
 import { ColumnsStep } from "./ColumnsStep";
-import { counted } from "./file-values";
 import css from "./importing.module.css";
+import { ResultStep } from "./ResultStep";
 import { type Step, useImport } from "./use-import";
 
 const steps: readonly Step[] = ["file", "columns", "check", "result"];
@@ -29,7 +28,8 @@ export function ImportScreen() {
   const navigate = useNavigate();
   const flow = useImport();
   const acts = useRun(flow.setFailure);
-  useShortcut("undo", useUndoLast(acts, flow.report?.batch.id ?? null));
+  const undo = useUndoLast(acts, flow.report?.batch.id ?? null);
+  useShortcut("undo", undo);
   const readOnly = useReadOnly();
   useDropHere(({ dropId }, pass) => void flow.drop(dropId, pass), {
     enabled: flow.step === "file" && !readOnly,
@@ -44,8 +44,6 @@ export function ImportScreen() {
     if (current !== "file") toStep();
   }, [current, toStep]);
   const now = steps.indexOf(flow.step);
-  const totals = flow.plan?.totals;
-  const kept = totals === undefined ? 0 : totals.changedSince - counted(flow.fileValues, totals).rows;
   useEffect(() => {
     const dropped = takeDropped();
     if (dropped !== null) void drop(dropped.dropId, dropped.pass);
@@ -97,27 +95,11 @@ export function ImportScreen() {
         </div>
       ) : null}
       {flow.step === "columns" && flow.look !== null ? <ColumnsStep flow={flow} look={flow.look} /> : null}
-      {flow.step === "check" && flow.plan !== null ? <CheckStep acts={acts} flow={flow} plan={flow.plan} /> : null}
+      {flow.step === "check" && flow.plan !== null ? (
+        <CheckStep acts={acts} flow={flow} onUndo={undo} plan={flow.plan} />
+      ) : null}
       {flow.step === "result" && flow.report !== null ? (
-        <div className={css.result}>
-          <Result acts={acts} onShow={() => void navigate({ to })} report={flow.report} />
-          {flow.plan === null || flow.plan.totals.bad === 0 ? null : (
-            <p className={css.line}>
-              <StateIcon state="failed" />
-              <b>{t("import.wereSkipped", { count: flow.plan.totals.bad })}</b>
-              <Button onClick={flow.saveBad}>{t("import.saveErrors", { count: flow.plan.totals.bad })}</Button>
-            </p>
-          )}
-          {kept === 0 ? null : (
-            <p className={css.line}>
-              <StateIcon state="needsDecision" />
-              <b>{t("import.wereKept", { count: kept })}</b>
-            </p>
-          )}
-          <Button onClick={() => void navigate({ to })} variant="filled">
-            {t(`import.toList.${resource}`)}
-          </Button>
-        </div>
+        <ResultStep acts={acts} flow={flow} report={flow.report} />
       ) : null}
     </div>
   );

@@ -157,3 +157,29 @@ it("a filter stays with an answer, and so does the row that it no longer has", a
   await user.click(screen.getByRole("button", { name: "Rows with errors1" }));
   expect(numbers()).toEqual(["1008"]);
 });
+
+it("Ctrl Z takes back the newest answer that stands, then says that there is nothing", async () => {
+  const { user, bridge } = await check(null, {}, file());
+  await screen.findByText("2 rows with errors are skipped");
+  const undo = () => user.keyboard("{Control>}z{/Control}");
+  const mended = () =>
+    (bridge.calls("planImport") as [string, string, ImportOptions][]).at(-1)?.[2].repairs.map((each) => each.row);
+  await user.click(skip("1008"));
+  await user.click(skip("1006"));
+  expect(await screen.findByText("0 rows with errors are skipped")).toBeVisible();
+  await undo();
+  expect(await lineOf("1006").findByRole("button", { name: "Skip value" })).toBeVisible();
+  expect(mended()).toEqual([8]);
+  expect(screen.queryByText("Nothing to undo.")).toBeNull();
+  // What its own button took back is no answer any more.
+  await user.click(skip("1006"));
+  await user.click(await lineOf("1006").findByRole("button", { name: "Undo" }));
+  await undo();
+  expect(await lineOf("1008").findByRole("button", { name: "Skip value" })).toBeVisible();
+  expect(mended()).toEqual([]);
+  expect(numbers(), "the rows stay in their places").toEqual(["1006", "1008", "1007"]);
+  const checks = bridge.calls("planImport").length;
+  await undo();
+  expect(await screen.findByText("Nothing to undo.")).toBeVisible();
+  expect(bridge.calls("planImport")).toHaveLength(checks);
+});

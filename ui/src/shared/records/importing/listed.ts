@@ -17,6 +17,9 @@ export type Answer = {
   readonly value: string;
 };
 
+/** An answer and the row that it was given in. */
+export type Given = { readonly row: number; readonly answer: Answer };
+
 /** A line of a row: a reason why it is skipped, or what was decided. */
 export type Line = { readonly answer: Answer } | { readonly reason: ImportReason };
 

@@ -1,30 +1,57 @@
 /** What is decided in the rows of an import: each answer is checked at once, and its row stays in its place meanwhile. */
 
 import type { ImportOptions } from "../../../ipc";
-import { type Answer, type Groups, type Kept, placeOf, without } from "./listed";
+import { type Answer, type Given, type Groups, type Kept, placeOf, without } from "./listed";
 import type { Import } from "./use-import";
 
 /** `hold` keeps the places of rows; `canCreate` is false where the file lacks a column for a new record. */
 export function useAnswers(
-  { answer }: Import,
+  { answer, given }: Import,
   groups: Groups,
   hold: (listed: readonly [number, Kept][]) => void,
   canCreate: boolean,
+  numberField: string,
 ) {
   const change = (row: number, changed: (now: ImportOptions) => ImportOptions) => {
     hold(placeOf(groups, row));
     answer(changed);
   };
+  const note = (made: Given) => {
+    given.current = [...others(given.current, made), made];
+  };
+  const undo = (row: number, made: Answer) => {
+    given.current = others(given.current, { row, answer: made });
+    change(row, (now) => without(now, row, made));
+  };
   return {
     canCreate,
-    repair: (row: number, field: string | null, text: string | null) =>
+    repair: (row: number, field: string | null, text: string | null) => {
+      note({ row, answer: { kind: text === null ? "skipped" : "used", field, value: text ?? "" } });
       change(row, (now) => {
-        const others = now.repairs.filter((each) => each.row !== row || each.field !== field);
-        return { ...now, repairs: [...others, { row, field, text }] };
-      }),
-    create: (row: number) => change(row, (now) => ({ ...now, createRows: [...(now.createRows ?? []), row] })),
-    undo: (row: number, made: Answer) => change(row, (now) => without(now, row, made)),
+        const rest = now.repairs.filter((each) => each.row !== row || each.field !== field);
+        return { ...now, repairs: [...rest, { row, field, text }] };
+      });
+    },
+    create: (row: number) => {
+      note({ row, answer: { kind: "created", field: numberField, value: "" } });
+      change(row, (now) => ({ ...now, createRows: [...(now.createRows ?? []), row] }));
+    },
+    undo,
+    /** Takes back the newest answer that stands. Answers whether there was one. */
+    undoLast: () => {
+      const last = given.current.at(-1);
+      if (last !== undefined) undo(last.row, last.answer);
+      return last !== undefined;
+    },
   };
 }
+
+/** Those that are not about the same thing as this one. */
+const others = (given: readonly Given[], { row, answer }: Given) =>
+  given.filter((each) => each.row !== row || !isSame(each.answer, answer));
+
+/** A number is repaired and created apart; of a repaired field only the newest value stands. */
+const isSame = (one: Answer, other: Answer) =>
+  one.field === other.field && (one.kind === "created") === (other.kind === "created");
 
 export type Answers = ReturnType<typeof useAnswers>;

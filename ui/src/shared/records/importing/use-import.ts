@@ -15,6 +15,7 @@ import { useTellSaved } from "../../use-tell-saved";
 import { useKind } from "../kind";
 import { serverValues } from "./file-values";
 import { columnsFor, headingsOf, keeping } from "./kept-columns";
+import type { Given } from "./listed";
 
 export type Step = "file" | "columns" | "check" | "result";
 
@@ -42,6 +43,8 @@ export function useImport() {
   const [busy, setBusy] = useState(false);
   const checked = useRef<{ options: ImportOptions; plan: ImportPlan } | null>(null);
   const answered = useRef(Promise.resolve());
+  /** The answers of rows that stand, the newest last: Ctrl Z goes back in them. */
+  const given = useRef<readonly Given[]>([]);
   const tellSaved = useTellSaved(setFailure);
 
   const attempt = useCallback(async (act: () => Promise<void>) => {
@@ -59,6 +62,7 @@ export function useImport() {
     attempt(async () => {
       setFile(chosen);
       setFileValues(serverValues);
+      given.current = [];
       let first = usual;
       let seen = await bridge.lookImport(resource, chosen.fileId, first);
       const kept = columnsFor(fields.kept(), headingsOf(seen.columns));
@@ -123,6 +127,7 @@ export function useImport() {
     lookAgain,
     check,
     answer,
+    given,
     back: () => setStep(step === "check" ? "columns" : "file"),
     done: (applied: BatchReport) => {
       setReport(applied);
