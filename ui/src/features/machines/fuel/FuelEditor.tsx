@@ -17,14 +17,17 @@ import { useWriting } from "../../../shared/records/use-writing";
 import { undoNewest } from "../../../shared/undo/store";
 import type { Acts } from "../actions/use-acts";
 import { shownMachine } from "../fleet/cells";
-import { useFleet } from "../fleet/store";
+import { type Fleet, useFleet } from "../fleet/store";
 import { useShowing } from "../fleet/use-showing";
 import { openPanel } from "../fleet/view";
 import { FuelSelect } from "./FuelSelect";
 import css from "./fuel.module.css";
-import { changeOf, type FuelForm, formOf, isPerKilometre, unitFor, unitless } from "./model";
+import { changeOf, type FuelForm, isPerKilometre, unitFor, unitless } from "./model";
 import { ProvenanceChoice } from "./ProvenanceChoice";
 import { useDigits } from "./use-digits";
+import { useFuelForm } from "./use-fuel-form";
+
+const nothing: Fleet["optimistic"] = new Map();
 
 type Props = { ids: readonly string[]; acts: Acts; onClose: () => void; onSaved?: () => void };
 
@@ -39,9 +42,9 @@ export function FuelEditor({ ids, acts, onClose, onSaved }: Props) {
   const first = useRef<HTMLInputElement>(null);
   // Toasts stand above it: its button that saves is at the left, where they are.
   const editor = useFoot<HTMLElement>();
-  const machines = ids.flatMap((id) => shownMachine(id, fleet) ?? []);
-  const [form, setForm] = useState<FuelForm>(() => formOf(machines, to.number));
-  const [begun] = useState(form);
+  // Without what is being saved: a refused value would take what was typed with it.
+  const machines = ids.flatMap((id) => shownMachine(id, { ...fleet, optimistic: nothing }) ?? []);
+  const { form, setForm, begun } = useFuelForm(machines, to.number);
   /** Nobody chose what is counted, and no machine has it: those alike tell. */
   const [isUnitOpen, setUnitOpen] = useState(() => machines.every(unitless));
   const [problem, setProblem] = useState<string | null>(null);
@@ -63,7 +66,7 @@ export function FuelEditor({ ids, acts, onClose, onSaved }: Props) {
   const likesCountKilometres = data?.kilometres ?? false;
   useEffect(() => {
     if (isUnitOpen && likesCountKilometres) setForm((now) => ({ ...now, kilometre: true }));
-  }, [isUnitOpen, likesCountKilometres]);
+  }, [isUnitOpen, likesCountKilometres, setForm]);
   const done = onSaved ?? onClose;
   /** Half-filled is allowed, but it is said: the same form saved once more goes on. */
   const leave = async () => {

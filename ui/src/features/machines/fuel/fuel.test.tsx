@@ -5,13 +5,14 @@ import {
   createRouter,
   RouterProvider,
 } from "@tanstack/react-router";
-import { screen, within } from "@testing-library/react";
+import { act, screen, within } from "@testing-library/react";
 import { beforeEach, expect, it, vi } from "vitest";
 import type { BatchReport, FleetState, FuelCompleteness, FuelCount, FuelFinding, MachineRow } from "../../../ipc";
 import type { Answers } from "../../../shared/testing/bridge";
 import { show } from "../../../shared/testing/render";
-import { clearFleet } from "../fleet/store";
+import { clearFleet, useFleet } from "../fleet/store";
 import { forgetMachines } from "../fleet/view";
+import type { Values } from "../model/types";
 import { FuelScreen } from "../screens";
 
 const columns = ["machineNumber", "name", "typeId", "department", "active"];
@@ -173,4 +174,32 @@ it("a machine without a unit counts what all of those alike count, until somebod
   expect(within(unit).getByRole("radio", { name: "Kilometre" })).toBeChecked();
   await user.click(within(unit).getByRole("radio", { name: "Hour" }));
   expect(within(unit).getByRole("radio", { name: "Hour" })).toBeChecked();
+});
+
+it("what was not typed into follows what is stored, as after an undo; what was typed stays", async () => {
+  const { user } = await open();
+  const stored = (values: Values) =>
+    act(() => {
+      const { machines } = useFleet.getState();
+      const machine = machines.get("1202");
+      if (machine === undefined) throw new Error("The machine is there.");
+      useFleet.setState({ machines: new Map(machines).set("1202", { ...machine, ...values }) });
+    });
+  stored({ fuelConsumptionRate: 12 });
+  await user.click(screen.getByText("1202"));
+  const editor = await screen.findByRole("region", { name: "Fuel for 1 machine" });
+  const rate = within(editor).getByRole("textbox", { name: "Consumption" });
+  const fuelType = within(editor).getByRole("combobox", { name: "Fuel type" });
+  expect(rate).toHaveValue("12");
+  stored({ fuelConsumptionRate: 9 });
+  expect(rate).toHaveValue("9");
+  await user.clear(rate);
+  await user.type(rate, "19");
+  stored({ fuelConsumptionRate: 12, fuelType: 1 });
+  expect(rate).toHaveValue("19");
+  expect(fuelType).not.toHaveValue("");
+  // Saved, and then undone.
+  stored({ fuelConsumptionRate: 19 });
+  stored({ fuelConsumptionRate: 12 });
+  expect(rate).toHaveValue("12");
 });

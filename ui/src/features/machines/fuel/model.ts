@@ -70,6 +70,25 @@ export function formOf(machines: readonly Machine[], show: (rate: number) => str
   };
 }
 
+/** The form after what is stored changed, by an undo or by someone else: what was touched stays, the rest follows. */
+export function followed(form: FuelForm, before: FuelForm, now: FuelForm): FuelForm {
+  const follow = <K extends keyof FuelForm>(part: K) => (form[part] === before[part] ? now[part] : form[part]);
+  const next = {
+    rate: follow("rate"),
+    kilometre: follow("kilometre"),
+    fuel: follow("fuel"),
+    provenance: follow("provenance"),
+  };
+  return isSameForm(form, next) ? form : next;
+}
+
+/** Whether both forms say the same. */
+export const isSameForm = (one: FuelForm, other: FuelForm) =>
+  one.rate === other.rate &&
+  one.kilometre === other.kilometre &&
+  one.fuel === other.fuel &&
+  one.provenance === other.provenance;
+
 /** Whether a unit counts kilometres. */
 export const isPerKilometre = (unit: number) => fuelUses().some(({ perKilometre }) => perKilometre === unit);
 
