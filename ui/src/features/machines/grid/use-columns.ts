@@ -11,11 +11,13 @@ import { markedCell, oddCell, plain } from "../../../shared/records/grid/element
 import type { Handle } from "../../../shared/records/grid/handles";
 import { columnDef, type KeyHandler } from "../../../shared/records/grid/RecordGrid";
 import { isRanged } from "../../../shared/records/grid/rectangle";
+import { useWindowWidth } from "../../../shared/records/grid/use-window-width";
 import { sortedBy } from "../../../shared/records/sort";
 import { useOddWords } from "../../../shared/records/use-odd-words";
 import { useFuelWords } from "../actions/use-fuel-words";
 import { editsIn, markOf, shownMachine } from "../fleet/cells";
 import { useFleet } from "../fleet/store";
+import { useLongest } from "../fleet/use-longest";
 import { useShowing } from "../fleet/use-showing";
 import { setView, useView } from "../fleet/view";
 import { type Column, type ColumnName, columnOf, isNumeric } from "../model/fields";
@@ -55,6 +57,8 @@ export function useColumns(
   const oddWords = useOddWords();
   const fuelWords = useFuelWords();
   const scale = useAppState().settings.textSizePercent / 100;
+  const windowWidth = useWindowWidth();
+  const longest = useLongest();
   return useMemo(() => {
     const words: CellWords = {
       blocked: wordOf("blockCheckIn", true),
@@ -105,11 +109,12 @@ export function useColumns(
         oddCell(shown, t("records:unreadable.label"), oddsOf(id, name).map(oddWords));
     const { widths } = useView.getState();
     const least = ({ name, width }: Column) =>
-      leastWidth(name, width, scale, sort.column === name, {
+      leastWidth(name, width, { scale, windowWidth }, sort.column === name, {
         title: t(`column.${name}`),
         date: to.date("2028-10-28"),
         due: words.due,
         noCheckIn: words.noCheckIn,
+        longest,
       });
     return order.map((name, at): ColDef<Handle, string> => {
       const column = columnOf(name);
@@ -147,7 +152,7 @@ export function useColumns(
         },
       };
     });
-  }, [order, sort, to, t, oddWords, fuelWords, scale, readOnly, onSwitch, onKey, onMenu]);
+  }, [order, sort, to, t, oddWords, fuelWords, scale, windowWidth, longest, readOnly, onSwitch, onKey, onMenu]);
 }
 
 /** A column is sorted by a click on its head, and the other way round by the next. */

@@ -6,7 +6,7 @@ import { useTranslation } from "react-i18next";
 import { matches } from "../../../shared/keyboard";
 import type { Handle } from "../../../shared/records/grid/handles";
 import { boxOf, isSingle, type Range } from "../../../shared/records/grid/range";
-import { rangeNow, stretchByKey } from "../../../shared/records/grid/rectangle";
+import { jumpByKey, rangeNow, stretchByKey } from "../../../shared/records/grid/rectangle";
 import { isMenuKey, openRowMenuAt } from "../../../shared/records/grid/row-menu";
 import { tellDone } from "../../../shared/undo/store";
 import { stepBack } from "../actions/step-back";
@@ -92,6 +92,7 @@ export function useKeys({ shown, edits, clipboard, readOnly, onSwitch, onMenu, t
         return done();
       }
       if (stretchByKey(event, api, useView, shown())) return done();
+      if (jumpByKey(event, api, useView, shown())) return done();
       if (key === "Tab") return true;
       if (ctrl && !altKey) {
         if (letter === "c") {
