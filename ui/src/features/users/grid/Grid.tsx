@@ -5,7 +5,7 @@ import { type RefObject, useCallback, useEffect, useLayoutEffect, useMemo, useRe
 import { useTranslation } from "react-i18next";
 import type { Handle } from "../../../shared/records/grid/handles";
 import { type Door, RecordGrid } from "../../../shared/records/grid/RecordGrid";
-import { placeOf, rangeNow, rectangleEvents, stretchByKey } from "../../../shared/records/grid/rectangle";
+import { jumpByKey, placeOf, rangeNow, rectangleEvents, stretchByKey } from "../../../shared/records/grid/rectangle";
 import { isInDrawn, isMenuKey, openRowMenu, openRowMenuAt } from "../../../shared/records/grid/row-menu";
 import { keepTicks } from "../../../shared/records/grid/ticks";
 import { useCopy } from "../../../shared/records/grid/use-copy";
@@ -80,6 +80,7 @@ export function Grid({ rows: { all, shown }, door }: Props) {
         return done();
       }
       if (stretchByKey(event, api, useView, newest.current)) return done();
+      if (jumpByKey(event, api, useView, newest.current)) return done();
       if (ctrl && letter === "c" && !event.altKey) {
         setView({ range: rangeNow(useView, newest.current) });
         void copy();

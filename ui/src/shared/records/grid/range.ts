@@ -54,6 +54,12 @@ const steps: Record<string, At> = {
   ArrowRight: { row: 0, column: 1 },
 };
 
+/** Keys that go to a corner, with Ctrl alone. */
+const corners: Record<string, At> = {
+  Home: { row: -1, column: -1 },
+  End: { row: 1, column: 1 },
+};
+
 /** The rectangle after Shift and a key; with Ctrl to the end of what is shown. Nothing for other keys. */
 export function stretch(
   range: Range,
@@ -61,7 +67,7 @@ export function stretch(
   toEnd: boolean,
   size: { readonly rows: number; readonly columns: number },
 ): Range | null {
-  const step = steps[key];
+  const step = steps[key] ?? (toEnd ? corners[key] : undefined);
   if (step === undefined) return null;
   const far = toEnd ? Math.max(size.rows, size.columns) : 1;
   const within = (value: number, count: number) => Math.max(0, Math.min(count - 1, value));

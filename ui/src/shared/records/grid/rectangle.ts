@@ -42,19 +42,40 @@ export function rangeNow(
 /** When a key stretched a rectangle last: the grid tells of clicks late, and one from before must not undo it. */
 let stretchedAt = 0;
 
-/** Stretches the rectangle by Shift and an arrow. Answers whether it was such a key. */
+/** Stretches the rectangle by Shift and an arrow, or Home and End with Ctrl. Answers whether it was such a key. */
 export function stretchByKey(event: KeyboardEvent, api: GridApi<Handle>, store: RectangleStore, rows: Shown): boolean {
   const range = rangeNow(store, rows);
-  if (!event.shiftKey || !event.key.startsWith("Arrow") || range === null) return false;
+  if (!event.shiftKey || range === null) return false;
   const { order } = store.getState();
   const next = stretch(range, event.key, event.ctrlKey || event.metaKey, { rows: rows.length, columns: order.length });
-  if (next === null) return true;
+  if (next === null) return false;
   stretchedAt = event.timeStamp;
   store.setState({ range: next });
-  api.ensureIndexVisible(next.focus.row);
-  const column = api.getColumn(order[next.focus.column] ?? "");
-  if (column !== null && !column.isPinned()) api.ensureColumnVisible(column);
+  bringIntoView(api, next.focus.row, order[next.focus.column] ?? "");
   return true;
+}
+
+/** Ctrl Home and Ctrl End go to the first and the last cell, as in a spreadsheet. Answers whether it was such a key. */
+export function jumpByKey(
+  event: KeyboardEvent,
+  api: GridApi<Handle>,
+  { getState }: RectangleStore,
+  rows: Shown,
+): boolean {
+  const { key, ctrlKey, metaKey, shiftKey, altKey } = event;
+  if (!(ctrlKey || metaKey) || shiftKey || altKey || (key !== "Home" && key !== "End")) return false;
+  const row = key === "Home" ? 0 : rows.length - 1;
+  const column = getState().order.at(key === "Home" ? 0 : -1);
+  if (column === undefined || rows.length === 0) return true;
+  bringIntoView(api, row, column);
+  api.setFocusedCell(row, column);
+  return true;
+}
+
+function bringIntoView(api: GridApi<Handle>, row: number, name: string): void {
+  api.ensureIndexVisible(row);
+  const column = api.getColumn(name);
+  if (column !== null && !column.isPinned()) api.ensureColumnVisible(column);
 }
 
 /** What the mouse and the focus do to it. */
