@@ -92,19 +92,21 @@ export function SettingsScreen() {
         <div ref={list} className={css.groups} tabIndex={-1}>
           {managed.unreadable ? <Note kind="failed">{t("policyUnreadable")}</Note> : null}
           {hidden.size === groups.length ? <p role="status">{t("noMatch", { query })}</p> : null}
-          {groups.map(({ name, Content, guide }) => (
-            <Group
-              guide={guide}
-              hidden={hidden.has(name)}
-              key={name}
-              keep={(section) => {
-                if (section !== null) sections.current.set(name, section);
-              }}
-              title={t(`${name}.title`)}
-            >
-              <Content />
-            </Group>
-          ))}
+          <div className={css.columns}>
+            {groups.map(({ name, Content, guide }) => (
+              <Group
+                guide={guide}
+                hidden={hidden.has(name)}
+                key={name}
+                keep={(section) => {
+                  if (section !== null) sections.current.set(name, section);
+                }}
+                title={t(`${name}.title`)}
+              >
+                <Content />
+              </Group>
+            ))}
+          </div>
         </div>
       </div>
     </div>
@@ -119,7 +121,7 @@ function useGroupInView(list: RefObject<HTMLElement | null>, goTo: (name: Settin
     goTo(wanted);
     const grown = new ResizeObserver(() => goTo(wanted));
     // The list itself scrolls: only what is in it grows.
-    for (const group of list.current.children) grown.observe(group);
+    for (const group of list.current.querySelectorAll("section")) grown.observe(group);
     const goOn = () => showSettingsGroup(null);
     const acts = ["keydown", "pointerdown", "wheel"] as const;
     for (const act of acts) window.addEventListener(act, goOn);
