@@ -313,8 +313,19 @@ impl Folders {
     ) {
         let slot = self.inner.slots.of(&mapping.id);
         let asks_other = lock(&slot.live).ended(found, why, self.inner.parts.clock.now());
+        self.tell_changed(mapping, changed || asks_other);
+    }
+
+    /// Notes what a look beside a run found.
+    pub(in crate::folders) fn saw(&self, mapping: &FolderMapping, found: ScanSummary) {
+        let slot = self.inner.slots.of(&mapping.id);
+        let asks_other = lock(&slot.live).saw(found);
+        self.tell_changed(mapping, asks_other);
+    }
+
+    fn tell_changed(&self, mapping: &FolderMapping, documents: bool) {
         self.inner.changed.notify_one();
-        if changed || asks_other {
+        if documents {
             // Nobody may be listening, as in fieldctl.
             drop(self.inner.pages.send(mapping.place.target.clone()));
         }

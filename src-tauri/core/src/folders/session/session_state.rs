@@ -57,7 +57,18 @@ impl Live {
         self.moving.clear();
         self.why_since = why.as_ref().and(self.why_since.or(Some(now)));
         self.why = why;
-        let Some(found) = found else { return false };
+        found.is_some_and(|found| self.take(found))
+    }
+
+    /// A look beside the run under way found this: whoever opens a folder while it runs is asked by
+    /// such a look. What is worse than what is known is known at once, not when the run ends; the
+    /// rest is the run's to say. Returns what `ended` returns.
+    pub(in crate::folders) fn saw(&mut self, found: ScanSummary) -> bool {
+        let known = self.found.as_ref().map(|known| known.state);
+        self.running && Some(found.state) > known && self.take(found)
+    }
+
+    fn take(&mut self, found: ScanSummary) -> bool {
         let before = self.found.as_ref();
         let asks_other = before.map_or(!found.asked.is_empty(), |before| {
             before.asked != found.asked
@@ -353,6 +364,31 @@ mod tests {
     #[test]
     fn nothing_is_in_step_before_it_was_looked_at() {
         assert_eq!(Live::default().state(false), State::Working);
+    }
+
+    #[test]
+    fn what_a_look_beside_a_run_asks_is_in_the_state_at_once() {
+        let asks = |state| ScanSummary {
+            deletes: 121,
+            asked: [fielddesk_model::FileReferenceId::new("d1")].into(),
+            ..found(state).unwrap()
+        };
+        let mut live = Live {
+            found: found(State::Waiting),
+            running: true,
+            ..Live::default()
+        };
+        assert!(!live.saw(asks(State::Working)), "it is no worse");
+        assert_eq!(live.state(false), State::Waiting);
+        assert!(live.saw(asks(State::NeedsDecision)));
+        assert_eq!(live.state(false), State::NeedsDecision);
+        assert_eq!(live.found.as_ref().map(|found| found.deletes), Some(121));
+        live.ended(found(State::InStep), None, Utc::now());
+        assert!(
+            !live.saw(asks(State::NeedsDecision)),
+            "a run that ended saw more than a look that began before it did"
+        );
+        assert_eq!(live.state(false), State::InStep);
     }
 
     #[test]

@@ -43,6 +43,13 @@ impl Folders {
             }
         }
         let engine = self.looked_at(mapping).await?;
+        if !fresh
+            && self.is_watching()
+            && let Some(view) = engine.view()
+        {
+            let found = engine.with_saved(|saved| ScanSummary::of(view, saved));
+            self.saw(mapping, found);
+        }
         Ok(read(&engine))
     }
 
