@@ -137,6 +137,7 @@ pub(crate) async fn activity(
     let lines = state.folders.activity(&filter).await?;
     let is_full = |count: usize| count >= usize::try_from(ACTIVITY).unwrap_or(usize::MAX);
     let mut has_older = is_full(lines.len());
+    let lines = core::join_renames(lines);
     let lines = lines.iter().map(|line| {
         let name = names.get(&line.mapping).map_or("", String::as_str);
         dto::FolderEvent::of(name, line)

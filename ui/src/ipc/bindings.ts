@@ -1519,6 +1519,11 @@ export type FolderAct =
 /**  A document with the same bytes is ours now. */
 "adopted" | 
 /**  A file did not work. */
+/**
+ *  A file got another name or place. The log has its upload and the delete of the old name,
+ *  which are read as this.
+ */
+"renamed" | 
 "failed" | 
 /**  A person decided a conflict. */
 "resolved" | 

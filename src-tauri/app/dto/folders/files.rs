@@ -299,8 +299,14 @@ impl FolderEvent {
         }
     }
 
-    /// A line of the log, of the folder with this name.
+    /// A line of the log, of the folder with this name. Of a rename it tells the new name, with its
+    /// section where that is another one.
     pub(crate) fn of(folder_name: &str, line: &core::Activity) -> Self {
+        let beside = line.detail.strip_prefix(&format!("{}/", line.section));
+        let detail: &str = match (line.act, beside) {
+            (core::Act::Renamed, Some(name)) => name,
+            _ => &line.detail,
+        };
         Self {
             id: line.id,
             at: line.at,
@@ -311,7 +317,7 @@ impl FolderEvent {
             shown_name: shown(&line.name),
             section: line.section.clone(),
             by: format!("{} · {}", line.who.user, line.who.machine),
-            detail: shown(&line.detail),
+            detail: shown(detail),
         }
     }
 }

@@ -5,7 +5,7 @@ use fielddesk_model::FileReferenceId;
 use fielddesk_documents::fetch::Fetched;
 use fielddesk_documents::remove::Outcome;
 
-use super::run::Run;
+use super::run::{Run, lock};
 use super::{ItemFailure, Removal};
 use crate::content_hash::ContentHash;
 use crate::event::EventKind;
@@ -157,12 +157,15 @@ impl Run<'_> {
         else {
             return Ok(());
         };
-        if let Some(new_name) = renamed_to
-            && self.ledger.saved().synced.get(new_name).is_none()
-        {
-            // The old name goes only after the new one is there.
-            self.moved();
-            return Ok(());
+        if let Some(new_name) = renamed_to {
+            let stands = self.ledger.saved().synced.get(new_name).cloned();
+            let Some(stands) = stands else {
+                // The old name goes only after the new one is there.
+                self.moved();
+                return Ok(());
+            };
+            let shown = format!("{}/{}", stands.section, stands.path.name());
+            lock(&self.renames).insert(action.key.clone(), shown);
         }
         let reason = if successor.is_some() {
             RemovalReason::Resolved

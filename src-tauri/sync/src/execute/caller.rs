@@ -12,7 +12,7 @@ use fielddesk_rules::name_key::FileKey;
 use serde::{Deserialize, Serialize};
 
 use super::SentPart;
-use super::run::Run;
+use super::run::{Run, lock};
 use crate::content_hash::ContentHash;
 use crate::event::EventKind;
 use crate::mapping_state::{Change, DoneDelete, DoneReplace, HashedFile, Refusal};
@@ -242,7 +242,8 @@ impl Run<'_> {
                 self.count(|tally| tally.deleted += 1);
                 let id = Some(&removal.id);
                 let Removal { section, name, .. } = removal;
-                self.tell_name(section, name, EventKind::DeletedRemote, id, 0);
+                let renamed_to = lock(&self.renames).get(&removal.key).cloned();
+                self.tell_removed(section, name, id, renamed_to);
             }
             Documents::Removed(..)
             | Documents::Intent(_)

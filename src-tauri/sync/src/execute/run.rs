@@ -48,6 +48,8 @@ pub(crate) struct Run<'a> {
     pub(super) typed: Mutex<BTreeMap<RelPath, Stat>>,
     scan_started: Mutex<Timestamp>,
     folder: Mutex<(BTreeSet<FileKey>, Option<Timestamp>)>,
+    /// The new section and name of files whose old name goes in this run.
+    pub(super) renames: Mutex<BTreeMap<FileKey, String>>,
 }
 
 pub(crate) fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
@@ -97,6 +99,7 @@ impl<'a> Run<'a> {
             fresh: Mutex::default(),
             typed: Mutex::default(),
             folder: Mutex::default(),
+            renames: Mutex::default(),
         }
     }
 
@@ -299,6 +302,27 @@ impl<'a> Run<'a> {
             bytes,
             reason: None,
             message: None,
+        });
+    }
+
+    /// Tells of a document that went; of the old name of a file that was renamed, which section
+    /// and name it has now.
+    pub(super) fn tell_removed(
+        &self,
+        section: &str,
+        name: &str,
+        id: Option<&FileReferenceId>,
+        renamed_to: Option<String>,
+    ) {
+        self.events.tell(|| Event::Name {
+            event: EventKind::DeletedRemote,
+            mapping: self.mapping.id.clone(),
+            section: section.to_owned(),
+            name: name.to_owned(),
+            id: id.cloned(),
+            bytes: 0,
+            reason: renamed_to.is_some().then_some(Reason::Renamed),
+            message: renamed_to,
         });
     }
 

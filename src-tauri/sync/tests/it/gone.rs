@@ -1,11 +1,15 @@
 //! A person's word on files that are gone from the folder: name by name.
 
+use fielddesk_rules::name_key::FileKey;
+use fielddesk_sync::engine::RunOptions;
+use fielddesk_sync::event::{Event, EventKind, Events};
 use fielddesk_sync::mapping::Deletes;
 use fielddesk_sync::plan::ActionKind;
 use fielddesk_sync::reason::Reason;
-use fielddesk_sync::resolve::DeletedChoice;
+use fielddesk_sync::resolve::{DeletedChoice, HeldChoice};
+use tokio::sync::mpsc::unbounded_channel;
 
-use crate::test_env::TestEnv;
+use crate::test_env::{TestEnv, done};
 
 /// Three files on the page, of which two were deleted in the folder and wait for a yes.
 fn two_gone() -> TestEnv {
@@ -124,6 +128,53 @@ fn an_old_name_that_waits_still_tells_the_new_one_after_its_upload_and_a_restart
     assert_eq!(env.gone(&["a.pdf"], DeletedChoice::Remove), [true]);
     assert!(env.run().left.is_empty());
     assert_eq!(names(&env), ["A-101.pdf", "b.pdf", "c.pdf"]);
+}
+
+#[test]
+fn an_old_name_that_goes_is_told_with_the_new_one() {
+    let mut env = TestEnv::new(Deletes::Ask);
+    for name in ["a.pdf", "b.pdf", "c.pdf", "d.pdf", "e.pdf", "f.pdf"] {
+        env.save(name, name);
+    }
+    env.run();
+    env.delete("a.pdf");
+    env.save("A-101.pdf", "a.pdf");
+    env.delete("b.pdf");
+    env.run();
+    env.env.approve();
+    let (sender, mut told) = unbounded_channel();
+    let options = RunOptions {
+        events: Events::to(sender),
+        ..RunOptions::default()
+    };
+    let keys = ["a.pdf", "b.pdf"].map(|name| FileKey::of("Documents", name));
+    let choice = HeldChoice::Deleted(DeletedChoice::Remove);
+    let decided = env.engine.decide_held(&keys, choice, &options);
+    done(&env.env, decided).unwrap();
+    let mut gone = Vec::new();
+    while let Ok(event) = told.try_recv() {
+        if let Event::Name {
+            event: EventKind::DeletedRemote,
+            name,
+            reason,
+            message,
+            ..
+        } = event
+        {
+            gone.push((name, reason, message));
+        }
+    }
+    assert_eq!(
+        gone,
+        [
+            (
+                "a.pdf".to_owned(),
+                Some(Reason::Renamed),
+                Some("Documents/A-101.pdf".to_owned())
+            ),
+            ("b.pdf".to_owned(), None, None),
+        ]
+    );
 }
 
 #[test]

@@ -3,6 +3,7 @@ import type { FileView, FolderEvent, Shown, SyncedFolder } from "../../ipc";
 import { beginsDay } from "../../shared/by-day";
 import { pauseUntil } from "../../shared/pause-until";
 import { folderNamed, office } from "../../shared/testing/recorded";
+import { found, linesOf, rowsOf } from "./activity/lines";
 import {
   actOf,
   byCause,
@@ -12,6 +13,7 @@ import {
   fileState,
   firstTab,
   movingOf,
+  nameOf,
   needsOf,
   pausedUntil,
   revision,
@@ -176,6 +178,24 @@ describe("what happened", () => {
       ["uploaded", "hms", 1],
       ["uploaded", "va", 1],
     ]);
+  });
+
+  it("names both names of a file that was renamed, in the list, the search and the table", () => {
+    const renamed = {
+      ...event(1, "renamed", "2026-11-20T12:00:00Z"),
+      shownName: "A-101.pdf",
+      detail: "A-101 rev B.pdf",
+    };
+    expect(nameOf(renamed)).toBe("A-101.pdf → A-101 rev B.pdf");
+    expect(nameOf({ ...renamed, kind: "uploaded" })).toBe("A-101.pdf");
+    const lines = linesOf([renamed], { machines: [], users: [] });
+    expect(found(lines, "rev b", () => "").map(({ key }) => key)).toEqual(["event/1"]);
+    const table = rowsOf(
+      lines,
+      () => "1 renamed or moved",
+      (at) => at,
+    );
+    expect(table.map((row) => row[3])).toEqual(["A-101.pdf → A-101 rev B.pdf"]);
   });
 
   it("stands under its day", () => {

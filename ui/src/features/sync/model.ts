@@ -152,6 +152,11 @@ export interface Happening {
 
 const PAUSE_MS = 60_000;
 
+/** The file that something happened to: of a rename, both names. */
+export function nameOf({ kind, shownName, detail }: Pick<FolderEvent, "kind" | "shownName" | "detail">): string {
+  return kind === "renamed" ? `${shownName} → ${detail}` : shownName;
+}
+
 /** By cause, not by file; the order of the log stays, newest first. */
 export function byCause(events: readonly FolderEvent[]): Happening[] {
   const lines: Happening[] = [];

@@ -40,6 +40,9 @@ pub enum Act {
     Downloaded,
     /// A document was removed.
     DeletedRemote,
+    /// A file got another name or place. The log has its upload and the delete of the old name,
+    /// which are read as this.
+    Renamed,
     /// A document with the same bytes is ours now.
     Adopted,
     /// A file did not work.

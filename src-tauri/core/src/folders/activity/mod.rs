@@ -4,3 +4,4 @@ pub(super) mod activity_log;
 pub(super) mod digest;
 pub(super) mod entry;
 pub(super) mod identity;
+pub(super) mod renames;

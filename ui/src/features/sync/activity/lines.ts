@@ -2,7 +2,7 @@
 
 import type { BatchSummary, FolderEvent, Resource } from "../../../ipc";
 import { fold } from "../../../shared/fold";
-import { byCause, type Happening } from "../model";
+import { byCause, type Happening, nameOf } from "../model";
 
 export const areas = ["folders", "manual", "machines", "users"] as const;
 export type Area = (typeof areas)[number];
@@ -44,7 +44,7 @@ export function found(
   return lines.flatMap((line) => {
     if (wanted === "" || has(words(line))) return [line];
     if ("batch" in line) return [];
-    const hits = line.happening.events.filter(({ shownName, section }) => has(shownName) || has(section));
+    const hits = line.happening.events.filter((event) => has(nameOf(event)) || has(event.section));
     return hits.length === 0 ? [] : [{ ...line, hits }];
   });
 }
@@ -57,12 +57,12 @@ export function rowsOf(
 ): string[][] {
   return lines.flatMap((line) => {
     if ("batch" in line) return [[time(line.at), words(line), "", "", ""]];
-    return (line.hits ?? line.happening.events).map(({ at, section, shownName, by }) => [
-      time(at),
+    return (line.hits ?? line.happening.events).map((event) => [
+      time(event.at),
       words(line),
-      section,
-      shownName,
-      by,
+      event.section,
+      nameOf(event),
+      event.by,
     ]);
   });
 }

@@ -7,7 +7,7 @@ import { DayList } from "../../../shared/parts/DayList";
 import { ReceiptButton } from "../../../shared/receipt/ReceiptButton";
 import { useFormats } from "../../../shared/use-formats";
 import { EventIcon } from "../EventLine";
-import { byCause, type Happening, revision } from "../model";
+import { byCause, type Happening, nameOf, revision } from "../model";
 import { useActivity } from "../queries";
 import { useSyncWords } from "../use-words";
 import css from "./files.module.css";
@@ -59,10 +59,13 @@ export function HappeningLine({ line, place = "", hits }: LineProps) {
   const { happened, more } = useSyncWords();
   const events = hits === undefined ? line.events : [...new Set([...hits, ...line.events])];
   const named = events.filter(({ shownName, section }) => shownName !== "" && section !== "");
+  // One rename says both names at once; more of them are listed.
+  const lone = line.kind === "renamed" && line.events.length === 1 ? line.events.map(nameOf).join() : null;
   const most = hits === undefined ? NAMES : Math.min(NAMES, hits.length);
   const words = (
     <>
       {happened(line.kind, line.events.length)}
+      {lone === null ? null : `: ${lone}`}
       {place === "" ? null : ` · ${place}`}
       {line.by === "" ? null : <span className="fd-small fd-ink2"> {t("activity.by", { by: line.by })}</span>}
     </>
@@ -83,7 +86,7 @@ export function HappeningLine({ line, place = "", hits }: LineProps) {
           </summary>
           <ul className="fd-small fd-ink2 fd-copyable">
             {named.slice(0, most).map((event) => (
-              <li key={event.id}>{[event.shownName, event.section, more(event)].filter(Boolean).join(" · ")}</li>
+              <li key={event.id}>{[nameOf(event), event.section, more(event)].filter(Boolean).join(" · ")}</li>
             ))}
             {named.length > most ? <li>{t("wizard.moreRows", { count: named.length - most })}</li> : null}
           </ul>
