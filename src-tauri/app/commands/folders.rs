@@ -5,7 +5,7 @@ use fielddesk_core::Failure;
 use fielddesk_core::drop_plan::DropSource;
 use fielddesk_core::folders::{
     Deletes, MappingId, MappingSelection, PausedUntil, ReceiptOf, ReceiptProject, RunOptions,
-    Sample,
+    Sample, Warning,
 };
 use fielddesk_core::import::SavedTable;
 use fielddesk_core::settings;
@@ -144,22 +144,27 @@ pub(crate) async fn retarget_folder(
     synced_folders::retarget(&state, &id, draft).await
 }
 
-/// Lets the person say where the folder is now; false when the dialog was closed.
+/// Lets the person say where the folder is now. Tells how many of the synced files are not there;
+/// none when the dialog was closed.
 #[tauri::command]
 #[specta::specta]
 pub(crate) async fn move_folder(
     handle: State<'_, StateHandle>,
     id: MappingId,
-) -> Result<bool, Failure> {
+) -> Result<Option<usize>, Failure> {
     let state = handle.state().await?;
     // A folder that was moved is often still near where it was.
     let was = synced_folders::path_of(&state, &id, None).await?;
     let near = was.ancestors().skip(1).find(|above| above.is_dir());
     let Some(path) = dialogs::folder(&state.app, near).await else {
-        return Ok(false);
+        return Ok(None);
     };
-    state.folders.move_to(&id, &path).await?;
-    Ok(true)
+    let moved = state.folders.move_to(&id, &path).await?;
+    let missing = moved.warnings.iter().find_map(|warning| match warning {
+        Warning::FilesMissing { missing } => Some(*missing),
+        Warning::SameSection { .. } => None,
+    });
+    Ok(Some(missing.unwrap_or(0)))
 }
 
 /// Stops keeping it in step. No file is touched on either side.

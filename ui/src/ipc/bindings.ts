@@ -149,8 +149,11 @@ export const commands = {
 	resumeFolders: (id: MappingId | null) => typedError<null, Failure>(__TAURI_INVOKE("resume_folders", { id })),
 	/**  Changes what a delete in the folder means. */
 	setFolderDeletes: (id: MappingId, deletes: FolderDeletes) => typedError<null, Failure>(__TAURI_INVOKE("set_folder_deletes", { id, deletes })),
-	/**  Lets the person say where the folder is now; false when the dialog was closed. */
-	moveFolder: (id: MappingId) => typedError<boolean, Failure>(__TAURI_INVOKE("move_folder", { id })),
+	/**
+	 *  Lets the person say where the folder is now. Tells how many of the synced files are not there;
+	 *  none when the dialog was closed.
+	 */
+	moveFolder: (id: MappingId) => typedError<number | null, Failure>(__TAURI_INVOKE("move_folder", { id })),
 	/**  Changes the project, work order or section of a folder. Nothing is removed in the old one. */
 	retargetFolder: (id: MappingId, draft: FolderDraft) => typedError<null, Failure>(__TAURI_INVOKE("retarget_folder", { id, draft })),
 	/**  Stops keeping it in step. No file is touched on either side. */
@@ -216,13 +219,13 @@ export const commands = {
 	restoreVersion: (version: VersionId) => typedError<RestoreOutcome, Failure>(__TAURI_INVOKE("restore_version", { version })),
 	/**  Takes a restore back, unless the file was replaced since. `covered` is what the restore told. */
 	undoRestore: (restored: VersionId, covered: VersionId) => typedError<null, Failure>(__TAURI_INVOKE("undo_restore", { restored, covered })),
-	/**  Saves a version where the person says; false when the dialog was closed. */
-	saveVersion: (version: VersionId) => typedError<boolean, Failure>(__TAURI_INVOKE("save_version", { version })),
 	/**
 	 *  Takes the restore of a deleted document back: it is deleted, its bytes kept once more.
 	 *  `document` is what the restore told.
 	 */
 	undoRestoreOfDeleted: (restored: VersionId, document: FileReferenceId) => typedError<null, Failure>(__TAURI_INVOKE("undo_restore_of_deleted", { restored, document })),
+	/**  Saves a version where the person says; false when the dialog was closed. */
+	saveVersion: (version: VersionId) => typedError<boolean, Failure>(__TAURI_INVOKE("save_version", { version })),
 	/**  What was uploaded today, and the machines at a glance; never waits for the service. */
 	overview: () => typedError<Overview, Failure>(__TAURI_INVOKE("overview")),
 	/**  The fields of machines with their words, in the order of the cells. */
@@ -1516,14 +1519,14 @@ export type FolderAct =
 "downloaded" | 
 /**  A document was removed. */
 "deletedRemote" | 
-/**  A document with the same bytes is ours now. */
-"adopted" | 
-/**  A file did not work. */
 /**
  *  A file got another name or place. The log has its upload and the delete of the old name,
  *  which are read as this.
  */
 "renamed" | 
+/**  A document with the same bytes is ours now. */
+"adopted" | 
+/**  A file did not work. */
 "failed" | 
 /**  A person decided a conflict. */
 "resolved" | 
@@ -2318,6 +2321,8 @@ export type LeaveRequested = {
 	transfers: number,
 	/**  Synced folders that are followed. */
 	folders: number,
+	/**  Users with changes that are not saved: the window alone holds them. */
+	users: number,
 };
 
 /**  A file that a rule leaves out. */
@@ -3107,17 +3112,6 @@ export type RestartAnswer =
 /**  There is no version to install, or it could not be: the state says why. */
 "notInstalled";
 
-/**  What became of a row. */
-export type RowOutcome = 
-/**  Not yet. */
-"waiting" | 
-/**  Stored. */
-"saved" | 
-/**  It was as wanted already; nothing was sent. */
-"already" | 
-/**  Stored but for some cells. */
-"partly" | 
-/**  Somebody else changed a cell meanwhile, or took the number; nothing was sent. */
 /**  What became of a restore: what takes it back goes by it. */
 export type RestoreOutcome = 
 /**  It took the place of content that was kept. */
@@ -3133,6 +3127,17 @@ document: FileReferenceId } |
 /**  The project has just this content: nothing was done. */
 { kind: "unchanged" };
 
+/**  What became of a row. */
+export type RowOutcome = 
+/**  Not yet. */
+"waiting" | 
+/**  Stored. */
+"saved" | 
+/**  It was as wanted already; nothing was sent. */
+"already" | 
+/**  Stored but for some cells. */
+"partly" | 
+/**  Somebody else changed a cell meanwhile, or took the number; nothing was sent. */
 "conflict" | 
 /**  The record is not there any more. */
 "gone" | 

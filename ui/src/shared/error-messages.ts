@@ -64,6 +64,9 @@ export function useFailureWords(): (failure: Failure) => FailureWords {
       if (params.until) params.until = formats.clock(params.until);
       if (params.serverLimit) params.serverLimit = formats.bytes(Number(params.serverLimit));
       const small = smallPrint(failure);
+      const ofFolder = `refused.folder.${refusedFolder(failure)}` as "refused.folder.sameFolder";
+      if (i18n.exists(`failures:${ofFolder}`))
+        return { sentence: t(ofFolder, { ...params }), fix: t("refused.folder.fix"), small: "" };
       // `thing` is the file or project that the failure is about, if the other side named one; else the host, for the
       // kinds that are about a host. A list that the server refuses is not refused to its host.
       const about = params.file ?? params.project ?? "";
@@ -85,6 +88,10 @@ export function useFailureWords(): (failure: Failure) => FailureWords {
 }
 
 const isOfHost = ({ kind }: Failure) => kind === "unreachable" || kind === "documentsUnlisted";
+
+/** Why a folder cannot be synced, as a word: it is refused on this computer, whatever the server would say. */
+const refusedFolder = ({ kind, field, params }: Failure) =>
+  kind === "refused" && field === "folder" ? (params.reason ?? "") : "";
 
 /** `401 invalid_client`, `422 TYPE_ID_INVALID · typeId · “no such type”`. Empty if there is nothing to pass on. */
 export function smallPrint({ kind, status, code, field, message, params }: Failure): string {

@@ -117,6 +117,26 @@ describe("the list of synced folders", () => {
     await waitFor(() => expect(screen.queryByRole("button", { name: "Pause all" })).toBeNull());
   });
 
+  it("says that a folder is synced from its new place, nothing where none was chosen, and why one is refused", async () => {
+    const { user, bridge } = await open("/folders", { moveFolder: null });
+    const find = within(await folderRow(/Rigg/)).getByRole("button", { name: /^Folder was moved…/ });
+    await user.click(find);
+    expect(bridge.calls("moveFolder")).toHaveLength(1);
+    expect(useUndoStore.getState().toasts).toEqual([]);
+    bridge.answers({ moveFolder: 0 });
+    await user.click(find);
+    expect(await screen.findByText("Riggplaner Mölndal is synced from its new location.")).toBeVisible();
+    bridge.answers({ moveFolder: 3 });
+    await user.click(find);
+    expect(await screen.findByText(/3 of its files are not there; none is deleted from the project/)).toBeVisible();
+    const params = { folder: "E:\\Bilder", reason: "noneOfItsFiles" };
+    bridge.refuses("moveFolder", failure("refused", params, { field: "folder" }));
+    await user.click(find);
+    expect(await screen.findByRole("alert")).toHaveTextContent(
+      "E:\\Bilder has none of the files that were synced. Choose another folder. Nothing was changed.",
+    );
+  });
+
   it("says where it was asked what a command refused", async () => {
     const { user, bridge } = await open("/folders");
     bridge.refuses("pauseFolders", failure("busy"));

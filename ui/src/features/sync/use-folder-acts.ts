@@ -7,7 +7,7 @@ import { keys, type SyncedFolder, useBridge } from "../../ipc";
 import { announce } from "../../shared/announce";
 import { localDay } from "../../shared/local-time";
 import { type PauseChoice, pauseUntil } from "../../shared/pause-until";
-import { offerUndo } from "../../shared/undo/store";
+import { offerUndo, tellDone } from "../../shared/undo/store";
 import type { Ask } from "../../shared/use-ask";
 import { useTellSaved } from "../../shared/use-tell-saved";
 import { showTarget } from "../documents";
@@ -57,7 +57,15 @@ export function useFolderActs({ ask, fail }: Pick<Ask, "ask" | "fail">) {
     void ask(() => bridge.saveReceipt({ folder: folder.id }, localDay(new Date()))).then(
       (saved) => saved && tellSaved(saved),
     );
-  const find = (folder: SyncedFolder) => void ask(() => bridge.moveFolder(folder.id));
+  const find = (folder: SyncedFolder) =>
+    void ask(() => bridge.moveFolder(folder.id)).then(
+      // Nothing where the dialog was closed.
+      (missing) => {
+        if (missing === null || missing === undefined) return;
+        const key = missing > 0 ? "settings.movedPartly" : "settings.moved";
+        tellDone(t(key, { folder: folder.name, count: missing }));
+      },
+    );
 
   const run = (act: FolderAct, folder: SyncedFolder) => {
     switch (act) {

@@ -21,6 +21,9 @@ pub(super) fn told_warnings(added: &Added, context: &Context) {
                 "{} ({mapping}) goes to the same section {section}: a name that both have would go back and forth.",
                 path_text(folder)
             )),
+            Warning::FilesMissing { missing } => context.output.remark(&format!(
+                "{missing} synced files are not in the folder. Each delete from the project is asked about first."
+            )),
         }
     }
 }

@@ -243,6 +243,12 @@ pub enum Warning {
         /// The section's name.
         section: String,
     },
+    /// The folder that a mapping was moved to has not all of the files that were synced. None of
+    /// them is deleted from the project without a question, whatever was set before.
+    FilesMissing {
+        /// How many.
+        missing: usize,
+    },
 }
 
 /// A mapping that was made.

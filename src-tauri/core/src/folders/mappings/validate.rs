@@ -150,7 +150,7 @@ fn not_a_place_of_its_own(
     Ok(())
 }
 
-fn refused(folder: &Path, reason: &str, words: &str, fix: &str) -> Failure {
+pub(in crate::folders) fn refused(folder: &Path, reason: &str, words: &str, fix: &str) -> Failure {
     let folder = shown(&folder.to_string_lossy());
     Failure::new(
         FailureKind::Refused,

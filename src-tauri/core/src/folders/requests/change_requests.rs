@@ -1,11 +1,12 @@
 //! Acts that change something: carried out here by the process that holds the data folder, or
 //! asked of it.
 
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
 
 use fielddesk_sync::engine::Engine;
-use fielddesk_sync::mapping::MappingId;
+use fielddesk_sync::mapping::{Deletes, MappingId};
 use fielddesk_sync::resolve::HeldChoice;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
@@ -224,22 +225,22 @@ impl Folders {
         Ok(())
     }
 
-    async fn move_here(&self, id: &MappingId, folder: std::path::PathBuf) -> Result<Made, Failure> {
+    async fn move_here(&self, id: &MappingId, folder: PathBuf) -> Result<Made, Failure> {
         let mut mapping = self.get(id).await?;
         let before = std::mem::replace(&mut mapping.folder, folder);
         let mut others = store::all(&self.inner.parts.database).await?;
         others.retain(|other| other.id != *id);
-        let warnings = self.check(&mapping, &others)?;
+        let mut warnings = self.check(&mapping, &others)?;
         let slot = self.inner.slots.of(id);
         let mut guard = slot.lock_for_command().await;
         // The one of the folder before.
         guard.take();
-        let moved = self.take_root(&slot, &mut guard, &mapping).await;
+        let moved = self.take_root(&slot, &mut guard, &mut mapping).await;
         if moved.is_err() {
             // It stays where it was.
             guard.take();
         }
-        moved?;
+        warnings.extend(moved?);
         drop(guard);
         let before = fielddesk_rules::file_name::shown(&before.to_string_lossy());
         self.note(&mapping, Act::Moved, before).await;
@@ -249,18 +250,34 @@ impl Folders {
         })
     }
 
-    /// It is another folder on purpose: from now on its root is the one to be found.
+    /// It is another folder on purpose: from now on its root is the one to be found. Where files
+    /// are not in it, each delete is asked about from now on: it may be the wrong folder.
     async fn take_root(
         &self,
         slot: &Slot,
         engine: &mut Option<Engine>,
-        mapping: &FolderMapping,
-    ) -> Result<(), Failure> {
+        mapping: &mut FolderMapping,
+    ) -> Result<Option<Warning>, Failure> {
         let engine = self.inner.slots.open(slot, engine, mapping).await?;
+        let files = agreed_files(engine, &mapping.folder);
+        let agreed = files.len();
+        let missing = missing(files).await?;
+        // Another folder by mistake would upload its files, and ask about every file of this one.
+        if missing > 0 && missing == agreed {
+            return Err(validate::refused(
+                &mapping.folder,
+                "noneOfItsFiles",
+                "it has none of the files that were synced",
+                "Choose the folder that has them, or add this one as another synced folder.",
+            ));
+        }
         let taken = engine.take_root().await;
         taken.map_err(|stop| errors::of_stop(&stop, mapping))?;
+        if missing > 0 && mapping.deletes == Deletes::Propagate {
+            mapping.deletes = Deletes::Ask;
+        }
         store::update(&self.inner.parts.database, mapping).await?;
-        Ok(())
+        Ok((missing > 0).then_some(Warning::FilesMissing { missing }))
     }
 
     pub(super) async fn changed_here(
@@ -337,6 +354,23 @@ impl Folders {
         };
         self.write_down(&[line]).await;
     }
+}
+
+/// The files that both sides agreed on, where they would lie in a folder.
+fn agreed_files(engine: &Engine, folder: &Path) -> Vec<PathBuf> {
+    engine.with_saved(|saved| {
+        let agreed = saved.synced.iter();
+        agreed
+            .map(|(_, file)| folder.join(file.path.as_str()))
+            .collect()
+    })
+}
+
+/// How many of these files are not there.
+async fn missing(files: Vec<PathBuf>) -> Result<usize, Failure> {
+    let look = move || files.iter().filter(|file| !file.is_file()).count();
+    let looked = tokio::task::spawn_blocking(look).await;
+    looked.map_err(Failure::internal)
 }
 
 /// There is no such mapping.

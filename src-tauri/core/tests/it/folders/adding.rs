@@ -147,6 +147,46 @@ async fn a_moved_folder_is_gone_on_with_and_nothing_is_sent_again() {
 }
 
 #[tokio::test]
+async fn a_folder_with_none_of_the_files_is_not_taken_for_the_moved_one() {
+    let office = Office::new().await;
+    let id = office.add().await.mapping.id;
+    office.save("a.pdf", "one");
+    office.run().await;
+    let other = office.env.files.path().join("other");
+    std::fs::create_dir(&other).unwrap();
+    std::fs::write(other.join("private.pdf"), "two").unwrap();
+    let refused = office.folders.move_to(&id, &other).await.unwrap_err();
+    assert_eq!(reason(&refused), "noneOfItsFiles");
+    let kept = office.folders.find(&id.0).await.unwrap();
+    assert_eq!(kept.folder, office.folder());
+    assert_eq!(office.run().await.stopped, [], "its root is the one before");
+    assert_eq!(office.page().await, super::pairs(&[("a.pdf", "one")]));
+}
+
+#[tokio::test]
+async fn files_that_are_not_in_the_moved_folder_are_deleted_only_after_a_question() {
+    let office = Office::new().await;
+    let id = office.add().await.mapping.id;
+    let set = office.folders.set_deletes(&id, Deletes::Propagate).await;
+    assert_eq!(set.unwrap().deletes, Deletes::Propagate);
+    let files = [("a.pdf", "one"), ("b.pdf", "two"), ("c.pdf", "three")];
+    for (name, content) in files {
+        office.save(name, content);
+    }
+    office.run().await;
+    let copy = office.env.files.path().join("copy");
+    std::fs::create_dir(&copy).unwrap();
+    std::fs::copy(office.folder().join("a.pdf"), copy.join("a.pdf")).unwrap();
+    std::fs::copy(office.folder().join("b.pdf"), copy.join("b.pdf")).unwrap();
+    let moved = office.folders.move_to(&id, &copy).await.unwrap();
+    assert_eq!(moved.warnings, [Warning::FilesMissing { missing: 1 }]);
+    assert_eq!(moved.mapping.deletes, Deletes::Ask);
+    let run = office.run().await;
+    assert_eq!((run.tally.deleted, run.stopped), (0, vec![]));
+    assert_eq!(office.page().await, super::pairs(&files));
+}
+
+#[tokio::test]
 async fn removing_touches_no_file_on_either_side() {
     let office = Office::new().await;
     let id = office.add().await.mapping.id;

@@ -129,8 +129,11 @@ describe("the wizard", () => {
 
   it("says why the desktop side refuses a folder", async () => {
     const { user, bridge } = await open("/folders/new");
-    bridge.refuses("pickFolder", failure("refused", { file: "P:\\" }));
+    const params = { folder: "P:\\Home", reason: "home" };
+    bridge.refuses("pickFolder", failure("refused", params, { field: "folder" }));
     await user.click(await screen.findByRole("button", { name: "Choose folder…" }));
-    expect(await screen.findByRole("alert")).toBeVisible();
+    const alert = await screen.findByRole("alert");
+    expect(alert).toHaveTextContent("P:\\Home is a home folder, or holds one. It cannot be synced.");
+    expect(alert, "nobody asked the server").not.toHaveTextContent(/server/);
   });
 });
