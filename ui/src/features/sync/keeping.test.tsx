@@ -6,7 +6,7 @@ import { canUndoAct, noteAct } from "../../shared/records/use-undo-last";
 import { failure } from "../../shared/testing/bridge";
 import { giveElementsASize } from "../../shared/testing/layout";
 import { axeFindings } from "../../shared/testing/render";
-import { offerUndo } from "../../shared/undo/store";
+import { offerUndo, useUndoStore } from "../../shared/undo/store";
 import { beginAnew, open, va } from "./sync-for-tests";
 
 beginAnew();
@@ -78,7 +78,7 @@ describe("what a folder keeps", () => {
       ...by,
     });
     const byHand = { folder: null, target: va.target, folderName: "", by: "", kind: "uploaded" as const };
-    const totals = { rows: 52, saved: 52, already: 0, refused: 0, unknown: 0, notTried: 0, unchanged: 0 };
+    const totals = { rows: 52, saved: 50, partly: 2, already: 0, refused: 0, unknown: 0, notTried: 0, unchanged: 0 };
     const batch = {
       id: 7,
       kind: "block",
@@ -90,6 +90,7 @@ describe("what a folder keeps", () => {
       revertedBy: null,
       totals,
     };
+    let undone: (report: object) => void = () => {};
     const { user, bridge } = await open("/activity", {
       folderActivity: {
         events: [line(3, "HA-101.pdf", {}), line(3, "HA-102.pdf", { id: 2 }), line(-1, "Notat.pdf", byHand)],
@@ -97,7 +98,10 @@ describe("what a folder keeps", () => {
       },
       batches: (resource) => (resource === "machines" ? [batch] : []) as never,
       listProjects: { projects: [], readAt: null } as never,
-      revertBatch: {} as never,
+      revertBatch: () =>
+        new Promise((settle) => {
+          undone = settle as never;
+        }),
       copyText: null,
       exportTable: { rows: 1, file: { fileId: "t1", name: "Fielddesk.xlsx" } } as never,
     });
@@ -124,8 +128,11 @@ describe("what a folder keeps", () => {
     ]);
     await user.clear(screen.getByRole("textbox", { name: "Search in activity" }));
     act(() => noteAct("machines", 7, offerUndo({ text: "52 machines blocked.", undo: () => {} })));
-    await user.click(await screen.findByRole("button", { name: /^Undo: / }));
-    expect(bridge.calls("revertBatch")).toEqual([[7]]);
+    await user.dblClick(await screen.findByRole("button", { name: /^Undo: / }));
+    expect(bridge.calls("revertBatch"), "the second click undoes nothing more").toEqual([[7]]);
+    act(() => undone({ batch: { ...batch, kind: "revert", totals: { ...totals, saved: 49 } }, rows: [] }));
+    const toasts = () => useUndoStore.getState().toasts.map(({ text }) => text);
+    await waitFor(() => expect(toasts(), "what stays as it was is told").toEqual(["Undone: 51 of 52"]));
     expect(screen.queryByText("52 machines blocked."), "nothing offers to undo it again").toBeNull();
     expect(canUndoAct("machines")).toBe(false);
     expect(await axeFindings()).toEqual([]);

@@ -3,12 +3,13 @@
 import { Button } from "@mantine/core";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { type ReactNode, useState } from "react";
+import { type ReactNode, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { failureOf, keys, type Resource, useBridge } from "../../../ipc";
+import { type BatchSummary, failureOf, keys, type Resource, useBridge } from "../../../ipc";
 import { localStamp } from "../../../shared/local-time";
 import { Empty, FailureNote, FilterPills, Icon, SearchField, Skeleton } from "../../../shared/parts";
 import { DayList } from "../../../shared/parts/DayList";
+import { changedBy } from "../../../shared/records/panels/UndoBatch";
 import { forgetAct } from "../../../shared/records/use-undo-last";
 import { tellDone } from "../../../shared/undo/store";
 import { useAsk } from "../../../shared/use-ask";
@@ -29,8 +30,10 @@ const columns = ["time", "what", "section", "file", "by"] as const;
 
 export function ActivityScreen() {
   const { t } = useTranslation("sync", { keyPrefix: "activity" });
+  const { t: records } = useTranslation("records");
   const bridge = useBridge();
   const queries = useQueryClient();
+  const undoing = useRef(false);
   const { ask, failure, fail } = useAsk();
   const tellSaved = useTellSaved(fail);
   const [area, setArea] = useState<Area | null>(null);
@@ -67,15 +70,19 @@ export function ActivityScreen() {
     const written = await ask(() => bridge.exportTable([headings, ...rows()]));
     if (written != null) tellSaved(written);
   };
-  const undo = async (id: number) => {
+  const undo = async ({ id, totals }: BatchSummary) => {
+    // A second click would take back once more what was just taken back.
+    if (undoing.current) return;
+    undoing.current = true;
     const done = await ask(() => bridge.revertBatch(id));
     if (done !== undefined) {
       forgetAct(id);
-      tellDone(t("undone"));
+      tellDone(records("result.undone", { done: changedBy(done.batch.totals), count: changedBy(totals) }));
     }
     await Promise.all(
       (["machines", "users"] as const).map((area) => queries.invalidateQueries({ queryKey: [area, "batches"] })),
     );
+    undoing.current = false;
   };
   return (
     <Pane>
@@ -116,7 +123,7 @@ export function ActivityScreen() {
               <RecordLine
                 area={line.area}
                 batch={line.batch}
-                onUndo={() => void undo(line.batch.id)}
+                onUndo={() => void undo(line.batch)}
                 words={words(line)}
               />
             ) : (

@@ -4,6 +4,7 @@ import { useTranslation } from "react-i18next";
 import type { BatchSummary, Resource } from "../../../ipc";
 import { Icon } from "../../../shared/parts";
 import { RowButton } from "../../../shared/parts/RowButton";
+import { canUndoBatch } from "../../../shared/records/panels/UndoBatch";
 import { useFormats } from "../../../shared/use-formats";
 import css from "../detail/files.module.css";
 
@@ -12,7 +13,6 @@ type Props = { area: Resource; batch: BatchSummary; words: string; onUndo: () =>
 export function RecordLine({ area, batch, words, onUndo }: Props) {
   const { t } = useTranslation("sync", { keyPrefix: "activity" });
   const formats = useFormats();
-  const undoable = batch.reverts === null && batch.revertedBy === null && batch.totals.saved > 0;
   return (
     <>
       <time className="fd-small fd-ink2" dateTime={batch.at}>
@@ -23,7 +23,7 @@ export function RecordLine({ area, batch, words, onUndo }: Props) {
         {words}
         {batch.revertedBy === null ? null : <span className="fd-small fd-ink2"> {t("wasUndone")}</span>}
       </span>
-      {undoable ? (
+      {canUndoBatch(batch) ? (
         <RowButton aria-label={`${t("undo")}: ${words}`} onClick={onUndo}>
           {t("undo")}
         </RowButton>

@@ -12,7 +12,7 @@ import { progressOf } from "../progress";
 import { useBatches } from "../use-batches";
 import type { RecordActs } from "../use-run";
 import css from "./panels.module.css";
-import { canUndoBatch } from "./UndoBatch";
+import { canUndoBatch, changedBy } from "./UndoBatch";
 
 export type OnShow = (id: string, field: string | null) => void;
 
@@ -25,8 +25,6 @@ type Props = {
   /** Does the act again for the rows that were refused or not sent; not given where it cannot be. */
   onRepeat?: ((ids: readonly string[]) => Promise<void>) | null;
 };
-
-const changedBy = ({ totals }: BatchReport["batch"]) => totals.saved + totals.partly;
 
 const good = new Set<BatchRow["outcome"]>(["saved", "already", "waiting"]);
 
@@ -53,7 +51,7 @@ export function Result({ report, acts, onShow, onRepeat = null }: Props) {
       <p role="status">
         <b>
           {undone
-            ? t("result.undone", { done: changedBy(back), count: changedBy(batch) })
+            ? t("result.undone", { done: changedBy(back.totals), count: changedBy(batch.totals) })
             : t("result.done", { done: batch.totals.saved + batch.totals.already, count: batch.totals.rows })}
         </b>
         {batch.stopped === null ? null : ` ${t("result.stopped", { count: batch.totals.notSent })}`}

@@ -12,7 +12,12 @@ import css from "./panels.module.css";
 
 /** Whether an act can be taken back; nothing takes a taking back back. */
 export function canUndoBatch({ kind, revertedBy, totals }: BatchSummary): boolean {
-  return kind !== "revert" && revertedBy === null && totals.saved + totals.partly > 0;
+  return kind !== "revert" && revertedBy === null && changedBy(totals) > 0;
+}
+
+/** Records that an act changed, in whole or in part. */
+export function changedBy({ saved, partly }: BatchSummary["totals"]): number {
+  return saved + partly;
 }
 
 export function UndoBatch({ batch, acts }: { batch: BatchSummary; acts: Pick<RecordActs, "undo"> }) {
