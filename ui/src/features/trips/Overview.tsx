@@ -19,6 +19,7 @@ import { clearFilters, useTripFilter, useTripsView } from "./model/store";
 import { useSummary } from "./queries";
 import css from "./trips.module.css";
 import { useColours } from "./use-colours";
+import { useShownLayout } from "./use-shown-layout";
 
 type Props = { state: TripsState; summary: TripSummary | undefined };
 
@@ -28,7 +29,7 @@ export function Overview({ state, summary }: Props) {
   const { error: failed, isFetching } = useSummary(filter);
   // Other trips are kept as soon as their sums were read again.
   const revision = useSummary(noFilter).dataUpdatedAt;
-  const layout = useTripsView((view) => view.layout);
+  const { layout } = useShownLayout();
   const height = useTripsView((view) => view.chartsHeight);
   const colours = useColours();
   const body = useRef<HTMLDivElement>(null);

@@ -1,5 +1,5 @@
 import { act, screen, waitFor, within } from "@testing-library/react";
-import { beforeEach, describe, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { TripsState } from "../../ipc";
 import { failure } from "../../shared/testing/bridge";
 import { axeFindings, show } from "../../shared/testing/render";
@@ -338,5 +338,25 @@ describe("kept trips", () => {
     });
     expect(await screen.findByRole("alert")).toBeVisible();
     expect(shown.bridge.calls("listTrips")).toEqual([]);
+  });
+});
+
+describe("a low window", () => {
+  afterEach(() => vi.restoreAllMocks());
+
+  it("shows the trips alone until both are asked for", async () => {
+    const asked = window.matchMedia("");
+    vi.spyOn(window, "matchMedia").mockImplementation((query) => ({
+      ...asked,
+      media: query,
+      matches: query.includes("max-height"),
+    }));
+    const { user } = await show(<TripsScreen />, tripAnswers(trips));
+    expect(await screen.findByRole("button", { name: "Charts only" })).toBeVisible();
+    expect(screen.queryByRole("separator", { name: "Height of the charts" })).toBeNull();
+    await user.click(screen.getByRole("button", { name: "Charts and trips" }));
+    expect(await screen.findByRole("separator", { name: "Height of the charts" })).toBeVisible();
+    await user.click(screen.getByRole("button", { name: "Charts only" }));
+    expect(await screen.findByRole("button", { name: "Charts and trips" })).toBeVisible();
   });
 });

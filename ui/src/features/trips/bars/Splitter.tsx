@@ -6,6 +6,7 @@ import { useTranslation } from "react-i18next";
 import { Icon } from "../../../shared/parts";
 import { type Layout, setTripsView, useTripsView } from "../model/store";
 import css from "../trips.module.css";
+import { useShownLayout } from "../use-shown-layout";
 
 const [least, usual, most, step] = [200, 312, 900, 24];
 
@@ -13,7 +14,7 @@ const bounded = (height: number) => Math.min(most, Math.max(least, Math.round(he
 
 export function Splitter() {
   const { t } = useTranslation("trips");
-  const layout = useTripsView((view) => view.layout);
+  const { layout, low } = useShownLayout();
   const height = useTripsView((view) => view.chartsHeight) ?? usual;
   const drag = (event: PointerEvent<HTMLElement>) => {
     const charts = event.currentTarget.parentElement?.previousElementSibling;
@@ -28,7 +29,12 @@ export function Splitter() {
     window.addEventListener("pointermove", move);
     window.addEventListener("pointerup", end);
   };
-  const fill = (wanted: Layout) => setTripsView({ layout: layout === wanted ? "both" : wanted });
+  const both = () =>
+    setTripsView(({ chartsHeight }) => ({
+      layout: "both",
+      chartsHeight: low ? (chartsHeight ?? least) : chartsHeight,
+    }));
+  const fill = (wanted: Layout) => (layout === wanted ? both() : setTripsView({ layout: wanted }));
   return (
     <div className={css.splitter}>
       {layout === "both" ? (
