@@ -2,7 +2,7 @@
 
 import { useMediaQuery } from "@mantine/hooks";
 import { useLocation, useNavigate } from "@tanstack/react-router";
-import { lazy, type ReactNode, Suspense, useState } from "react";
+import { lazy, type ReactNode, Suspense, useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useBridge, useBridgeEvent } from "../ipc";
 import { useAppState, useConnection } from "../shared/app-state";
@@ -14,12 +14,13 @@ import { undoNewest } from "../shared/undo/store";
 import { useTellNothing } from "../shared/undo/use-tell-nothing";
 import { Navigation } from "./Navigation";
 import { useNotResumed } from "./not-resumed";
-import { Palette } from "./palette/Palette";
 import { StatusBar } from "./StatusBar";
 import { type Screen, screens } from "./screens";
 import css from "./shell.module.css";
 
 const DropLayer = lazy(() => import("../features/documents").then((m) => ({ default: m.DropLayer })));
+const readPalette = () => import("./palette/Palette").then((m) => ({ default: m.Palette }));
+const Palette = lazy(readPalette);
 const TransfersPanel = lazy(() => import("../features/transfers").then((m) => ({ default: m.TransfersPanel })));
 
 /**
@@ -45,6 +46,8 @@ export function Shell({ children }: { children: ReactNode }) {
   const narrow = chosen === null ? tight : chosen === "narrow";
   // `turn` opens it again.
   const [paletteTurn, setPaletteTurn] = useState(0);
+  // Not in the first picture, but there before somebody opens it: what is typed at once goes to it.
+  useEffect(() => void readPalette(), []);
 
   const goTo = (to: Screen["to"]) => void navigate({ to });
   useShortcut("palette", () => setPaletteTurn((turn) => turn + 1));
@@ -115,7 +118,11 @@ export function Shell({ children }: { children: ReactNode }) {
       <Suspense>
         <DropLayer />
       </Suspense>
-      {paletteTurn > 0 ? <Palette turn={paletteTurn} /> : null}
+      {paletteTurn > 0 ? (
+        <Suspense>
+          <Palette turn={paletteTurn} />
+        </Suspense>
+      ) : null}
     </div>
   );
 }
