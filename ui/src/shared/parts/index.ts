@@ -1,5 +1,6 @@
 /** Components that know no feature. */
 
+export { DayField } from "./DayField";
 export { Empty } from "./Empty";
 export { EnvTag } from "./EnvTag";
 export { Facts } from "./Facts";

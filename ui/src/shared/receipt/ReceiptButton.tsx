@@ -1,11 +1,11 @@
 /** Saves the delivery receipt of a day: of a folder, or of all of a project. */
 
-import { Button, Checkbox, Popover, TextInput } from "@mantine/core";
+import { Button, Checkbox, Popover } from "@mantine/core";
 import { type FormEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { type ReceiptOf, useBridge } from "../../ipc";
 import { localDay } from "../local-time";
-import { FailureNote, Icon } from "../parts";
+import { DayField, FailureNote, Icon } from "../parts";
 import { useAsk } from "../use-ask";
 import { useFormats } from "../use-formats";
 import { useTellSaved } from "../use-tell-saved";
@@ -26,7 +26,6 @@ export function ReceiptButton({ of, projectNumber, whole }: Props) {
   const formats = useFormats();
   const [open, setOpen] = useState(false);
   const [day, setDay] = useState(localDay(new Date()));
-  const chosen = new Date(`${day}T00:00`);
   const [all, setAll] = useState(false);
   const save = async (event: FormEvent) => {
     event.preventDefault();
@@ -44,14 +43,13 @@ export function ReceiptButton({ of, projectNumber, whole }: Props) {
       </Popover.Target>
       <Popover.Dropdown>
         <form className={css.form} onSubmit={(event) => void save(event)}>
-          <TextInput
+          <DayField
             classNames={{ description: css.help }}
             description={t("help")}
             label={t("day")}
             max={localDay(new Date())}
-            onChange={(event) => setDay(event.currentTarget.value)}
+            onDay={setDay}
             required
-            type="date"
             value={day}
           />
           {whole === undefined ? null : (
@@ -63,9 +61,8 @@ export function ReceiptButton({ of, projectNumber, whole }: Props) {
             />
           )}
           {failure === null ? null : <FailureNote failure={failure} />}
-          <Button loading={busy} type="submit" variant="filled">
-            {/* The field shows the day as the computer writes it, which may be another order than that of the app. */}
-            {Number.isNaN(chosen.getTime()) ? t("save") : t("saveOf", { day: formats.date(chosen) })}
+          <Button disabled={day === ""} loading={busy} type="submit" variant="filled">
+            {day === "" ? t("save") : t("saveOf", { day: formats.date(`${day}T00:00`) })}
           </Button>
         </form>
       </Popover.Dropdown>

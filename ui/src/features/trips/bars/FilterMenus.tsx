@@ -4,7 +4,7 @@ import { Button, Popover, TextInput } from "@mantine/core";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { fold, matches, words } from "../../../shared/fold";
-import { FilterPill } from "../../../shared/parts";
+import { DayField, FilterPill } from "../../../shared/parts";
 import type { FilterPart } from "../model/filter";
 import { setFilter } from "../model/store";
 import css from "../trips.module.css";
@@ -92,20 +92,8 @@ function Period({ onDone }: { onDone: () => void }) {
         onDone();
       }}
     >
-      <TextInput
-        data-autofocus
-        label={t("form.from")}
-        onChange={(event) => setFrom(event.currentTarget.value)}
-        type="date"
-        value={from}
-      />
-      <TextInput
-        error={wrong ? t("form.order") : undefined}
-        label={t("form.to")}
-        onChange={(event) => setTo(event.currentTarget.value)}
-        type="date"
-        value={to}
-      />
+      <DayField data-autofocus label={t("form.from")} onDay={setFrom} value={from} />
+      <DayField error={wrong ? t("form.order") : undefined} label={t("form.to")} onDay={setTo} value={to} />
       <Button disabled={wrong || (from === "" && to === "")} type="submit" variant="filled">
         {t("filters.apply")}
       </Button>

@@ -5,6 +5,7 @@ import { useQuery } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { keys, type ReadRange, type ReadTrips, useBridge } from "../../../ipc";
+import { DayField } from "../../../shared/parts";
 import css from "../trips.module.css";
 
 type Which = ReadRange["kind"];
@@ -55,21 +56,14 @@ export function ReadForm({ busy, onRead }: Props) {
       </Radio.Group>
       {which === "new" ? null : (
         <div className={css.pair}>
-          <TextInput
-            label={t("form.from")}
-            onChange={(event) => setFrom(event.currentTarget.value)}
-            required
-            type="date"
-            value={from}
-          />
-          <TextInput
+          <DayField label={t("form.from")} onDay={setFrom} required value={from} />
+          <DayField
             description={which === "changed" ? t("form.changedHelp") : undefined}
             error={wrong ? t("form.order") : undefined}
             inputWrapperOrder={["label", "input", "description", "error"]}
             label={t("form.to")}
-            onChange={(event) => setTo(event.currentTarget.value)}
+            onDay={setTo}
             required={which === "window"}
-            type="date"
             value={to}
           />
         </div>
