@@ -2,7 +2,7 @@ import type { CellMouseDownEvent, GridApi } from "ag-grid-community";
 import { expect, test } from "vitest";
 import type { Handle } from "./handles";
 import type { Range } from "./range";
-import { jumpByKey, type RectangleStore, rectangleEvents, stretchByKey } from "./rectangle";
+import { type RectangleStore, rectangleEvents, stretchByKey } from "./rectangle";
 
 const cell = { row: 3, column: 1 };
 
@@ -18,9 +18,7 @@ function list() {
     },
   };
   const column = { getColId: () => "name", isPinned: () => false };
-  const focused: [number, string][] = [];
   const api = {
-    setFocusedCell: (row: number, name: string) => focused.push([row, name]),
     getRowNode: (id: string) => ({ rowIndex: Number(id) }),
     ensureIndexVisible: () => {},
     ensureColumnVisible: () => {},
@@ -40,10 +38,8 @@ function list() {
     click,
     press: (timeStamp: number, key: string) =>
       stretchByKey(at(timeStamp, new KeyboardEvent("keydown", { key, shiftKey: true })), api, store, rows),
-    jump: (keys: KeyboardEventInit) => jumpByKey(new KeyboardEvent("keydown", keys), api, store, rows),
     stretch: (keys: KeyboardEventInit) =>
       stretchByKey(new KeyboardEvent("keydown", { ...keys, shiftKey: true }), api, store, rows),
-    focused,
     range: () => range,
   };
 }
@@ -64,16 +60,8 @@ test("a click on its first cell, after the key, ends the rectangle", () => {
   expect(range()).toEqual({ anchor: cell, focus: cell });
 });
 
-test("Ctrl End and Ctrl Home go to the last and the first cell, and with Shift stretch the rectangle to them", () => {
-  const { jump, stretch, focused, range } = list();
-  expect(jump({ key: "End", ctrlKey: true })).toBe(true);
-  expect(jump({ key: "Home", ctrlKey: true })).toBe(true);
-  expect(focused).toEqual([
-    [9, "hours"],
-    [0, "number"],
-  ]);
-  expect(jump({ key: "End" }), "without Ctrl it is the grid's own key").toBe(false);
-  expect(jump({ key: "End", ctrlKey: true, shiftKey: true })).toBe(false);
+test("Ctrl with Shift stretches it to the first and the last cell", () => {
+  const { stretch, range } = list();
   expect(stretch({ key: "End", ctrlKey: true })).toBe(true);
   expect(range()).toEqual({ anchor: cell, focus: { row: 9, column: 2 } });
   expect(stretch({ key: "Home", ctrlKey: true })).toBe(true);

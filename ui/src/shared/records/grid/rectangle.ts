@@ -55,23 +55,6 @@ export function stretchByKey(event: KeyboardEvent, api: GridApi<Handle>, store: 
   return true;
 }
 
-/** Ctrl Home and Ctrl End go to the first and the last cell, as in a spreadsheet. Answers whether it was such a key. */
-export function jumpByKey(
-  event: KeyboardEvent,
-  api: GridApi<Handle>,
-  { getState }: RectangleStore,
-  rows: Shown,
-): boolean {
-  const { key, ctrlKey, metaKey, shiftKey, altKey } = event;
-  if (!(ctrlKey || metaKey) || shiftKey || altKey || (key !== "Home" && key !== "End")) return false;
-  const row = key === "Home" ? 0 : rows.length - 1;
-  const column = getState().order.at(key === "Home" ? 0 : -1);
-  if (column === undefined || rows.length === 0) return true;
-  bringIntoView(api, row, column);
-  api.setFocusedCell(row, column);
-  return true;
-}
-
 function bringIntoView(api: GridApi<Handle>, row: number, name: string): void {
   api.ensureIndexVisible(row);
   const column = api.getColumn(name);
