@@ -38,7 +38,8 @@ export function CheckStep({ flow, plan, acts, onUndo }: Props) {
   const formats = useFormats();
   const { production, company } = useGuarded();
   const { resource, fields } = useKind();
-  const told = progressOf(resource)((store) => store.told);
+  const progress = progressOf(resource);
+  const told = progress((store) => store.told);
   const [show, setShownOnly] = useState<ImportShow>("all");
   const [onlyChanging, setOnlyChanging] = useState(true);
   const [limit, setLimit] = useState(page);
@@ -74,7 +75,8 @@ export function CheckStep({ flow, plan, acts, onUndo }: Props) {
     toBad();
   }, [rows.data, rows.isPlaceholderData]);
   const apply = async () => {
-    if (going === 0 || flow.busy || told !== null) return;
+    // The key pressed twice would import twice: the second result, of which nothing is left to undo, would be shown.
+    if (going === 0 || flow.busy || progress.getState().running) return;
     const report = await acts.run({
       call: () => bridge.applyImport(plan.planId, sent(fileValues)),
       said: ({ batch }) => t("done.import", { count: batch.totals.saved }),

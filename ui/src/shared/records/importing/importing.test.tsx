@@ -44,6 +44,19 @@ it("an import that is undone from its result is not offered to be undone again",
   expect(bridge.calls("revertBatch")).toHaveLength(1);
 });
 
+it("the key pressed twice imports once, and the result can be undone", async () => {
+  let end = () => {};
+  const applied = new Promise<ReturnType<typeof report>>((done) => {
+    end = () => done(report("import", ...known));
+  });
+  const { user, bridge } = await check(null, {}, { applyImport: () => applied });
+  await screen.findByRole("button", { name: "Import 1 row" });
+  await user.keyboard("{Control>}{Enter}{Enter}{/Control}");
+  expect(bridge.calls("applyImport")).toHaveLength(1);
+  end();
+  expect(await screen.findByRole("button", { name: "Undo the whole import" })).toBeVisible();
+});
+
 it("Ctrl Z on the result undoes the import also after its toast is gone", async () => {
   const { user, bridge } = await check(null, {}, { revertBatch: report("revert", ...known) });
   await user.click(await screen.findByRole("button", { name: "Import 1 row" }));
