@@ -192,7 +192,7 @@ export function MachinesScreen() {
           <div className={css.gridHolder} hidden={rows.shown.length === 0}>
             <Grid all={rows.all} door={door} edits={edits} onSwitch={switchIt} readOnly={readOnly} shown={rows.shown} />
           </div>
-          {panel?.kind === "fuel" ? <FuelSlot acts={acts} rows={rows} which={panel.ids} /> : null}
+          {panel?.kind === "fuel" ? <FuelSlot acts={acts} onUndo={undo} rows={rows} which={panel.ids} /> : null}
           <BottomBar
             acts={acts}
             chosen={chosen}
@@ -212,12 +212,14 @@ export function MachinesScreen() {
   );
 }
 
-function FuelSlot({ acts, rows, which }: { acts: Acts; rows: Rows; which: Which }) {
+type FuelProps = { acts: Acts; onUndo: () => void; rows: Rows; which: Which };
+
+function FuelSlot({ acts, onUndo, rows, which }: FuelProps) {
   const chosen = useChosen(rows);
   const ids = which === "ticked" ? chosen.ids : which;
   return (
     <div className={css.through} data-pane="panel">
-      <FuelEditor acts={acts} ids={ids} key={ids.join()} onClose={() => openPanel(null)} />
+      <FuelEditor acts={acts} ids={ids} key={ids.join()} onClose={() => openPanel(null)} onUndo={onUndo} />
     </div>
   );
 }

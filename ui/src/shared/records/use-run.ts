@@ -15,6 +15,8 @@ export type Run = {
   begin?: () => void;
   /** It is answered, or came to nothing. */
   end?: (report: BatchReport | null) => void;
+  /** It may fill in what nothing clears again: undo is offered only where some of it can be taken back. */
+  mayLast?: boolean;
   /** What the toast says when all went well. */
   said: (report: BatchReport) => string;
 };
@@ -37,28 +39,37 @@ export function useRun(onFailure: (failure: Failure | null) => void): RecordActs
   cells.current = shownCells;
   return useMemo(() => {
     const progress = progressOf(resource);
-    const tell = ({ batch }: BatchReport, said: string) => {
+    const tell = ({ batch }: BatchReport, said: string, lasts: boolean) => {
       if (batch.kind === "revert") return said === "" ? undefined : void tellDone(said);
       if (batch.totals.saved + batch.totals.partly === 0) return;
       announce(said);
       acted();
-      noteAct(resource, batch.id, offerUndo({ text: said, undo: () => undo(batch.id) }));
+      const offer = { text: said, undo: () => undo(batch.id), ...(lasts && { label: null }) };
+      noteAct(resource, batch.id, offerUndo(offer));
     };
-    const run = async ({ call, begin, end, said }: Run): Promise<BatchReport | null> => {
+    const lastsWhole = async ({ batch: { id, totals } }: BatchReport): Promise<boolean> => {
+      if (totals.saved + totals.partly === 0) return false;
+      // Where it cannot be told, undo is offered: it says what stays.
+      const rows = await bridge.previewRevert(id).catch(() => null);
+      return rows?.every(({ outcome }) => outcome !== "waiting") ?? false;
+    };
+    const run = async ({ call, begin, end, mayLast = false, said }: Run): Promise<BatchReport | null> => {
       onFailure(null);
       begin?.();
       progress.setState({ running: true });
       let report: BatchReport | null = null;
+      let lasts = false;
       try {
         report = await call();
         await settled(bridge);
+        lasts = mayLast && (await lastsWhole(report));
       } catch (thrown) {
         onFailure(failureOf(thrown));
       } finally {
         progress.setState({ running: false, told: null });
         end?.(report);
       }
-      if (report !== null) tell(report, said(report));
+      if (report !== null) tell(report, said(report), lasts);
       return report;
     };
     /** The one record by its name, with what could not be taken back of it; of several their number. */

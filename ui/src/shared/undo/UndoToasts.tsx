@@ -73,7 +73,7 @@ function Toast({ toast, newest, earlier, folded, held, onLook }: Props) {
       onMouseLeave={() => onLook(null)}
     >
       <span role="status">{toast.text}</span>
-      {toast.undo === null ? null : (
+      {toast.undo === null || toast.label === null ? null : (
         <button className={css.action} onClick={() => runUndo(toast.id)} type="button">
           {toast.label ?? t("undo")}
         </button>
@@ -84,7 +84,7 @@ function Toast({ toast, newest, earlier, folded, held, onLook }: Props) {
         </button>
       ))}
       {earlier === 0 ? null : <span className={css.earlier}>{t("earlier", { count: earlier })}</span>}
-      {newest ? <kbd className={css.keys}>Ctrl Z</kbd> : null}
+      {newest && toast.label !== null ? <kbd className={css.keys}>Ctrl Z</kbd> : null}
       <button aria-label={t("close")} className={css.close} onClick={() => finishUndo(toast.id)} type="button">
         <Icon name="close" size={14} />
       </button>

@@ -14,8 +14,8 @@ export interface UndoOffer {
   finish?: () => Promise<void> | void;
   /** Of several of one group only the newest is shown whole; the others are counted in it, and shown after it. */
   group?: string;
-  /** Another word on the button than *Undo*. */
-  label?: string;
+  /** Another word on the button than *Undo*; null for no button: nothing of it can be taken back, and Ctrl Z says why. */
+  label?: string | null;
 }
 
 /** Something that can be done with what an act made: *Open*, *Show in folder*. */

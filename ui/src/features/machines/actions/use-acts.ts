@@ -21,7 +21,7 @@ import { withoutSaved } from "./saved-since";
 
 export type Acts = ReturnType<typeof useActs>;
 
-type RunShown = Pick<Run, "call" | "said"> & {
+type RunShown = Pick<Run, "call" | "mayLast" | "said"> & {
   /** Shown before it is answered. */
   update?: { ids: readonly string[]; values: Values };
 };
@@ -78,6 +78,7 @@ export function useActs(onFailure: (failure: Failure | null) => void) {
         run({
           call: () => bridge.setMachinesFuel([...ids], change, provenance),
           update: { ids, values: fuelValues(change) },
+          mayLast: true,
           said: ({ batch }) => t("done.fuel", { count: batch.totals.saved }),
         }),
       /** Where fuel values come from. Nothing is sent, so there is nothing to take back. */

@@ -14,7 +14,6 @@ import { useGuarded } from "../../../shared/records/use-guarded";
 import { useProblemWords } from "../../../shared/records/use-problem-words";
 import { left } from "../../../shared/records/use-run";
 import { useWriting } from "../../../shared/records/use-writing";
-import { undoNewest } from "../../../shared/undo/store";
 import type { Acts } from "../actions/use-acts";
 import { shownMachine } from "../fleet/cells";
 import { type Fleet, useFleet } from "../fleet/store";
@@ -29,9 +28,9 @@ import { useFuelForm } from "./use-fuel-form";
 
 const nothing: Fleet["optimistic"] = new Map();
 
-type Props = { ids: readonly string[]; acts: Acts; onClose: () => void; onSaved?: () => void };
+type Props = { ids: readonly string[]; acts: Acts; onClose: () => void; onSaved?: () => void; onUndo: () => void };
 
-export function FuelEditor({ ids, acts, onClose, onSaved }: Props) {
+export function FuelEditor({ ids, acts, onClose, onSaved, onUndo }: Props) {
   const { t } = useTranslation(["machines", "records"]);
   const bridge = useBridge();
   const writing = useWriting();
@@ -145,8 +144,9 @@ export function FuelEditor({ ids, acts, onClose, onSaved }: Props) {
             }}
             // Where nothing was typed Ctrl Z means what was saved before: the field took the focus by itself.
             onKeyDown={(event) => {
-              const isTyped = form.rate !== begun.rate;
-              if (!isTyped && matches(event.nativeEvent, "undo") && undoNewest()) event.preventDefault();
+              if (form.rate !== begun.rate || !matches(event.nativeEvent, "undo")) return;
+              event.preventDefault();
+              onUndo();
             }}
             placeholder={t("fuel.leave")}
             ref={first}

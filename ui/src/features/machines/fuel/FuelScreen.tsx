@@ -7,10 +7,12 @@ import { useCallback, useMemo, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { type Failure, type FuelFinding, failureOf, useBridge } from "../../../ipc";
 import { useLanguage } from "../../../shared/app-state";
+import { useShortcut } from "../../../shared/keyboard";
 import { Empty, FailureNote, FilterPill, GuideLink, Icon, Note, Skeleton } from "../../../shared/parts";
 import { useFollowProgress } from "../../../shared/records/progress";
 import screen from "../../../shared/records/screen.module.css";
 import { usePanes } from "../../../shared/records/use-panes";
+import { useUndoLast } from "../../../shared/records/use-undo-last";
 import { useTellSaved } from "../../../shared/use-tell-saved";
 import { useActs } from "../actions/use-acts";
 import { Tabs, tabPanel } from "../bars/Tabs";
@@ -43,6 +45,8 @@ export function FuelScreen() {
   const language = useLanguage();
   const [failure, setFailure] = useState<Failure | null>(null);
   const acts = useActs(setFailure);
+  const undo = useUndoLast(acts);
+  useShortcut("undo", undo);
   const tellSaved = useTellSaved(setFailure);
   const { machines, state } = useFleet();
   const [group, setGroup] = useState<Group | null>(null);
@@ -177,7 +181,7 @@ export function FuelScreen() {
             )}
             {chosen.length === 0 || readOnly ? null : (
               <div className={screen.through} data-pane="panel">
-                <FuelEditor acts={acts} ids={chosen} key={chosen.join()} onClose={close} onSaved={next} />
+                <FuelEditor acts={acts} ids={chosen} key={chosen.join()} onClose={close} onSaved={next} onUndo={undo} />
               </div>
             )}
           </div>

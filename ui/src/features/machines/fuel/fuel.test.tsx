@@ -7,9 +7,18 @@ import {
 } from "@tanstack/react-router";
 import { act, screen, within } from "@testing-library/react";
 import { beforeEach, expect, it, vi } from "vitest";
-import type { BatchReport, FleetState, FuelCompleteness, FuelCount, FuelFinding, MachineRow } from "../../../ipc";
+import type {
+  BatchReport,
+  BatchRow,
+  FleetState,
+  FuelCompleteness,
+  FuelCount,
+  FuelFinding,
+  MachineRow,
+} from "../../../ipc";
 import type { Answers } from "../../../shared/testing/bridge";
 import { show } from "../../../shared/testing/render";
+import { useUndoStore } from "../../../shared/undo/store";
 import { clearFleet, useFleet } from "../fleet/store";
 import { forgetMachines } from "../fleet/view";
 import type { Values } from "../model/types";
@@ -59,6 +68,7 @@ const fuel: FuelCompleteness = {
 const nothing = { already: 0, partly: 0, conflicts: 0, gone: 0, excluded: 0, refused: 0, notSent: 0, unknown: 0 };
 
 beforeEach(() => {
+  useUndoStore.setState({ toasts: [] });
   clearFleet();
   forgetMachines();
 });
@@ -148,6 +158,7 @@ it("without a fuel no unit looks chosen, and what is saved half stays with what 
     checkFuel: { rate: 7, problem: null, odd: [], used: [], kilometres: false, unlike: null },
     fuelCompleteness: { ...fuel, machines: [{ ...finding, missing: ["fuelConsumptionUnit", "fuelType"] }] },
     setMachinesFuel: report as unknown as BatchReport,
+    previewRevert: [],
   });
   await user.click(screen.getByText("1202"));
   const editor = await screen.findByRole("region", { name: "Fuel for 1 machine" });
@@ -202,4 +213,41 @@ it("what was not typed into follows what is stored, as after an undo; what was t
   stored({ fuelConsumptionRate: 19 });
   stored({ fuelConsumptionRate: 12 });
   expect(rate).toHaveValue("12");
+});
+
+/** Saves 7 for a machine, which opens the next; `outcome`: what taking that back would come to. */
+async function saved(outcome: BatchRow["outcome"]) {
+  const report = (kind: string) => ({ batch: { id: 1, kind, totals: { ...nothing, rows: 1, saved: 1 } }, rows: [] });
+  const shown = await open({
+    checkFuel: { rate: 7, problem: null, odd: [], used: [], kilometres: false, unlike: null },
+    fuelCompleteness: { ...fuel, machines: [{ ...finding, machineId: "1201", missing: [] }, finding] },
+    setMachinesFuel: report("fuel") as unknown as BatchReport,
+    revertBatch: report("revert") as unknown as BatchReport,
+    previewRevert: [{ outcome } as BatchRow],
+  });
+  await shown.user.click(screen.getByText("1201"));
+  const rate = await screen.findByRole("textbox", { name: "Consumption" });
+  await shown.user.type(rate, "7{Control>}{Enter}{/Control}");
+  await vi.waitFor(() => expect(useUndoStore.getState().toasts).toHaveLength(1));
+  await vi.waitFor(() => expect(screen.getByRole("textbox", { name: "Consumption" })).toHaveValue(""));
+  return shown;
+}
+
+it.each(["on the page", "in the field that took the focus"])(
+  "Ctrl Z %s undoes the last save, however long its toast is gone",
+  async (at) => {
+    const { user, bridge } = await saved("waiting");
+    expect(useUndoStore.getState().toasts[0]?.label).toBeUndefined();
+    act(() => useUndoStore.setState({ toasts: [] }));
+    if (at === "on the page") await user.keyboard("{Escape}");
+    await user.keyboard("{Control>}z{/Control}");
+    expect(bridge.calls("revertBatch")).toEqual([[1]]);
+  },
+);
+
+it("offers no undo of what was filled in and cannot be cleared again; Ctrl Z says so of that, and undoes nothing older", async () => {
+  const { user, bridge } = await saved("kept");
+  expect(useUndoStore.getState().toasts[0]?.label).toBeNull();
+  await user.keyboard("{Escape}{Control>}z{/Control}");
+  expect(bridge.calls("revertBatch")).toEqual([[1]]);
 });
