@@ -4,12 +4,13 @@ import { Button } from "@mantine/core";
 import { type RefObject, useEffect, useMemo, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { matches } from "../../../../shared/keyboard";
-import { Note, SidePanel, StateChip } from "../../../../shared/parts";
+import { Note, SidePanel, StateChip, StateIcon } from "../../../../shared/parts";
 import { History } from "../../../../shared/records/panels/History";
 import css from "../../../../shared/records/panels/panels.module.css";
 import { useGuarded } from "../../../../shared/records/use-guarded";
 import type { Acts } from "../../actions/use-acts";
 import type { Edits } from "../../actions/use-edits";
+import { useFuelWords } from "../../actions/use-fuel-words";
 import { shownMachine } from "../../fleet/cells";
 import { useFleet } from "../../fleet/store";
 import { readyNow } from "../../fleet/use-ready";
@@ -49,6 +50,7 @@ export function DetailPanel({ id, acts, edits, rows, readOnly, refused, onClose 
   const to = useShowing();
   const [empty, setEmpty] = useState(false);
   const { guarded, production } = useGuarded();
+  const fuelWords = useFuelWords();
   const detail = useDetail(id);
   const frame = useRef<HTMLDivElement>(null);
   const stepped = useStepped(frame, id);
@@ -129,6 +131,12 @@ export function DetailPanel({ id, acts, edits, rows, readOnly, refused, onClose 
                 <legend>{t(`group.${group}`)}</legend>
                 {shown.map(({ name }) => (
                   <DetailField edits={edits} id={id} key={name} name={name} readOnly={readOnly} />
+                ))}
+                {(group === "fuel" ? fuelWords(machine) : []).map((said) => (
+                  <p className="fd-odd-note fd-small" key={said}>
+                    <StateIcon size={14} state="needsDecision" />
+                    <b>{said}</b>
+                  </p>
                 ))}
                 {rated ? (
                   <Button className={css.own} onClick={() => openPanel({ kind: "fuel", ids: [id] })}>
