@@ -51,7 +51,8 @@ export function useEdits(onFailure: (failure: Failure | null) => void) {
       undo: async (): Promise<boolean> => {
         const next = undone(useView.getState().commands);
         if (next === null) return false;
-        setView({ commands: next.commands, newest: "edit" });
+        // What was pasted is said of it only while it stands.
+        setView({ commands: next.commands, newest: "edit", pasted: null });
         await send(next.command.before);
         announce(t("undone", { count: next.command.before.length }));
         return true;
@@ -59,7 +60,7 @@ export function useEdits(onFailure: (failure: Failure | null) => void) {
       redo: async (): Promise<boolean> => {
         const next = redone(useView.getState().commands);
         if (next === null) return false;
-        setView({ commands: next.commands, newest: "edit" });
+        setView({ commands: next.commands, newest: "edit", pasted: null });
         await send(next.command.after);
         announce(t("redone", { count: next.command.after.length }));
         return true;
@@ -76,6 +77,7 @@ export function useEdits(onFailure: (failure: Failure | null) => void) {
           }),
         );
         const result = await send(back.map(({ machineId, field }) => ({ machineId, field, input: { kind: "none" } })));
+        setView({ pasted: null });
         // Typed text is never lost without a way back.
         if (result === null || back.length === 0) return;
         noteCommand(

@@ -56,7 +56,7 @@ export function ProblemsPanel({ edits, rows, onClose, onShow }: Props) {
       onClose={onClose}
       title={title}
     >
-      {pasted === null || pasted.problems === 0 ? null : (
+      {pasted === null || pasted.problems === 0 || bad.length === 0 ? null : (
         <p className="fd-small">{t("problems.pasted", { count: pasted.cells, problems: pasted.problems })}</p>
       )}
       <p className="fd-small fd-ink2">
