@@ -31,6 +31,8 @@ export function LeaveDialog({ request, onAnswer }: Props) {
   ].filter((text) => text !== null);
   // The first close of the window is no question about quitting: it says where the program is.
   const explains = tray && !quit;
+  // What is lost by it is not one Enter or one look at the filled button away.
+  const isLost = !explains && users > 0;
   return (
     <Modal onClose={() => answer("stay")} opened title={t(explains ? "stays" : "title")} withCloseButton={false}>
       {explains ? <p>{t("tray")}</p> : null}
@@ -42,11 +44,18 @@ export function LeaveDialog({ request, onAnswer }: Props) {
         </ul>
       )}
       <div className={css.leaveButtons}>
-        <Button {...(explains ? {} : { "data-autofocus": true })} onClick={() => answer("stay")}>
+        <Button
+          {...(explains ? {} : { "data-autofocus": true })}
+          onClick={() => answer("stay")}
+          variant={isLost ? "filled" : "default"}
+        >
           {common("cancel")}
         </Button>
         {quit && tray ? <Button onClick={() => answer("hide")}>{t("hide")}</Button> : null}
-        <Button onClick={() => (explains ? quitInstead() : answer("quit"))} variant={explains ? "default" : "filled"}>
+        <Button
+          onClick={() => (explains ? quitInstead() : answer("quit"))}
+          variant={explains || isLost ? "default" : "filled"}
+        >
           {t("quit")}
         </Button>
         {explains ? (

@@ -224,6 +224,11 @@ it("quitting with unsaved users says that their changes are lost", async () => {
   act(() => bridge.emit("leaveRequested", { quit: true, tray: true, transfers: 0, folders: 0, users: 2 }));
   const dialog = await screen.findByRole("dialog", { name: "Quit Fielddesk?" });
   expect(dialog).toHaveTextContent("2 users have unsaved changes. They are lost.");
+  const filled = within(dialog)
+    .getAllByRole("button")
+    .filter(({ dataset }) => dataset.variant === "filled");
+  expect(filled.map(({ textContent }) => textContent)).toEqual(["Cancel"]);
+  expect(filled[0]).toHaveFocus();
   act(() => useUnsavedUsers.setState({ count: 0 }));
   expect(bridge.calls("noteUnsavedUsers").at(-1)).toEqual([0]);
 });
