@@ -53,7 +53,10 @@ pub(crate) async fn verify(
     target: &Target,
     id: &FileReferenceId,
 ) -> Result<Verification, Failure> {
-    let page = session.documents.list(target, false).await?;
+    let page = session
+        .documents
+        .list_with(target, std::slice::from_ref(id))
+        .await?;
     let documents = page.sections.into_iter().flat_map(|one| one.documents);
     let document = documents.into_iter().find(|document| document.id == *id);
     let uploaded = document.and_then(|document| document.sha256);
@@ -144,7 +147,7 @@ async fn downloads(
     target: &Target,
     ids: &[FileReferenceId],
 ) -> Result<Vec<NewDownload>, Failure> {
-    let page = session.documents.list(target, false).await?;
+    let page = session.documents.list_with(target, ids).await?;
     let place = session.place(target).await?;
     let by_id: HashMap<&FileReferenceId, (&str, &Document)> = page
         .sections

@@ -23,7 +23,7 @@ use std::sync::{Arc, Mutex};
 
 use chrono::Utc;
 use fielddesk_api::{Clock, SystemClock};
-use fielddesk_model::SectionPage;
+use fielddesk_model::{FileReferenceId, SectionPage};
 use tokio::sync::broadcast;
 
 pub use crate::preview::{Preview, preview_copy};
@@ -134,6 +134,27 @@ impl Documents {
         let listing = Listing::after(before.as_ref(), pages, Utc::now());
         cache::write(&self.database, &self.key, target, &listing).await?;
         self.page(target, &listing, false).await
+    }
+
+    /// The page of a target that has these documents: as it is remembered, or read again where one
+    /// of them is newer, as what a synced folder saw last.
+    ///
+    /// # Errors
+    /// The service's when it had to be asked.
+    pub async fn list_with(
+        &self,
+        target: &Target,
+        ids: &[FileReferenceId],
+    ) -> Result<Page, Failure> {
+        let page = self.list(target, false).await?;
+        let has = |id: &FileReferenceId| {
+            let mut all = page.sections.iter().flat_map(|one| &one.documents);
+            all.any(|document| document.id == *id)
+        };
+        if !page.cached || ids.iter().all(has) {
+            return Ok(page);
+        }
+        self.list(target, true).await
     }
 
     /// Waits until it is known that the service cannot be reached.

@@ -55,6 +55,28 @@ async fn a_page_shows_who_sent_what_and_is_there_at_once_the_next_time() {
 }
 
 #[tokio::test]
+async fn a_document_newer_than_the_remembered_page_is_found() {
+    let env = TestEnv::new().await;
+    env.put("Plan.pdf", b"one").await;
+    let documents = env.documents().await;
+    let known = documents.list(&env.target, true).await.unwrap();
+    let of = |page: &Page| {
+        let all = page.sections.iter().flat_map(|one| &one.documents);
+        let ids: Vec<_> = all.map(|document| document.id.clone()).collect();
+        ids
+    };
+    let page = documents.list_with(&env.target, &of(&known)).await.unwrap();
+    assert!(page.cached, "nothing to ask for");
+    // By a colleague: this computer does not list it.
+    let newer = env.put("Nyere.pdf", b"two").await;
+    let page = documents
+        .list_with(&env.target, std::slice::from_ref(&newer))
+        .await
+        .unwrap();
+    assert!(!page.cached && of(&page).contains(&newer));
+}
+
+#[tokio::test]
 async fn two_documents_of_one_name_need_a_decision() {
     let env = TestEnv::new().await;
     env.put("Plan.pdf", b"one").await;
