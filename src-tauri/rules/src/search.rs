@@ -104,7 +104,8 @@ impl LooseWords {
     }
 
     /// Whether each word is in one of the texts, and how well: 0 where a text is the whole
-    /// search, 1 where one begins with it, else 2. `None` where a word is missing.
+    /// search, 1 where one begins with it, 2 where words of theirs begin with its words, else 3.
+    /// `None` where a word is missing.
     #[must_use]
     pub fn rank_in(&self, texts: &[&str]) -> Option<u8> {
         let texts: Vec<String> = texts.iter().map(|text| plain(text)).collect();
@@ -115,8 +116,15 @@ impl LooseWords {
         if texts.contains(&self.text) {
             return Some(0);
         }
-        let begins = texts.iter().any(|text| text.starts_with(&self.text));
-        Some(if begins { 1 } else { 2 })
+        if texts.iter().any(|text| text.starts_with(&self.text)) {
+            return Some(1);
+        }
+        let own = |text: &String, word: &str| {
+            let mut words = text.split(|c: char| !c.is_alphanumeric());
+            words.any(|one| one.starts_with(word))
+        };
+        let begin = |word: &String| texts.iter().any(|text| own(text, word));
+        Some(if self.words.iter().all(begin) { 2 } else { 3 })
     }
 }
 
@@ -193,6 +201,8 @@ mod tests {
         for (text, expected) in [
             ("sor", Some(2)),
             ("SØR va", Some(2)),
+            ("SØR ndne", Some(3)),
+            ("ndne", Some(3)),
             ("va sandnes", Some(1)),
             ("VA Sandnes sör", Some(0)),
             ("p-2026", Some(1)),

@@ -38,6 +38,12 @@ it("finds words in any order and without accents", () => {
   expect(found("bjork")).toEqual(["P-2026-014"]);
 });
 
+it("finds what a word begins with before what stands within one", () => {
+  const both = [project("P-2026-002", "Fv. 60, gang- og sykkelveg"), project("P-2026-005", "VA-sanering Elvegata")];
+  const numbers = findPlaces(both, [], "elve").map(({ project }) => project.number);
+  expect(numbers).toEqual(["P-2026-005", "P-2026-002"]);
+});
+
 it("shows inactive projects last", () => {
   expect(found("sandnes")).toEqual(["P-2026-004", "P-2024-019"]);
 });

@@ -1,4 +1,4 @@
-/** Finding a project or work order by what was typed, and in which order: numbers first, then names that begin so, then names that contain it. */
+/** Finding a project or work order by what was typed, and in which order: numbers first, then names that begin so, then names with words that do, then names that contain it. */
 
 import type { Project, WorkOrder } from "../ipc";
 import { fold, words } from "./fold";
@@ -42,8 +42,11 @@ function rankOf(query: string, number: string, name: string | null, active: bool
   if (foldedNumber.startsWith(query)) return late + 1;
   if (foldedNumber.includes(query)) return late + 2;
   if (foldedName.startsWith(query)) return late + 3;
-  if (words(query).every((word) => foldedName.includes(word) || foldedNumber.includes(word))) return late + 4;
-  return null;
+  const wanted = words(query);
+  const text = `${foldedNumber} ${foldedName}`;
+  const own = text.split(/[^\p{L}\p{N}]+/u);
+  if (wanted.every((word) => own.some((one) => one.startsWith(word)))) return late + 4;
+  return wanted.every((word) => text.includes(word)) ? late + 5 : null;
 }
 
 function recent(projects: Project[]): Place[] {
