@@ -157,6 +157,22 @@ export function nameOf({ kind, shownName, detail }: Pick<FolderEvent, "kind" | "
   return kind === "renamed" ? `${shownName} → ${detail}` : shownName;
 }
 
+/** From where to where a folder was moved: the log has where it was before, which is where the move before that led to.
+ * No `to` where the folder is synced no longer. */
+export function moveOf(
+  { kind, folder, events: moves }: Happening,
+  log: readonly FolderEvent[],
+  folders: readonly SyncedFolder[],
+): { from: string; to: string | null } | null {
+  const [last] = moves;
+  const from = moves.at(-1)?.detail;
+  if (kind !== "moved" || last === undefined || !from) return null;
+  const isNext = (event: FolderEvent) => event.kind === "moved" && event.folder === folder && event.id > last.id;
+  // The newest stands first.
+  const next = log.findLast(isNext)?.detail ?? folders.find(({ id }) => id === folder)?.shownPath;
+  return { from, to: next ?? null };
+}
+
 /** By cause, not by file; the order of the log stays, newest first. */
 export function byCause(events: readonly FolderEvent[]): Happening[] {
   const lines: Happening[] = [];

@@ -4,6 +4,7 @@ import { keepPreviousData, useInfiniteQuery, useQuery } from "@tanstack/react-qu
 import { useCallback } from "react";
 import { type ConnectionInfo, type FolderState, type Folders, keys, type SyncedFolder, useBridge } from "../../ipc";
 import { revision } from "./model";
+import { usePendingStore, withDecided } from "./pending-decisions";
 import { useLeaving } from "./store";
 
 /** While a folder works its lists are read again this often. */
@@ -17,14 +18,17 @@ const ofRevision = { placeholderData: keepPreviousData, gcTime: OUTDATED_MS } as
 export function useFolders() {
   const bridge = useBridge();
   const leaving = useLeaving(({ ids }) => ids);
+  const pending = usePendingStore(({ folders }) => folders);
   return useQuery({
     queryKey: keys.folders,
     queryFn: () => bridge.folders(),
     staleTime: Number.POSITIVE_INFINITY,
     select: useCallback(
       (data: Folders) =>
-        leaving.size === 0 ? data : { ...data, folders: data.folders.filter(({ id }) => !leaving.has(id)) },
-      [leaving],
+        leaving.size === 0 && pending.size === 0
+          ? data
+          : { ...data, folders: withDecided(data.folders, pending).filter(({ id }) => !leaving.has(id)) },
+      [leaving, pending],
     ),
   });
 }

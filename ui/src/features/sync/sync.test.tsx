@@ -129,11 +129,11 @@ describe("the list of synced folders", () => {
     bridge.answers({ moveFolder: 3 });
     await user.click(find);
     expect(await screen.findByText(/3 of its files are not there; none is deleted from the project/)).toBeVisible();
-    const params = { folder: "E:\\Bilder", reason: "noneOfItsFiles" };
+    const params = { folder: "E:\\Bilder", reason: "fewOfItsFiles", present: "0", agreed: "12" };
     bridge.refuses("moveFolder", failure("refused", params, { field: "folder" }));
     await user.click(find);
     expect(await screen.findByRole("alert")).toHaveTextContent(
-      "E:\\Bilder has none of the files that were synced. Choose another folder. Nothing was changed.",
+      "E:\\Bilder has 0 of the 12 files that were synced. It can be added as a synced folder of its own. Choose another folder. Nothing was changed.",
     );
   });
 

@@ -127,7 +127,12 @@ export function ActivityScreen() {
                 words={words(line)}
               />
             ) : (
-              <HappeningLine hits={line.hits} line={line.happening} place={words.place(line)} />
+              <HappeningLine
+                hits={line.hits}
+                line={line.happening}
+                log={events.data.events}
+                place={words.place(line)}
+              />
             )
           }
         />

@@ -7,8 +7,8 @@ import { DayList } from "../../../shared/parts/DayList";
 import { ReceiptButton } from "../../../shared/receipt/ReceiptButton";
 import { useFormats } from "../../../shared/use-formats";
 import { EventIcon } from "../EventLine";
-import { byCause, type Happening, nameOf, revision } from "../model";
-import { useActivity } from "../queries";
+import { byCause, type Happening, moveOf, nameOf, revision } from "../model";
+import { useActivity, useFolders } from "../queries";
 import { useSyncWords } from "../use-words";
 import css from "./files.module.css";
 
@@ -43,17 +43,23 @@ export function Activity({ folder }: { folder: SyncedFolder }) {
           items={byCause(data.events)}
           keyOf={({ id }) => id}
           of={folder.id}
-          row={(line) => <HappeningLine line={line} />}
+          row={(line) => <HappeningLine line={line} log={data.events} />}
         />
       )}
     </div>
   );
 }
 
-type LineProps = { line: Happening; place?: string; hits?: readonly FolderEvent[] | undefined };
+type LineProps = {
+  line: Happening;
+  /** All that is listed. */
+  log: readonly FolderEvent[];
+  place?: string;
+  hits?: readonly FolderEvent[] | undefined;
+};
 
 /** Things that happened together: open it for their names. It is open for the `hits` of a search, which come first. */
-export function HappeningLine({ line, place = "", hits }: LineProps) {
+export function HappeningLine({ line, log, place = "", hits }: LineProps) {
   const { t } = useTranslation("sync");
   const formats = useFormats();
   const { happened, more } = useSyncWords();
@@ -61,12 +67,21 @@ export function HappeningLine({ line, place = "", hits }: LineProps) {
   const named = events.filter(({ shownName, section }) => shownName !== "" && section !== "");
   // One rename says both names at once; more of them are listed.
   const lone = line.kind === "renamed" && line.events.length === 1 ? line.events.map(nameOf).join() : null;
+  const move = moveOf(line, log, useFolders().data?.folders ?? []);
   const most = hits === undefined ? NAMES : Math.min(NAMES, hits.length);
   const words = (
     <>
       {happened(line.kind, line.events.length)}
       {lone === null ? null : `: ${lone}`}
       {place === "" ? null : ` · ${place}`}
+      {move === null ? null : (
+        <span className="fd-small fd-ink2">
+          {" "}
+          {move.to === null
+            ? t("activity.movedFrom", { from: move.from })
+            : t("activity.movedFromTo", { from: move.from, to: move.to })}
+        </span>
+      )}
       {line.by === "" ? null : <span className="fd-small fd-ink2"> {t("activity.by", { by: line.by })}</span>}
     </>
   );

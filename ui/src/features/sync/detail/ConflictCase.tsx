@@ -56,6 +56,7 @@ export function ConflictCase({ folder, conflict, all, place, onLater }: Props) {
     const conflicts = [conflict, ...(others ? same : [])].map(shownOf);
     decide({
       folder: folder.id,
+      kind: "conflicts",
       files: conflicts,
       name: conflict.shownName,
       choice: t(label === null ? "keepThis" : `keep.${label}`),
@@ -131,6 +132,12 @@ export function ConflictCase({ folder, conflict, all, place, onLater }: Props) {
           ) : null}
         </div>
       )}
+      {failure === null ? null : (
+        // A low window ends above it.
+        <div ref={intoView}>
+          <FailureNote failure={failure} />
+        </div>
+      )}
       <div className={css.choices}>
         {choices.map(({ keep, label, does }, at) => (
           <div key={keep} className={css.choice}>
@@ -142,7 +149,6 @@ export function ConflictCase({ folder, conflict, all, place, onLater }: Props) {
           </div>
         ))}
       </div>
-      {failure === null ? null : <FailureNote failure={failure} />}
       <div className={css.oneFoot}>
         {same.length === 0 ? (
           <span />
@@ -167,6 +173,9 @@ export function ConflictCase({ folder, conflict, all, place, onLater }: Props) {
     </article>
   );
 }
+
+/** Gives whatever is drawn with it a place in what is seen of the case. */
+const intoView = (note: HTMLElement | null) => note?.scrollIntoView({ block: "nearest" });
 
 function useQuestion(conflict: FolderConflict): string {
   const { t } = useTranslation("sync", { keyPrefix: "conflict" });

@@ -21,6 +21,7 @@ export function DamagedFilesCase({ folder, damaged }: { folder: SyncedFolder; da
     const names = ticked.map(({ section, name }) => ({ section, name }));
     decide({
       folder: folder.id,
+      kind: "damaged",
       files: names,
       name: ticked[0]?.shownName ?? "",
       choice: t(choice, { count: names.length }),

@@ -22,7 +22,9 @@ export function DeletedFiles({ folder, gone }: { folder: SyncedFolder; gone: Gon
   const { ask, failure, fail } = useAsk();
   const acts = useFolderActs({ ask, fail });
   const [confirming, setConfirming] = useState(false);
-  const { files, of, guard } = gone;
+  const { files, renamed, of, guard } = gone;
+  // A part of the files says nothing of where the folder is.
+  const isEverything = files.length + renamed.length >= of;
   const ticks = useTicks(files);
   const { ticked } = ticks;
   const hint = guard ? commonSection(files) : null;
@@ -33,6 +35,7 @@ export function DeletedFiles({ folder, gone }: { folder: SyncedFolder; gone: Gon
     const names = ticked.map(({ section, name }) => ({ section, name }));
     decide({
       folder: folder.id,
+      kind: "gone",
       files: names,
       name: ticked[0]?.shownName ?? "",
       choice: labelOf(choice),
@@ -60,14 +63,16 @@ export function DeletedFiles({ folder, gone }: { folder: SyncedFolder; gone: Gon
             <b>{t("hint", { count: hint.count, section: hint.section })}</b>
           </p>
         )}
-        {guard ? (
+        {!guard ? null : isEverything ? (
           <p className={css.moved}>
             <Button leftSection={<Icon name="folder" />} onClick={() => acts.find(folder)} size="compact-sm">
               {t("moved")}
             </Button>
             <span className="fd-small fd-ink2">{t("movedDoes")}</span>
           </p>
-        ) : null}
+        ) : (
+          <p className="fd-small fd-ink2">{t("partMoved")}</p>
+        )}
         {failure === null ? null : <FailureNote failure={failure} />}
       </div>
       <TickList detail={({ section }) => section} ticks={ticks} />

@@ -75,6 +75,7 @@ export function Files({ folder, only }: { folder: SyncedFolder; only?: "notUploa
       ) : files.length === 0 ? (
         <Nothing
           asks={only !== undefined && first.counts.needsDecision > 0}
+          missing={first.counts.waiting}
           filtered={search !== "" || state !== null}
           folder={folder}
           onClear={() => {
@@ -124,16 +125,30 @@ type NothingProps = {
   folder: SyncedFolder;
   /** There are files that someone must decide on first: they are not uploaded either. */
   asks: boolean;
+  /** Files that wait without being in the folder: uploaded, and checked again before they count as deleted. */
+  missing: number;
   filtered: boolean;
   waiting: boolean;
   onClear: () => void;
 };
 
-function Nothing({ folder, asks, filtered, waiting, onClear }: NothingProps) {
+function Nothing({ folder, asks, missing, filtered, waiting, onClear }: NothingProps) {
   const { t } = useTranslation("sync", { keyPrefix: "files" });
   if (filtered) return <Empty action={<Button onClick={onClear}>{t("clear")}</Button>} title={t("none")} />;
   if (asks) return <InActionNeeded folder={folder} />;
+  if (waiting && missing > 0) return <OnlyMissing count={missing} folder={folder} />;
   return <Empty title={t(waiting ? "allUploaded" : "noFiles")} />;
+}
+
+function OnlyMissing({ folder, count }: { folder: SyncedFolder; count: number }) {
+  const { t } = useTranslation("sync");
+  const navigate = useNavigate();
+  const all = () => void navigate({ to: "/folders/$folder/$tab", params: { folder: folder.id, tab: "files" } });
+  return (
+    <Empty action={<Button onClick={all}>{t("tab.files")}</Button>} title={t("files.allUploaded")}>
+      {t("files.missing", { count })}
+    </Empty>
+  );
 }
 
 function InActionNeeded({ folder }: { folder: SyncedFolder }) {

@@ -2,7 +2,7 @@
 
 import { Button } from "@mantine/core";
 import { useLocation, useNavigate } from "@tanstack/react-router";
-import { type ReactNode, type RefObject, useEffect, useRef, useState } from "react";
+import { type MouseEvent, type ReactNode, type RefObject, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { failureOf, type SyncedFolder } from "../../../ipc";
 import { fileKey } from "../../../shared/file-key";
@@ -23,6 +23,7 @@ import { QueueRow } from "./QueueRow";
 import { RenamedFiles } from "./RenamedFiles";
 import { StoppedCase } from "./StoppedCase";
 import { UnsettledCase } from "./UnsettledCase";
+import { CaseSettled, useCaseSettled } from "./use-case-keys";
 
 /** Refusals of many names at once are mostly one and the same. */
 const REFUSED_SHOWN = 5;
@@ -78,6 +79,14 @@ export function NeedsYou({ folder, onDone }: Props) {
     if (isAsking && (activeElement === document.body || activeElement?.matches("main, [role=tabpanel]")))
       list.current?.focus();
   }, [isAsking]);
+
+  const isSettled = useCaseSettled(isAsking ? shown.key : undefined, chosen, held.files.size);
+  // Nothing of the case hears a click too early, nor does what it opened over the page.
+  const onClickCapture = (event: MouseEvent) => {
+    if (isSettled()) return;
+    event.preventDefault();
+    event.stopPropagation();
+  };
 
   const move = (step: number) => setChosen(cases[Math.max(0, Math.min(cases.length - 1, at + step))]?.key ?? null);
   useArrows(move, list);
@@ -155,28 +164,30 @@ export function NeedsYou({ folder, onDone }: Props) {
           <p className={`fd-small fd-ink2 ${css.rest}`}>{t("detail.othersKeepSyncing", { count: folder.inStep })}</p>
         ) : null}
       </aside>
-      <div className={css.case}>
+      <div className={css.case} onClickCapture={onClickCapture}>
         {notes}
-        {shown.kind === "deleted" ? (
-          <DeletedFiles folder={folder} gone={shown.gone} />
-        ) : shown.kind === "renamed" ? (
-          <RenamedFiles files={shown.files} folder={folder} />
-        ) : shown.kind === "damaged" ? (
-          <DamagedFilesCase damaged={shown.damaged} folder={folder} />
-        ) : shown.kind === "unsettled" ? (
-          <UnsettledCase key={shown.key} file={shown.file} folder={folder} />
-        ) : shown.kind === "stopped" ? (
-          <StoppedCase folder={folder} />
-        ) : (
-          <ConflictCase
-            key={shown.key}
-            all={open.conflicts}
-            conflict={shown.conflict}
-            folder={folder}
-            onLater={() => move(1)}
-            place={t("conflict.at", { at: at + 1, of: cases.length })}
-          />
-        )}
+        <CaseSettled value={isSettled}>
+          {shown.kind === "deleted" ? (
+            <DeletedFiles folder={folder} gone={shown.gone} />
+          ) : shown.kind === "renamed" ? (
+            <RenamedFiles files={shown.files} folder={folder} />
+          ) : shown.kind === "damaged" ? (
+            <DamagedFilesCase damaged={shown.damaged} folder={folder} />
+          ) : shown.kind === "unsettled" ? (
+            <UnsettledCase key={shown.key} file={shown.file} folder={folder} />
+          ) : shown.kind === "stopped" ? (
+            <StoppedCase folder={folder} />
+          ) : (
+            <ConflictCase
+              key={shown.key}
+              all={open.conflicts}
+              conflict={shown.conflict}
+              folder={folder}
+              onLater={() => move(1)}
+              place={t("conflict.at", { at: at + 1, of: cases.length })}
+            />
+          )}
+        </CaseSettled>
       </div>
     </div>
   );

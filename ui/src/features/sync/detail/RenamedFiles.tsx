@@ -19,6 +19,7 @@ export function RenamedFiles({ folder, files }: { folder: SyncedFolder; files: r
     const names = ticked.map(({ section, name }) => ({ section, name }));
     decide({
       folder: folder.id,
+      kind: "renamed",
       files: names,
       name: ticked[0]?.shownName ?? "",
       choice: labelOf(choice),

@@ -1,9 +1,31 @@
 /** Single keys of a case: they act while the focus is in the queue, in the case beside it or nowhere, and never while somebody types. */
 
-import { useEffect, useRef } from "react";
+import { createContext, useCallback, useContext, useEffect, useLayoutEffect, useRef } from "react";
+
+/** So long must a case have stood where another one was before it can be answered. */
+export const SETTLE_MS = 600;
+
+/** Whether what is pressed now can mean the case that is shown. */
+export const CaseSettled = createContext<() => boolean>(() => true);
+
+/** A second press or click that followed an answer was meant for that one, not for the case that took its place: tells
+ * whether the shown case has stood long enough. One that was `chosen` in the queue counts at once. */
+export function useCaseSettled(shown: string | undefined, chosen: string | null, held: number) {
+  const since = useRef(Number.NEGATIVE_INFINITY);
+  const before = useRef({ shown, chosen, held });
+  useLayoutEffect(() => {
+    const was = before.current;
+    before.current = { shown, chosen, held };
+    const isReplaced = was.shown !== undefined && shown !== was.shown && shown !== chosen;
+    if (held > was.held || isReplaced) since.current = performance.now();
+    else if (shown !== was.shown || chosen !== was.chosen) since.current = Number.NEGATIVE_INFINITY;
+  });
+  return useCallback(() => performance.now() - since.current >= SETTLE_MS, []);
+}
 
 /** `act` answers whether the key was one of its own. */
 export function useCaseKeys(act: (key: string) => boolean): void {
+  const isSettled = useContext(CaseSettled);
   const latest = useRef(act);
   useEffect(() => {
     latest.current = act;
@@ -16,9 +38,10 @@ export function useCaseKeys(act: (key: string) => boolean): void {
       // A click on nothing leaves the focus with what lies around the cases.
       if ((target.closest("[data-cases]") ?? target.querySelector("[data-cases]")) === null) return;
       if (target.closest("input:not([type=checkbox], [type=radio]), textarea, [role=menu]") !== null) return;
+      if (!isSettled()) return;
       if (latest.current(event.key.toLowerCase())) event.preventDefault();
     };
     window.addEventListener("keydown", onKey);
     return () => window.removeEventListener("keydown", onKey);
-  }, []);
+  }, [isSettled]);
 }

@@ -48,6 +48,9 @@ export function FolderMenu({ folder, acts }: { folder: SyncedFolder; acts: Folde
           </Menu.Item>
         )}
         <Menu.Divider />
+        <Menu.Item leftSection={<Icon name="folder" />} onClick={() => acts.find(folder)}>
+          {t("act.find")}
+        </Menu.Item>
         <Menu.Item leftSection={<Icon name="settings" />} onClick={() => acts.show(folder, "settings")}>
           {t("menu.settings")}
         </Menu.Item>

@@ -1,0 +1,81 @@
+import { act, fireEvent, screen, waitFor } from "@testing-library/react";
+import { afterEach, expect, it, vi } from "vitest";
+import { failure } from "../../../shared/testing/bridge";
+import { undoNewest, useUndoStore } from "../../../shared/undo/store";
+import { beginAnew, open, va } from "../sync-for-tests";
+import { SETTLE_MS } from "./use-case-keys";
+
+beginAnew();
+afterEach(() => void vi.restoreAllMocks());
+
+const needs = `/folders/${va.id}/needs`;
+const first = "HA-201 Plan og profil 0–450.pdf";
+
+/** A clock that stands until it is told to go on. */
+function stoppedClock() {
+  let now = performance.now();
+  vi.spyOn(performance, "now").mockImplementation(() => now);
+  return (ms: number) => {
+    now += ms;
+  };
+}
+
+const made = () => useUndoStore.getState().toasts.length;
+const press = (key: string, more: KeyboardEventInit = {}) =>
+  fireEvent.keyDown(screen.getByRole("listbox", { name: "Action needed" }), { key, ...more });
+
+it("a key that is pressed twice answers one case, and the next one once it has been seen", async () => {
+  await open(needs);
+  await screen.findByRole("heading", { name: first });
+  const pass = stoppedClock();
+  press("1");
+  await waitFor(() => expect(screen.queryByRole("heading", { name: first })).toBeNull());
+  pass(100);
+  press("1");
+  expect(made(), "the second press meant the first case").toBe(1);
+  pass(SETTLE_MS - 100);
+  press("1", { repeat: true });
+  expect(made(), "a key that is held down").toBe(1);
+  press("1");
+  expect(made()).toBe(2);
+});
+
+it("the second click of two answers nothing either, and one that chooses a case frees its answers", async () => {
+  const { user } = await open(needs);
+  const keep = () => screen.findByRole("button", { name: "Keep your version" });
+  await screen.findByRole("heading", { name: first });
+  stoppedClock();
+  await user.click(await keep());
+  await waitFor(() => expect(screen.queryByRole("heading", { name: first })).toBeNull());
+  await user.click(await keep());
+  expect(made()).toBe(1);
+  await user.click(screen.getAllByRole("option")[0] as HTMLElement);
+  await user.click(await keep());
+  expect(made()).toBe(2);
+});
+
+it("what can still be undone counts as made in every number, and counts again when it is undone", async () => {
+  await open(needs);
+  await screen.findByRole("heading", { name: first });
+  const count = () => Number(screen.getByRole("tab", { name: /Action needed/ }).textContent?.match(/\d+$/)?.[0]);
+  const chip = () => Number(screen.getByText(/^Action needed · \d+$/).textContent?.match(/\d+$/)?.[0]);
+  const sentence = () => Number(screen.getByText(/\d+ conflicts/).textContent?.match(/(\d+) conflicts/)?.[1]);
+  const before = [count(), chip(), sentence()] as const;
+  press("1");
+  await waitFor(() => expect(made()).toBe(1));
+  expect([count(), chip(), sentence()]).toEqual(before.map((number) => number - 1));
+  act(() => void undoNewest());
+  expect([count(), chip(), sentence()]).toEqual(before);
+});
+
+it("says above the answers why both versions cannot be opened, and brings it into view", async () => {
+  const scrolled = vi.spyOn(HTMLElement.prototype, "scrollIntoView");
+  const { bridge } = await open(needs);
+  await screen.findByRole("heading", { name: first });
+  bridge.refuses("compareConflict", failure("busy"));
+  press("o");
+  const told = await screen.findByRole("alert");
+  expect(scrolled.mock.contexts.some((box) => (box as Element).contains(told))).toBe(true);
+  const answer = screen.getByRole("button", { name: "Keep your version" });
+  expect(told.compareDocumentPosition(answer) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
+});
