@@ -30,10 +30,10 @@ pub(crate) async fn versions(
     search: &str,
 ) -> Result<KeptVersions, Failure> {
     let wanted = Search::new(search);
-    let mut found = within(state, scope).await?;
+    let (mut found, numbers) = within(state, scope).await?;
     found.retain(|version| wanted.finds(&version.name));
     Ok(KeptVersions {
-        versions: shown(state, found.iter().take(MOST)).await?,
+        versions: shown(state, found.iter().take(MOST), &numbers).await?,
         total: found.len(),
         bytes: found.iter().map(|one| one.bytes).sum(),
         days: fielddesk_rules::retention::HISTORY_DAYS,
@@ -49,14 +49,14 @@ pub(crate) async fn loss(
     days: u32,
 ) -> Result<VersionLoss, Failure> {
     let before = Utc::now() - TimeDelta::days(days.into());
-    let mut found = within(state, scope).await?;
+    let (mut found, numbers) = within(state, scope).await?;
     found.retain(|version| instant(version.at) <= before);
     let ids: Vec<VersionId> = found.iter().map(|version| version.version).collect();
     let loss = state.history.loss_of(&ids).await?;
     let going: HashSet<VersionId> = loss.versions.iter().copied().collect();
-    let found = found.iter();
+    let found = found.iter().filter(|one| going.contains(&one.version));
     Ok(VersionLoss {
-        versions: shown(state, found.filter(|one| going.contains(&one.version))).await?,
+        versions: shown(state, found, &numbers).await?,
         bytes: loss.bytes,
     })
 }
@@ -191,7 +191,13 @@ async fn restore_version(
     Ok(Some(restored.file_reference_id))
 }
 
-async fn within(state: &AppState, scope: &HistoryScope) -> Result<Vec<Version>, Failure> {
+/// Which of its document's kept versions each is, the oldest the first.
+type Numbers = HashMap<VersionId, u32>;
+
+async fn within(
+    state: &AppState,
+    scope: &HistoryScope,
+) -> Result<(Vec<Version>, Numbers), Failure> {
     let filter = HistoryFilter {
         mapping: scope.folder.clone(),
         target: scope.target.clone(),
@@ -199,18 +205,38 @@ async fn within(state: &AppState, scope: &HistoryScope) -> Result<Vec<Version>, 
         name: scope.name.clone(),
     };
     let mut found = state.history.versions().await?;
+    let numbers = numbers(&found);
     found.retain(|version| filter.fits(version));
     if scope.target.is_some() {
         let session = state.session().await?;
         let connection = session.documents.connection().profile.id.as_str();
         found.retain(|version| version.connection == connection);
     }
-    Ok(found)
+    Ok((found, numbers))
+}
+
+/// Numbers versions, which come newest first.
+fn numbers(versions: &[Version]) -> Numbers {
+    let mut of_document: HashMap<_, u32> = HashMap::new();
+    let oldest_first = versions.iter().rev();
+    let numbered = oldest_first.map(|version| {
+        let document = (
+            &version.connection,
+            Target::of_version(version),
+            SectionKey::of(&version.section),
+            NameKey::of(&version.name),
+        );
+        let number = of_document.entry(document).or_default();
+        *number += 1;
+        (version.version, *number)
+    });
+    numbered.collect()
 }
 
 async fn shown(
     state: &AppState,
     found: impl Iterator<Item = &Version>,
+    numbers: &Numbers,
 ) -> Result<Vec<KeptVersion>, Failure> {
     let session = state.session().await.ok();
     let folders = synced_folders::names(state).await?;
@@ -241,7 +267,8 @@ async fn shown(
             None => here.is_some(),
         };
         let removed = removed.contains(&version.version);
-        let shown = KeptVersion::of(version, folder, place, restorable, removed);
+        let number = numbers.get(&version.version).copied().unwrap_or(1);
+        let shown = KeptVersion::of(version, number, folder, place, restorable, removed);
         versions.push(shown);
     }
     Ok(versions)

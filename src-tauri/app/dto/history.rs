@@ -40,6 +40,8 @@ pub struct KeptFolder {
 pub struct KeptVersion {
     /// Handle.
     pub version: VersionId,
+    /// Which of the kept versions of its document it is, the oldest the first.
+    pub number: u32,
     /// The synced folder; none for what was done by hand.
     pub folder: Option<KeptFolder>,
     /// Project and work order in words; empty where they are not known.
@@ -116,6 +118,7 @@ impl KeptVersion {
     /// A version, of a folder of that name and a project of those words.
     pub(crate) fn of(
         version: &Version,
+        number: u32,
         folder: Option<KeptFolder>,
         place: String,
         restorable: bool,
@@ -124,6 +127,7 @@ impl KeptVersion {
         let at = instant(version.at);
         Self {
             version: version.version,
+            number,
             folder,
             place,
             section: shown(&version.section),

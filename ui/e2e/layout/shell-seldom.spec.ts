@@ -67,7 +67,7 @@ test("what was kept yesterday", async ({ page }) => {
   await prepare(page);
   const at = new Date(Date.now() - 86_400_000).toISOString();
   const version = {
-    ...{ version: 1, folder: null, place, section: rigging, name: "Plan.pdf", shownName: "Plan.pdf" },
+    ...{ version: 1, number: 1, folder: null, place, section: rigging, name: "Plan.pdf", shownName: "Plan.pdf" },
     ...{ bytes: 2_000, from: "remote", reason: "deleted", at, keptUntil: at, restorable: true, removed: true },
   };
   await tells(page, {

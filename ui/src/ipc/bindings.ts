@@ -2246,6 +2246,8 @@ export type KeptFolder = {
 export type KeptVersion = {
 	/**  Handle. */
 	version: VersionId,
+	/**  Which of the kept versions of its document it is, the oldest the first. */
+	number: number,
 	/**  The synced folder; none for what was done by hand. */
 	folder: KeptFolder | null,
 	/**  Project and work order in words; empty where they are not known. */

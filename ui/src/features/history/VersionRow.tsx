@@ -35,7 +35,7 @@ export function VersionRow({ version, gone = false, scope, acts }: Props) {
       <span className={css.versionText}>
         <MiddleEllipsis text={shownName} />
         <span className={`fd-small fd-ink2 ${css.facts}`}>
-          {`${t("number", { number: version.version })} · `}
+          {`${t("number", { number: version.number })} · `}
           {t(`because.${version.removed ? version.reason : "notRemoved"}`)}
           {elsewhere ? (
             <>

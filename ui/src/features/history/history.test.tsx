@@ -15,6 +15,7 @@ afterEach(() => void vi.useRealTimers());
 
 const version = (name: string): KeptVersion => ({
   version: Number(/\d+/.exec(name)),
+  number: Number(/\d+/.exec(name)),
   folder: null,
   place: "P-2026-004",
   section: "Tegninger VA",
