@@ -263,13 +263,8 @@ impl Folders {
         let agreed = files.len();
         let missing = missing(files).await?;
         // Another folder by mistake would upload its files, and ask about every file of this one.
-        if missing > 0 && missing == agreed {
-            return Err(validate::refused(
-                &mapping.folder,
-                "noneOfItsFiles",
-                "it has none of the files that were synced",
-                "Choose the folder that has them, or add this one as another synced folder.",
-            ));
+        if missing * 2 > agreed {
+            return Err(few_of_its_files(&mapping.folder, agreed - missing, agreed));
         }
         let taken = engine.take_root().await;
         taken.map_err(|stop| errors::of_stop(&stop, mapping))?;
@@ -364,6 +359,15 @@ fn agreed_files(engine: &Engine, folder: &Path) -> Vec<PathBuf> {
             .map(|(_, file)| folder.join(file.path.as_str()))
             .collect()
     })
+}
+
+/// Most of what was synced is not where it would lie in a folder.
+fn few_of_its_files(folder: &Path, present: usize, agreed: usize) -> Failure {
+    let what = format!("it has {present} of the {agreed} files that were synced");
+    let fix = "Choose the folder that has them all, or add this one as another synced folder.";
+    validate::refused(folder, "fewOfItsFiles", &what, fix)
+        .with("present", present)
+        .with("agreed", agreed)
 }
 
 /// How many of these files are not there.

@@ -156,7 +156,9 @@ async fn a_folder_with_none_of_the_files_is_not_taken_for_the_moved_one() {
     std::fs::create_dir(&other).unwrap();
     std::fs::write(other.join("private.pdf"), "two").unwrap();
     let refused = office.folders.move_to(&id, &other).await.unwrap_err();
-    assert_eq!(reason(&refused), "noneOfItsFiles");
+    assert_eq!(reason(&refused), "fewOfItsFiles");
+    let numbers = ["present", "agreed"].map(|name| refused.params[name].as_str());
+    assert_eq!(numbers, ["0", "1"]);
     let kept = office.folders.find(&id.0).await.unwrap();
     assert_eq!(kept.folder, office.folder());
     assert_eq!(office.run().await.stopped, [], "its root is the one before");
