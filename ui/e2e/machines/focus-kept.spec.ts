@@ -66,3 +66,19 @@ test("the focus stays on its machine when another comes above", async ({ page })
   await expect(cell(page, "1112", "name")).toHaveText("Bakketaus");
   await expect(page.getByText("1 unsaved change")).toBeVisible();
 });
+
+test("Tab leaves the grid, and Ctrl Home takes keys and focus to the first machine", async ({ page }) => {
+  await openMachines(page);
+  const rows = page.locator(".ag-center-cols-container [role=row], .ag-pinned-left-cols-container [role=row]");
+  await at(page, "1112", "name");
+  await page.keyboard.press("Control+End");
+  await expect(cell(page, "1021", "name")).toHaveCount(0);
+  await page.keyboard.press("Control+Home");
+  const first = page.locator("[role=row][row-index='0'] [col-id=machineNumber]").first();
+  await expect(first).toBeFocused();
+  await page.keyboard.press(" ");
+  await expect(page.locator("[role=row][aria-selected=true][row-index='0']").first()).toBeVisible();
+  await page.keyboard.press("Tab");
+  await expect(rows.locator(":focus")).toHaveCount(0);
+  await expect(page.locator("[role=row]:focus")).toHaveCount(0);
+});

@@ -94,7 +94,6 @@ export function useKeys({ shown, edits, clipboard, readOnly, onSwitch, onMenu, t
       }
       if (stretchByKey(event, api, useView, shown())) return done();
       if (jumpByKey(event, api, useView, shown())) return done();
-      if (key === "Tab") return true;
       if (ctrl && !altKey) {
         if (letter === "c") {
           setView({ range });

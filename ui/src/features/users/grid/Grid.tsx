@@ -91,7 +91,6 @@ export function Grid({ rows: { all, shown }, door }: Props) {
         openPanel({ kind: "detail", id: data.id });
         return done();
       }
-      if (event.key === "Tab") return true;
       if (ctrl && letter === "a") {
         tickOnly(newest.current.map(({ id }) => id));
         return done();

@@ -8,6 +8,7 @@ import type {
   RowSelectionOptions,
   SelectionColumnDef,
   SuppressKeyboardEventParams,
+  TabToNextCellParams,
 } from "ag-grid-community";
 import { AgGridReact, type AgGridReactProps } from "ag-grid-react";
 import {
@@ -67,6 +68,9 @@ type Props<Name extends string> = {
 // Options of the grid that are new at each render would make it filter again.
 const always = () => true;
 const rowId = ({ data }: GetRowIdParams<Handle>) => data.id;
+/** While a cell is edited Tab goes to the next one, else out of the grid: arrows go through the cells. */
+const tabTo = ({ editing, nextCellPosition }: TabToNextCellParams<Handle>) =>
+  editing && nextCellPosition !== null ? nextCellPosition : false;
 
 export function RecordGrid<Name extends string>(props: Props<Name>) {
   const { all, shown, columns, selection, ticks, door, box, sort, isColumn, more, children } = props;
@@ -108,6 +112,7 @@ export function RecordGrid<Name extends string>(props: Props<Name>) {
     >
       <AgGridReact<Handle>
         animateRows={false}
+        tabToNextCell={tabTo}
         columnDefs={columns}
         columnTypes={columnTypes}
         defaultColDef={defaultColumn}
