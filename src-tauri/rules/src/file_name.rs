@@ -83,6 +83,23 @@ pub fn numbered(safe_name: &str, number: u32) -> String {
     with_suffix(safe_name, &format!(" ({number})"))
 }
 
+/// The name without the number that [`numbered`] gave it, and the number to go on with:
+/// `Plan (2).pdf` goes on as `Plan.pdf` with 3. From 100 on it is a year or a drawing number.
+#[must_use]
+pub fn next_number(safe_name: &str) -> (String, u32) {
+    let (stem, extension) = split_extension(safe_name);
+    let parts = stem
+        .strip_suffix(')')
+        .and_then(|rest| rest.rsplit_once(" ("))
+        .and_then(|(base, digits)| Some((base, digits.parse::<u32>().ok()?)));
+    match parts {
+        Some((base, number)) if !base.is_empty() && (1..100).contains(&number) => {
+            (format!("{base}{extension}"), number + 1)
+        }
+        _ => (safe_name.to_owned(), 2),
+    }
+}
+
 /// Puts a suffix before the extension and cuts the stem so that all fits.
 fn with_suffix(name: &str, suffix: &str) -> String {
     let (stem, extension) = split_extension(name);
@@ -211,6 +228,20 @@ mod tests {
         assert!(numbered.len() <= 255 && numbered.ends_with("ø (12).pdf"));
         assert_eq!(super::numbered("Plan.pdf", 2), "Plan (2).pdf");
         assert_eq!(super::numbered("Plan", 2), "Plan (2)");
+    }
+
+    #[test]
+    fn a_numbered_name_goes_on_with_the_next_number() {
+        for (name, base, number) in [
+            ("Plan.pdf", "Plan.pdf", 2),
+            ("Plan (2).pdf", "Plan.pdf", 3),
+            ("Plan (9)", "Plan", 10),
+            ("Plan (2024).pdf", "Plan (2024).pdf", 2),
+            ("Plan (rev B).pdf", "Plan (rev B).pdf", 2),
+            (" (2).pdf", " (2).pdf", 2),
+        ] {
+            assert_eq!(next_number(name), (base.to_owned(), number), "{name}");
+        }
     }
 
     proptest! {

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use fielddesk_rules::file_name::{numbered, safe_file_name};
+use fielddesk_rules::file_name::{next_number, numbered, safe_file_name};
 use fielddesk_rules::name_key::{NameKey, SectionKey};
 
 use super::Transfers;
@@ -121,13 +121,15 @@ fn replaced_by(page: &Page, row: &Row) -> Option<fielddesk_model::FileReferenceI
     same.next().map(|document| document.id.clone())
 }
 
-/// `NAME (2).ext`, or the next number that the section does not have.
+/// `NAME (2).ext`, or the next number that the section does not have. A name that was refused
+/// with its number goes on from it.
 fn free_name(page: &Page, row: &Row) -> String {
     let taken: std::collections::BTreeSet<NameKey> = in_section(page, row)
         .map(|document| NameKey::of(&document.name))
         .collect();
     let safe = safe_file_name(&row.name).name;
-    let free = (2..10_000).map(|number| numbered(&safe, number));
+    let (base, next) = next_number(&safe);
+    let free = (next..10_000).map(|number| numbered(&base, number));
     let mut free = free.filter(|name| !taken.contains(&NameKey::of(name)));
     free.next().unwrap_or(safe)
 }
