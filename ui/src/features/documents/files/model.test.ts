@@ -114,7 +114,7 @@ describe("a page of documents", () => {
       ["old.pdf", "failed"],
       ["new.pdf", "working"],
     ]);
-    expect(counts(groups)).toEqual({ all: 1, actionNeeded: 1, notUploaded: 2, someoneElse: 0 });
+    expect(counts(groups)).toEqual({ all: 1, actionNeeded: 0, notUploaded: 2, someoneElse: 0 });
   });
 
   it("gives a section of its own to the first file that is sent there", () => {

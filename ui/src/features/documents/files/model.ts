@@ -187,7 +187,7 @@ export function inFilter(row: FileRow, filter: Filter): boolean {
     case "all":
       return true;
     case "actionNeeded":
-      return row.state === "needsDecision" || row.state === "failed";
+      return row.state === "needsDecision";
     case "notUploaded":
       return row.transfer !== null;
     case "someoneElse":
