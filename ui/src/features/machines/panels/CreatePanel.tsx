@@ -11,6 +11,7 @@ import { FailureNote, Keys, SidePanel } from "../../../shared/parts";
 import css from "../../../shared/records/panels/panels.module.css";
 import { useProblemWords } from "../../../shared/records/use-problem-words";
 import { useWriting } from "../../../shared/records/use-writing";
+import { offerUndo } from "../../../shared/undo/store";
 import { settled } from "../fleet/feed";
 import { useFleet } from "../fleet/store";
 import { useChoices } from "../fleet/use-choices";
@@ -57,10 +58,19 @@ export function CreatePanel({ from, onClose }: Props) {
   const { types, machines } = useFleet();
   const choices = useChoices();
   const [values, setValues] = useState<Record<string, string>>(from);
-  const [equipment, setEquipment] = useState(false);
+  const equipment = values.isEquipment === "true";
   const [problems, setProblems] = useState<Record<string, CellProblem>>({});
   const [failure, setFailure] = useState<Failure | null>(null);
   useEffect(() => first.current?.focus(), []);
+  const created = useRef(false);
+  const [begun] = useState(values);
+  const tellLeft = useRef(() => {});
+  tellLeft.current = () => {
+    if (created.current || values === begun) return;
+    offerUndo({ text: t("create.left"), undo: () => openPanel({ kind: "create", from: values }) });
+  };
+  // However it was closed: what was typed for a machine that was not created comes back.
+  useEffect(() => () => tellLeft.current(), []);
   const parents = useMemo(
     () =>
       [...machines.values()]
@@ -93,6 +103,7 @@ export function CreatePanel({ from, onClose }: Props) {
       const row = result.report?.rows[0];
       if (row === undefined) return first.current?.focus();
       if (row.failure !== null) return setFailure(row.failure);
+      created.current = true;
       await settled(bridge);
       announce(t("create.done", { number: row.number }));
       // The list shows where it stands, as of one that was searched.
@@ -129,7 +140,7 @@ export function CreatePanel({ from, onClose }: Props) {
             { value: "machine", label: wordOf("isEquipment", false) },
             { value: "equipment", label: wordOf("isEquipment", true) },
           ]}
-          onChange={(value) => setEquipment(value === "equipment")}
+          onChange={(value) => set("isEquipment", String(value === "equipment"))}
           value={equipment ? "equipment" : "machine"}
         />
         <TextInput
