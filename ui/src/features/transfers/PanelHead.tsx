@@ -23,12 +23,11 @@ export function PanelHead({ transfers, onPause }: { transfers: Transfers; onPaus
       : "",
     state === "sending" && left !== null ? t(`left.${left.unit}`, { count: left.count }) : "",
   ];
-  const title = transfers.paused ? "sumPaused" : onlyFetching(transfers) ? "sumDownloading" : "sumUploading";
   return (
     <div className={css.sum}>
       <div className={css.sumLine}>
         <div>
-          <b>{t(title, files)}</b>
+          <b>{t(titleOf(transfers), files)}</b>
           <div className="fd-small fd-ink2">{parts.filter(Boolean).join(" · ")}</div>
           {transfers.leftFromBefore > 0 ? (
             <div className="fd-small fd-ink2">{t("leftFromBefore", { count: transfers.leftFromBefore })}</div>
@@ -47,4 +46,10 @@ export function PanelHead({ transfers, onPause }: { transfers: Transfers; onPaus
       ) : null}
     </div>
   );
+}
+
+function titleOf(transfers: Transfers): "sumPaused" | "sumWaiting" | "sumDownloading" | "sumUploading" {
+  if (transfers.paused) return "sumPaused";
+  if (transfers.active === 0) return "sumWaiting";
+  return onlyFetching(transfers) ? "sumDownloading" : "sumUploading";
 }

@@ -3,18 +3,17 @@
 import { ActionIcon, Button } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 import type { Remedy, Transfer } from "../../ipc";
-import { useFailureWords } from "../../shared/error-messages";
 import { FileTag, Icon, Meter, MiddleEllipsis, StateText } from "../../shared/parts";
 import { useFormats } from "../../shared/use-formats";
 import css from "./transfers.module.css";
+import { useTransferWords } from "./use-transfer-words";
 
 type Props = { item: Transfer; onCancel: () => void; onSolve: (remedy: Remedy) => void; onShow: () => void };
 
 export function TransferRow({ item, onCancel, onSolve, onShow }: Props) {
   const { t } = useTranslation("transfers");
   const formats = useFormats();
-  const failureWords = useFailureWords();
-  const words = item.failure ? failureWords(item.failure) : null;
+  const words = useTransferWords()(item);
   const growing = item.failure?.kind === "fileGrowing";
   const next = item.nextTryAt === null ? t("inQueue") : t("nextTry", { time: formats.clock(item.nextTryAt) });
   const waitsFor = (growing ? words?.sentence : null) ?? next;
@@ -64,12 +63,7 @@ export function TransferRow({ item, onCancel, onSolve, onShow }: Props) {
             {words?.sentence ?? t(`state.${item.state}`)}
           </StateText>
           <span className="fd-small fd-ink2">
-            {[
-              item.attempts > 1 ? t("tries", { count: item.attempts }) : "",
-              item.remedies.includes("replace") ? t("nameTaken") : words?.fix,
-            ]
-              .filter(Boolean)
-              .join(" ")}
+            {[item.attempts > 1 ? t("tries", { count: item.attempts }) : "", words?.fix].filter(Boolean).join(" ")}
           </span>
           {words === null || words.small === "" ? null : (
             <span className="fd-mono fd-copyable fd-ink3">{words.small}</span>

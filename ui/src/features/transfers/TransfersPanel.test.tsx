@@ -4,11 +4,15 @@ import type { Transfer, Transfers } from "../../ipc";
 import { failure } from "../../shared/testing/bridge";
 import { sending } from "../../shared/testing/recorded";
 import { axeFindings, show } from "../../shared/testing/render";
-import { openTransfers, showTransfer } from "./store";
+import { undoNewest } from "../../shared/undo/store";
+import { openTransfers, showTransfer, useTransfersPanel } from "./store";
 import { TransfersPanel } from "./TransfersPanel";
 import { TransfersStatus } from "./TransfersStatus";
 
-beforeEach(() => openTransfers(false));
+beforeEach(() => {
+  openTransfers(false);
+  useTransfersPanel.setState({ cancelling: new Set() });
+});
 
 async function open(transfers?: Transfers) {
   const shown = await show(
@@ -65,7 +69,7 @@ describe("transfers", () => {
 
   it("are quiet when nothing was sent", async () => {
     await open();
-    expect(await screen.findByText("No active transfers")).toBeVisible();
+    expect(await screen.findByText("No active transfers.")).toBeVisible();
     expect(screen.queryByRole("button", { name: /Uploading/ })).toBeNull();
   });
 
@@ -99,6 +103,33 @@ describe("transfers", () => {
     expect(await screen.findByText(/^Paused at/)).toBeVisible();
     await user.click(screen.getByRole("button", { name: "Resume" }));
     expect(bridge.calls("pauseTransfers")).toEqual([[true], [false]]);
+  });
+
+  it("hide one that is being cancelled everywhere, also where the panel is opened again meanwhile", async () => {
+    const { user } = await open({ ...failing, failed: 1, needsYou: 1, active: 0, waiting: 0 });
+    await user.click(await screen.findByRole("button", { name: /^Cancel Punktsky/ }));
+    const status = screen.getByRole("button", { name: /Action needed/ });
+    expect(status).not.toHaveTextContent("Failed");
+    act(() => openTransfers(false));
+    act(() => openTransfers());
+    await screen.findByRole("heading", { name: "Transfers" });
+    const cancel = { name: /^Cancel Punktsky/ };
+    expect(screen.queryByRole("button", cancel)).toBeNull();
+    act(() => void undoNewest());
+    expect(await screen.findByRole("button", cancel)).toBeVisible();
+    expect(status).toHaveTextContent("Failed");
+  });
+
+  it("name those that wait beside those that failed", async () => {
+    await open({ ...failing, failed: 2, needsYou: 0, active: 0, waiting: 3 });
+    const status = await screen.findByRole("button", { name: /Failed · 2/ });
+    expect(status).toHaveTextContent(/Waiting · 3/);
+  });
+
+  it("do not say that they upload while all of them wait", async () => {
+    await open({ ...failing, failed: 0, needsYou: 0, active: 0, waiting: 2, filesDone: 7, filesTotal: 8 });
+    expect(await screen.findByText("Waiting, 7 of 8 done")).toBeVisible();
+    expect(screen.queryByText(/^Uploading/)).toBeNull();
   });
 
   it("say in the panel what a command refused", async () => {

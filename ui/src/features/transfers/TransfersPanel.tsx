@@ -35,7 +35,7 @@ function Panel() {
   const [doneOpen, setDoneOpen] = useState(false);
   const [failure, setFailure] = useState<Failure | null>(null);
   const list = useRef<HTMLDivElement>(null);
-  const { hidden, cancel } = useCancelWithUndo(setFailure);
+  const cancel = useCancelWithUndo(setFailure);
   const ask = (act: () => Promise<unknown>) => {
     setFailure(null);
     act().catch((thrown) => setFailure(failureOf(thrown)));
@@ -59,7 +59,7 @@ function Panel() {
     }
   };
 
-  const items = (transfers?.items ?? []).filter((item) => !hidden.has(item.id));
+  const items = transfers?.items ?? [];
   const groups = groupTransfers(items);
   const finished = items.some((item) => item.state === "done");
 
@@ -69,7 +69,7 @@ function Panel() {
     const item = items.find((each) => String(each.id) === rows[at]?.dataset.transfer);
     if (event.key === "ArrowDown") rows[Math.min(rows.length - 1, at + 1)]?.focus();
     else if (event.key === "ArrowUp") rows[Math.max(0, at - 1)]?.focus();
-    else if (event.key === "Delete" && item) {
+    else if (event.key === "Delete" && item && item.state !== "done") {
       (rows[at + 1] ?? rows[at - 1] ?? list.current)?.focus();
       cancel([item]);
     } else if (event.key === "Enter" && item?.canShow && at >= 0) ask(() => bridge.showTransfer(item.id));

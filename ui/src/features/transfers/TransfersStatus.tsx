@@ -62,6 +62,9 @@ export function TransfersStatus() {
         {state === "nothing" ? t("nothingShort") : null}
         {transfers.needsYou > 0 ? <StateChip count={transfers.needsYou} state="needsDecision" /> : null}
         {transfers.failed > 0 ? <StateChip count={transfers.failed} state="failed" /> : null}
+        {(state === "needsYou" || state === "failed") && transfers.waiting > 0 ? (
+          <StateChip count={transfers.waiting} state="waiting" />
+        ) : null}
       </button>
     </Tooltip>
   );

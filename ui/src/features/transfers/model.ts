@@ -28,6 +28,22 @@ export function groupOf(transfer: Transfer): GroupName | null {
   }
 }
 
+/** What is left to show and count while some are being cancelled. One that got done all the same is shown. */
+export function without(transfers: Transfers, ids: ReadonlySet<number>): Transfers {
+  const isHidden = ({ id, state }: Transfer) => state !== "done" && ids.has(id);
+  const hidden = transfers.items.filter(isHidden);
+  if (hidden.length === 0) return transfers;
+  const count = (group: GroupName) => hidden.filter((item) => groupOf(item) === group).length;
+  return {
+    ...transfers,
+    items: transfers.items.filter((item) => !isHidden(item)),
+    active: transfers.active - count("now"),
+    waiting: transfers.waiting - count("waiting"),
+    failed: transfers.failed - count("failed"),
+    needsYou: transfers.needsYou - count("needsYou"),
+  };
+}
+
 /** The groups that have something in them, worst first, the newest of the done ones on top. */
 export function groupTransfers(items: readonly Transfer[]): TransferGroup[] {
   const groups = new Map<GroupName, Transfer[]>(ORDER.map((name) => [name, []]));

@@ -1,9 +1,18 @@
-/** The transfers as they are now; every later value comes with its event. */
+/** The transfers as they are now, without what is being cancelled; every later value comes with its event. */
 
 import { useQuery } from "@tanstack/react-query";
-import { keys, useBridge } from "../../ipc";
+import { useCallback } from "react";
+import { keys, type Transfers, useBridge } from "../../ipc";
+import { without } from "./model";
+import { useTransfersPanel } from "./store";
 
 export function useTransfers() {
   const bridge = useBridge();
-  return useQuery({ queryKey: keys.transfers, queryFn: () => bridge.transfers(), staleTime: Number.POSITIVE_INFINITY });
+  const cancelling = useTransfersPanel((state) => state.cancelling);
+  return useQuery({
+    queryKey: keys.transfers,
+    queryFn: () => bridge.transfers(),
+    select: useCallback((transfers: Transfers) => without(transfers, cancelling), [cancelling]),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
 }

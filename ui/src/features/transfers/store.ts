@@ -1,4 +1,7 @@
-/** Whether the transfers panel is open, and on which transfer: asked by the status bar, Ctrl T, the tray and the files. */
+/**
+ * Whether the transfers panel is open, on which transfer, and what is being cancelled: asked by the status bar, Ctrl T,
+ * the tray and the files.
+ */
 
 import { create } from "zustand";
 
@@ -6,9 +9,15 @@ type PanelState = {
   open: boolean;
   /** The transfer that the keyboard is put on, anew for each request; `null` for the first one. */
   focused: { id: number } | null;
+  /** Transfers that were cancelled and whose undo may still be offered: no screen shows or counts them. */
+  cancelling: ReadonlySet<number>;
 };
 
-export const useTransfersPanel = create<PanelState>(() => ({ open: false, focused: null }));
+export const useTransfersPanel = create<PanelState>(() => ({
+  open: false,
+  focused: null,
+  cancelling: new Set(),
+}));
 
 export function openTransfers(open = true): void {
   useTransfersPanel.setState({ open, focused: null });
@@ -21,4 +30,15 @@ export function showTransfer(id: number): void {
 
 export function toggleTransfers(): void {
   useTransfersPanel.setState(({ open }) => ({ open: !open, focused: null }));
+}
+
+export function setCancelling(ids: readonly number[], on: boolean): void {
+  useTransfersPanel.setState(({ cancelling }) => {
+    const next = new Set(cancelling);
+    for (const id of ids) {
+      if (on) next.add(id);
+      else next.delete(id);
+    }
+    return { cancelling: next };
+  });
 }

@@ -1,10 +1,11 @@
 /** Cancels with undo: the row leaves at once, the desktop side is told when the time of the toast is over. */
 
-import { useCallback, useState } from "react";
+import { useCallback } from "react";
 import { useTranslation } from "react-i18next";
 import { type Failure, failureOf, type Transfer, useBridge } from "../../ipc";
 import { announce } from "../../shared/announce";
 import { offerUndo } from "../../shared/undo/store";
+import { setCancelling } from "./store";
 
 /**
  * A file that is being sent is stopped at once, because every byte counts; its undo sends it again from the start.
@@ -13,33 +14,22 @@ import { offerUndo } from "../../shared/undo/store";
 export function useCancelWithUndo(onFailure: (failure: Failure) => void) {
   const { t } = useTranslation("transfers");
   const bridge = useBridge();
-  const [hidden, setHidden] = useState<ReadonlySet<number>>(new Set());
-  const hide = useCallback((ids: readonly number[], on: boolean) => {
-    setHidden((before) => {
-      const next = new Set(before);
-      for (const id of ids) {
-        if (on) next.add(id);
-        else next.delete(id);
-      }
-      return next;
-    });
-  }, []);
-  const cancel = useCallback(
+  return useCallback(
     (items: readonly Transfer[]) => {
       const ids = items.map((item) => item.id);
       const text = t("cancelled", { count: items.length, name: items[0]?.shownName ?? "" });
       const failed = (thrown: unknown) => {
-        hide(ids, false);
+        setCancelling(ids, false);
         onFailure(failureOf(thrown));
       };
-      hide(ids, true);
+      setCancelling(ids, true);
       announce(text);
       const begun = items.some((item) => item.state === "working" || item.state === "checking");
       if (begun) bridge.cancelTransfers(ids).catch(failed);
       offerUndo({
         text,
         undo: () => {
-          hide(ids, false);
+          setCancelling(ids, false);
           if (begun) bridge.retryTransfers(ids).catch(failed);
         },
         finish: () => {
@@ -47,7 +37,6 @@ export function useCancelWithUndo(onFailure: (failure: Failure) => void) {
         },
       });
     },
-    [bridge, hide, onFailure, t],
+    [bridge, onFailure, t],
   );
-  return { hidden, cancel };
 }

@@ -6,6 +6,7 @@ import { useTranslation } from "react-i18next";
 import { fileKey } from "../../../shared/file-key";
 import { Icon, StateText } from "../../../shared/parts";
 import { useFormats } from "../../../shared/use-formats";
+import { isNameTaken } from "../../transfers/use-transfer-words";
 import type { RowActs } from "./FilesTable";
 import css from "./files.module.css";
 import type { FileRow } from "./model";
@@ -21,12 +22,14 @@ type Props = {
 
 export function FileState({ row, words, acts, active }: Props) {
   const { t } = useTranslation("documents", { keyPrefix: "files" });
+  const whole = useTranslation("documents").t;
   const formats = useFormats();
   const moving = row.fetching ?? row.transfer;
   const waits = row.fetching === null && row.state === "waiting" && row.transfer?.failure?.kind !== "fileGrowing";
   const nextTryAt = waits ? row.transfer?.nextTryAt : null;
   // That it waits for the server is under the pointer: beside the button there is room for when it goes on.
-  const inCell = nextTryAt ? t("status.nextTry", { time: formats.clock(nextTryAt) }) : words;
+  const short = shortOf(row);
+  const inCell = nextTryAt ? t("status.nextTry", { time: formats.clock(nextTryAt) }) : short ? whole(short) : words;
   const cancellable = moving !== null && ["working", "waiting"].includes(moving.state);
   return (
     <span className={css.stateCell} title={words}>
@@ -47,7 +50,12 @@ export function FileState({ row, words, acts, active }: Props) {
       {row.alike > 1 && !row.transfer ? (
         <Menu position="bottom-end" withinPortal>
           <Menu.Target>
-            <button className={css.decide} onClick={(event) => event.stopPropagation()} tabIndex={-1} type="button">
+            <button
+              className={css.decide}
+              onClick={(event) => event.stopPropagation()}
+              tabIndex={active ? 0 : -1}
+              type="button"
+            >
               {t("review")}
             </button>
           </Menu.Target>
@@ -74,4 +82,22 @@ export function FileState({ row, words, acts, active }: Props) {
       ) : null}
     </span>
   );
+}
+
+/** Failures whose sentence begins with the name that stands in the row, in words that the cell has room for. */
+const SHORT = {
+  fileVanished: "plan.what.vanished",
+  fileUnreadable: "plan.what.unreadable",
+  nameRefused: "plan.what.nameRefused",
+  tooLarge: "plan.what.tooLarge",
+} as const;
+
+function shortOf({
+  fetching,
+  transfer,
+}: FileRow): (typeof SHORT)[keyof typeof SHORT] | "files.status.nameTaken" | null {
+  if (fetching !== null || transfer === null) return null;
+  if (isNameTaken(transfer)) return "files.status.nameTaken";
+  const kind = transfer.state === "waiting" ? undefined : transfer.failure?.kind;
+  return kind !== undefined && kind in SHORT ? SHORT[kind as keyof typeof SHORT] : null;
 }

@@ -2,15 +2,15 @@
 
 import { useCallback } from "react";
 import { useTranslation } from "react-i18next";
-import { useFailureWords } from "../../../shared/error-messages";
 import { useFormats } from "../../../shared/use-formats";
+import { useTransferWords } from "../../transfers/use-transfer-words";
 import type { FileRow } from "./model";
 
 export function useStateWords(): (row: FileRow) => string {
   const { t } = useTranslation("documents", { keyPrefix: "files.status" });
   const status = useTranslation("status").t;
   const formats = useFormats();
-  const failureWords = useFailureWords();
+  const transferWords = useTransferWords();
   return useCallback(
     (row) => {
       const { transfer, fetching, state } = row;
@@ -26,12 +26,12 @@ export function useStateWords(): (row: FileRow) => string {
         if (transfer.bytesTotal === 0) return t(`${act}Empty`);
         return t(act, { percent: Math.floor((transfer.bytesDone / transfer.bytesTotal) * 100) });
       }
-      if (transfer.failure?.kind === "fileGrowing") return failureWords(transfer.failure).sentence;
+      const why = transferWords(transfer)?.sentence;
+      if (transfer.failure?.kind === "fileGrowing" && why) return why;
       if (transfer.state === "waiting")
         return transfer.nextTryAt ? t("waitingUntil", { time: formats.clock(transfer.nextTryAt) }) : t("inQueue");
-      if (transfer.failure) return failureWords(transfer.failure).sentence;
-      return status(state);
+      return why ?? status(state);
     },
-    [t, status, formats, failureWords],
+    [t, status, formats, transferWords],
   );
 }

@@ -1,0 +1,39 @@
+import { screen } from "@testing-library/react";
+import { expect, it } from "vitest";
+import type { FailureKind, Transfer } from "../../../ipc";
+import { failure } from "../../../shared/testing/bridge";
+import { sending } from "../../../shared/testing/recorded";
+import { show } from "../../../shared/testing/render";
+import { FileState } from "./FileState";
+import type { RowActs } from "./FilesTable";
+import type { FileRow } from "./model";
+import { useStateWords } from "./use-state-words";
+
+const [model] = sending.items;
+if (model === undefined) throw new Error("The recorded transfers have one.");
+
+function Shown({ row }: { row: FileRow }) {
+  return <FileState active={false} acts={{} as RowActs} row={row} words={useStateWords()(row)} />;
+}
+
+it("a failed file says in its cell what is the matter, not its name again; the sentence is under the pointer", async () => {
+  const failed = (kind: FailureKind, change: Partial<Transfer>) => ({
+    ...{ state: "failed", fetching: null, alike: 1, askedBy: null },
+    transfer: { ...model, state: "failed", failure: failure(kind, { file: "K-401.pdf" }), remedies: [], ...change },
+  });
+  for (const [kind, change, cell, sentence] of [
+    [
+      "conflict",
+      { remedies: ["replace", "keepBoth"] },
+      "Name taken: replace or keep both",
+      "The project already has a document with this name.",
+    ],
+    ["tooLarge", {}, "Too large for the server", /^K-401.pdf is larger/],
+  ] as const) {
+    const row = failed(kind, change as Partial<Transfer>) as unknown as FileRow;
+    const { unmount } = await show(<Shown row={row} />);
+    const shown = await screen.findByText(cell);
+    expect(shown.closest("[title]")?.getAttribute("title")).toMatch(sentence);
+    unmount();
+  }
+});
