@@ -62,6 +62,27 @@ describe("the documents screen", () => {
     expect(await file(/Riggplan/)).toBeVisible();
   });
 
+  it("says what was not opened until the next act or tab", async () => {
+    const keptVersions = { versions: [], total: 0, bytes: 0, days: 30, full: false };
+    const { user, bridge } = await open({ saveDocuments: null, keptVersions });
+    bridge.refuses("openDocument", failure("localFile"));
+    const refused = async () => {
+      await user.dblClick(await file(/Riggplan/));
+      return screen.findByText("Riggplan Hoveveien rev B.pdf was not opened.");
+    };
+    const tab = (name: string) => user.click(screen.getByRole("radio", { name }));
+    bridge.answers({ deleteDocuments: (_, ids) => ({ undoId: "undo-1", deleted: ids, refused: [] }) });
+    for (const next of [
+      () => user.keyboard("{Control>}{Shift>}S{/Shift}{/Control}"),
+      () => tab("History").then(() => tab("Documents")),
+      () => user.keyboard("{Delete}"),
+    ]) {
+      const said = await refused();
+      await next();
+      await waitFor(() => expect(said).not.toBeInTheDocument());
+    }
+  });
+
   it("says when a file of an unsafe kind was shown in its folder instead of opened", async () => {
     const { user } = await open({ openDocument: { opened: false } });
     await user.dblClick(await file(/plan␦gpj\.exe/));
@@ -149,11 +170,11 @@ describe("the documents screen", () => {
     const { user } = await open({ transfers: { ...sending, items: [stuck] } });
     const { getState: panel } = useTransfersPanel;
     await user.click(await file(/Skisse\.pdf/));
-    expect(panel()).toEqual({ open: true, focused: { id: stuck.id } });
+    expect(panel()).toMatchObject({ open: true, focused: { id: stuck.id } });
     openTransfers(false);
     screen.getByRole("treegrid").focus();
     await user.keyboard("{Enter}");
-    expect(panel()).toEqual({ open: true, focused: { id: stuck.id } });
+    expect(panel()).toMatchObject({ open: true, focused: { id: stuck.id } });
   });
 
   it("begins with what needs action where a link led to it, and only then", async () => {

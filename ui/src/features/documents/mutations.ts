@@ -29,7 +29,7 @@ export function useFileActs(target: Target | null) {
 
   const open = useCallback(
     async (rows: readonly FileRow[]) => {
-      begin("open");
+      begin();
       for (const { document } of rows) {
         if (!target || !document) continue;
         try {
@@ -48,7 +48,7 @@ export function useFileActs(target: Target | null) {
       const documents = rows.flatMap((row) => row.document ?? []);
       if (!target || documents.length === 0) return;
       const ids = documents.map((document) => document.id);
-      begin("save");
+      begin();
       try {
         await bridge.saveDocuments(target, ids);
       } catch (thrown) {
@@ -60,13 +60,14 @@ export function useFileActs(target: Target | null) {
   );
   const cancel = useCallback(
     async (transferId: number) => {
+      begin();
       try {
         await bridge.cancelTransfers([transferId]);
       } catch (thrown) {
         tell({ kind: "trouble", trouble: { act: "cancel", names: [], failure: failureOf(thrown) } });
       }
     },
-    [bridge, tell],
+    [begin, bridge, tell],
   );
   return { open, save, remove, cancel };
 }
@@ -74,6 +75,7 @@ export function useFileActs(target: Target | null) {
 /** Deletes with undo: the rows leave at once, and nothing is sent before the time of the toast is over. */
 function useDelete(target: Target | null) {
   const tell = useDesk((state) => state.tell);
+  const begin = useDesk((state) => state.begin);
   const bridge = useBridge();
   const queries = useQueryClient();
   const setLeaving = useDesk((state) => state.setLeaving);
@@ -100,6 +102,7 @@ function useDelete(target: Target | null) {
           ? t("stillInFolder", { folder: folders[0] })
           : t("stillInFolders", { count: folders.length });
       };
+      begin();
       setLeaving(ids, true);
       try {
         const { undoId, deleted, refused } = await bridge.deleteDocuments(target, ids);
@@ -111,6 +114,7 @@ function useDelete(target: Target | null) {
         offerUndo({
           text,
           undo: async () => {
+            begin();
             setLeaving(deleted, false);
             // The keyboard stands on what is back: another Del is about that again, not about the next file.
             revealAgain(target, deleted[0]);
@@ -136,7 +140,7 @@ function useDelete(target: Target | null) {
         refuse("delete", ids, failureOf(thrown));
       }
     },
-    [bridge, queries, revealAgain, setLeaving, target, t, tell],
+    [begin, bridge, queries, revealAgain, setLeaving, target, t, tell],
   );
 }
 
@@ -185,6 +189,7 @@ export function useForgetOfOthers(): void {
 /** The three doors to the drop plan: a drop, the picker, paste. Nothing is sent by any of them. */
 export function usePlanActs() {
   const tell = useDesk((state) => state.tell);
+  const begin = useDesk((state) => state.begin);
   const bridge = useBridge();
   const setPlan = useDesk((state) => state.setPlan);
   const openPlan = useDesk((state) => state.openPlan);
@@ -195,6 +200,7 @@ export function usePlanActs() {
   /** Brings a plan back that was left; where that fails for now it can be tried again. */
   const reopen = useCallback(
     async (left: LeftPlan) => {
+      begin();
       setLeftPlans((plans) => plans.filter(({ planId }) => planId !== left.planId));
       try {
         openPlan(await bridge.reopenPlan(left.planId));
@@ -204,7 +210,7 @@ export function usePlanActs() {
         tell({ kind: "trouble", trouble: { act: "send", names: [], failure } });
       }
     },
-    [bridge, openPlan, tell],
+    [begin, bridge, openPlan, tell],
   );
 
   /** Says that files of a plan were not uploaded. It is kept ten minutes; the toast brings it back, and after that the line above the files. */
@@ -249,6 +255,7 @@ export function usePlanActs() {
       section: string | null,
       givesWay = false,
     ): Promise<DropPlan | null> => {
+      begin();
       try {
         const made = await bridge.planDrop(dropId, target, section);
         forgetPlannedAgain(made);
@@ -262,12 +269,13 @@ export function usePlanActs() {
         return null;
       }
     },
-    [bridge, leave, openPlan, tell],
+    [begin, bridge, leave, openPlan, tell],
   );
 
   /** Answers whether there is something to show for it: a plan, or why there is none. */
   const from = useCallback(
     async (ask: () => Promise<DroppedFiles | null>, target: Target | null, section: string | null) => {
+      begin();
       try {
         const drop = await ask();
         if (drop) await plan(drop.dropId, target, section);
@@ -277,7 +285,7 @@ export function usePlanActs() {
         return true;
       }
     },
-    [plan, tell],
+    [begin, plan, tell],
   );
   const pick = useCallback(
     (folders: boolean, target: Target | null, section: string | null = null) =>

@@ -57,10 +57,16 @@ describe("the drop plan", () => {
     expect(bridge.calls("sendPlan")[0]?.[1]).toContain(wanted);
   });
 
-  it("says after the upload which files still need a choice, and brings them back", async () => {
+  it("says after the upload which files could not go or need a choice, and brings them back", async () => {
     const rows = recorded.rows.filter(({ what }) => what === "chooseSection");
-    const { user, bridge } = await open(recorded, { reopenPlan: { ...recorded, rows } });
-    const needed = Number(screen.getByRole("button", { name: /needs? a choice/ }).textContent?.match(/\d+/)?.[0]);
+    const [first, ...others] = recorded.rows.filter(({ what }) => what === "new");
+    if (first === undefined) throw new Error("New files are recorded.");
+    const unreadable = { ...first, what: "unreadable" as const, ticked: false };
+    const kept = recorded.rows.filter(({ what }) => what !== "new");
+    const made = { ...recorded, rows: [unreadable, ...others, ...kept] };
+    const { user, bridge } = await open(made, { reopenPlan: { ...recorded, rows } });
+    const choices = Number(screen.getByRole("button", { name: /needs? a choice/ }).textContent?.match(/\d+/)?.[0]);
+    const needed = choices + made.rows.filter(({ what }) => what === "unreadable").length;
     await user.click(screen.getByRole("button", { name: /^Upload \d+ files to/ }));
     expect(
       await screen.findByText(`${needed} files were not uploaded to ${recorded.place?.projectNumber}.`),

@@ -10,7 +10,7 @@ export type Trouble = {
   names: string[];
   failure: Failure;
 };
-/** A line above the files that stays until it is closed. */
+/** A line above the files that stays until it is closed, or something else is done. */
 export type Said = { kind: "trouble"; trouble: Trouble } | { kind: "shownInFolder"; name: string };
 
 /**
@@ -70,8 +70,8 @@ type Acts = {
   setLeaving: (ids: readonly string[], leaving: boolean) => void;
   tell: (said: Said) => void;
   untell: (said: Said) => void;
-  /** An act is tried again: what went wrong with it before is old. */
-  begin: (act: Trouble["act"]) => void;
+  /** Another act, or another tab: what was said of the one before is old. */
+  begin: () => void;
   reset: () => void;
 };
 
@@ -123,8 +123,7 @@ export const useDesk = create<State & Acts>()((set) => ({
       readOnly: state.readOnly || (said.kind === "trouble" && said.trouble.failure.kind === "readOnlyClient"),
     })),
   untell: (said) => set((state) => ({ said: state.said.filter((each) => each !== said) })),
-  begin: (act) =>
-    set((state) => ({ said: state.said.filter((each) => each.kind !== "trouble" || each.trouble.act !== act) })),
+  begin: () => set({ said: [] }),
   reset: () => set(start),
 }));
 

@@ -24,7 +24,7 @@ export function LeftPlanNote({ left }: { left: LeftPlan }) {
     <div className={css.leftPlan}>
       <Icon name="info" size={16} />
       <span className={css.leftWords}>{words(left)}</span>
-      <Button onClick={() => void reopen(left)} size="compact-xs">
+      <Button onClick={() => void reopen(left)} size="compact-sm">
         {t("reviewAgain")}
       </Button>
       <ActionIcon aria-label={common("close")} onClick={forget} size="1.5rem">

@@ -46,6 +46,7 @@ function Shown({ target, tableRef, listRef, searchRef }: Props & { target: Targe
   const [tab, setTab] = useState<PageTab>("files");
   const plan = useDesk((state) => state.plan);
   const readOnly = useDesk((state) => state.readOnly);
+  const begin = useDesk((state) => state.begin);
   const here = plan === null && tab === "files";
   const [details, setDetails] = useState(false);
   // The panel follows the row that the keyboard is on.
@@ -125,7 +126,10 @@ function Shown({ target, tableRef, listRef, searchRef }: Props & { target: Targe
         }}
         onPaste={paste}
         onSend={send}
-        onTab={setTab}
+        onTab={(wanted) => {
+          begin();
+          setTab(wanted);
+        }}
         page={page}
         tab={tab}
         target={target}

@@ -44,7 +44,7 @@ export function PageState({ page, files, empty, onSend }: Props) {
             </Button>
           )
         }
-        title={t("empty")}
+        title={t(page.data.target.workOrder === null ? "empty" : "emptyWorkOrder")}
       >
         {readOnly ? undefined : t("emptyMore")} <GuideLink to="documents#upload" />
       </Empty>

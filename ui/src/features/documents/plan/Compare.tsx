@@ -2,9 +2,12 @@
 
 import { Button, Modal } from "@mantine/core";
 import { useTranslation } from "react-i18next";
-import type { DropPlan, PlanRow } from "../../../ipc";
+import type { DropPlan, OnPage, PlanRow } from "../../../ipc";
+import { inSentence } from "../../../shared/formats";
+import { FailureNote } from "../../../shared/parts";
 import { useFormats } from "../../../shared/use-formats";
 import css from "./compare.module.css";
+import { isOfSeveral } from "./decisions";
 import { sameNames } from "./model";
 import type { PlanState } from "./use-plan";
 
@@ -19,6 +22,7 @@ export function Compare({ plan, state }: { plan: DropPlan; state: PlanState }) {
       title={row === null ? "" : t("title", { name: row.shownName })}
       transitionProps={{ duration: 0 }}
     >
+      {state.failure === null ? null : <FailureNote failure={state.failure} />}
       {row === null ? null : <Sides plan={plan} row={row} state={state} />}
     </Modal>
   );
@@ -28,6 +32,17 @@ function Sides({ plan, row, state }: { plan: DropPlan; row: PlanRow; state: Plan
   const { t } = useTranslation("documents", { keyPrefix: "plan.compare" });
   const formats = useFormats();
   const size = (bytes: number | null) => (bytes === null ? t("notKnown") : formats.bytes(bytes));
+  const time = (at: string) => inSentence(formats.moment(at));
+  /** Where a document is, with the number that the answers have for it. */
+  const where = (document: OnPage) => {
+    if (document === row.newer) return t("inProjectAs", { name: document.name });
+    return isOfSeveral(row) ? t("inProjectOf", { number: row.onPage.indexOf(document) + 1 }) : t("inProject");
+  };
+  const when = ({ sentAt, savedAt }: OnPage) => {
+    if (sentAt === null) return t("uploadedElsewhere");
+    const uploaded = t("uploaded", { time: time(sentAt) });
+    return savedAt === null ? uploaded : `${uploaded} · ${t("saved", { time: time(savedAt) })}`;
+  };
   const target = plan.place?.target;
   return (
     <table className={css.compare}>
@@ -44,7 +59,7 @@ function Sides({ plan, row, state }: { plan: DropPlan; row: PlanRow; state: Plan
           <tr key={each.rowId}>
             <th scope="row">{each.folder === null ? t("file") : t("inFolder", { folder: each.folder })}</th>
             <td>{size(each.sizeBytes)}</td>
-            <td>{each.modified === null ? t("notKnown") : t("saved", { time: formats.moment(each.modified) })}</td>
+            <td>{each.modified === null ? t("notKnown") : t("saved", { time: time(each.modified) })}</td>
             <td>
               <Button onClick={() => void state.openFile(each)} size="compact-sm">
                 {t("open")}
@@ -56,17 +71,9 @@ function Sides({ plan, row, state }: { plan: DropPlan; row: PlanRow; state: Plan
           ? null
           : [...row.onPage, ...(row.newer === null ? [] : [row.newer])].map((document) => (
               <tr key={document.id}>
-                <th scope="row">
-                  {document === row.newer ? t("inProjectAs", { name: document.name }) : t("inProject")}
-                </th>
+                <th scope="row">{where(document)}</th>
                 <td>{size(document.sizeBytes)}</td>
-                <td>
-                  {document.sentAt === null
-                    ? t("uploadedElsewhere")
-                    : document.savedAt === null
-                      ? t("uploaded", { time: formats.moment(document.sentAt) })
-                      : t("saved", { time: formats.moment(document.savedAt) })}
-                </td>
+                <td>{when(document)}</td>
                 <td>
                   <Button onClick={() => void state.openDocument(target, document.id)} size="compact-sm">
                     {t("open")}

@@ -9,10 +9,11 @@ import { useAppState, useRowHeight } from "../../../shared/app-state";
 import { asksToClose } from "../../../shared/escape";
 import { useLeft } from "../../../shared/parts";
 import { type Decision, decisionsOf } from "./decisions";
-import { isTicked, likelySections, type PlanGroup, type PlanListRow, tickOfAll, totalOf } from "./model";
+import { isTicked, type PlanGroup, type PlanListRow, tickOfAll, totalOf } from "./model";
 import { PlanGroupRow } from "./PlanGroupRow";
 import { PlanTableRow } from "./PlanTableRow";
 import css from "./plan.module.css";
+import { useLikely } from "./use-likely";
 import type { PlanState } from "./use-plan";
 
 const HEADS = ["file", "size", "section", "why", "what"] as const;
@@ -25,7 +26,7 @@ export function PlanList({ plan, state }: { plan: DropPlan; state: PlanState }) 
   const table = useRef<HTMLDivElement>(null);
   const [active, setActive] = useState<string | null>(null);
   const { rows } = state;
-  const likely = likelySections(plan);
+  const likely = useLikely(plan);
   useLeft(table, state.settle);
 
   const virtual = useVirtualizer({

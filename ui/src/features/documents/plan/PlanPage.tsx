@@ -67,7 +67,7 @@ export function PlanPage({ plan }: { plan: DropPlan }) {
       <div className={css.notes}>
         <OtherProjectNote plan={plan} state={state} />
         <SyncedNotes plan={plan} state={state} />
-        {state.failure === null ? null : <FailureNote failure={state.failure} />}
+        {state.failure === null || state.compared !== null ? null : <FailureNote failure={state.failure} />}
       </div>
       <PlanList plan={plan} state={state} />
       <IgnoredFiles files={plan.leftOut} />

@@ -4,6 +4,7 @@ import { Checkbox } from "@mantine/core";
 import type { CSSProperties } from "react";
 import { useTranslation } from "react-i18next";
 import type { DropPlan, PlanRow } from "../../../ipc";
+import { useFailureWords } from "../../../shared/error-messages";
 import { inSentence } from "../../../shared/formats";
 import { FileTag, MiddleEllipsis } from "../../../shared/parts";
 import { useFormats } from "../../../shared/use-formats";
@@ -102,9 +103,11 @@ export function PlanTableRow(props: Props) {
 function useWhy(row: PlanRow, ticked: boolean, hasProject: boolean): string {
   const { why, what, folder, section, nameProblem, newer, alsoIn, onPage, tooLargeBytes, syncedFolder, sizeBytes } =
     row;
-  const { name, safeName } = row;
+  const { name, safeName, failure } = row;
   const { t } = useTranslation("documents", { keyPrefix: "plan.why" });
   const formats = useFormats();
+  const failureWords = useFailureWords();
+  if (what === "unreadable") return failure === null ? "" : failureWords(failure).fix;
   if (what === "nameRefused" && nameProblem !== null) return t(nameProblem);
   if (what === "sameNameTwice") return t(folder === null ? "twice" : "twiceIn", { name: folder ?? "" });
   if (what === "newerThere") {

@@ -111,9 +111,10 @@ function useWords(): (decision: Decision, row: PlanRow) => string {
         return row.folder === null ? t("useThis") : t("use", { name: row.folder });
       case "replaceOne": {
         const { sentAt } = decision.document;
+        const number = decision.place + 1;
         return sentAt === null
-          ? t("uploadedElsewhere", { number: decision.place + 1 })
-          : t("uploadedAt", { time: inSentence(formats.moment(sentAt)) });
+          ? t("uploadedElsewhere", { number })
+          : t("uploadedAt", { number, time: inSentence(formats.moment(sentAt)) });
       }
     }
   };

@@ -194,7 +194,8 @@ export function usePlan(plan: DropPlan) {
           setPlan(null);
           // Nothing was open: what was chosen here is what there is to see now.
           if (useDesk.getState().target === null && plan.place !== null) show(plan.place.target);
-          const open = plan.rows.filter((row) => totalOf(row, ticks) === "needChoice");
+          // What was taken out by hand is no news; what could not go is.
+          const open = plan.rows.filter((row) => ["needChoice", "stopped"].includes(totalOf(row, ticks)));
           if (open.length > 0) offerAgain(plan, open);
         } finally {
           setSending(false);
@@ -228,7 +229,11 @@ export function usePlan(plan: DropPlan) {
     openFile,
     openDocument,
     compared: plan.rows.find((row) => row.rowId === compared) ?? null,
-    compare: (row: PlanRow | null) => setCompared(row?.rowId ?? null),
+    // What failed before, or in the comparison, is not what is looked at next.
+    compare: (row: PlanRow | null) => {
+      setFailure(null);
+      setCompared(row?.rowId ?? null);
+    },
     turn: (key: string) =>
       setTurned((now) => {
         const next = new Set(now);
