@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Document, Page, Transfer } from "../../../ipc";
-import { counts, groupPage, type TableRow, tableRows, typeAhead, type View } from "./model";
+import { counts, groupPage, successorOf, type TableRow, tableRows, typeAhead, type View } from "./model";
 
 const target = { project: "p", workOrder: null };
 const view: View = {
@@ -154,4 +154,18 @@ describe("a page of documents", () => {
     expect(typeAhead(rows, "al", 2)).toBe(1);
     expect(typeAhead(rows, "zz", 0)).toBe(-1);
   });
+});
+
+it("a document that was replaced has a successor, one of two with its name that was deleted has none", () => {
+  const at = (hour: string) => `2026-11-20T${hour}:00:00Z`;
+  const groups = (...documents: Document[]) => groupPage(page({ S: [document("other.pdf"), ...documents] }), []);
+  const old = document("a.pdf", { id: "old", sentAt: at("08") });
+  const mine = document("a.pdf", { id: "mine", sentAt: at("09") });
+  const another = document("a.pdf", { id: "another", sentAt: null, origin: "someoneElse" });
+  expect(successorOf("old", groups(old), groups(mine))).toBe("mine");
+  expect(successorOf("old", groups(old, mine), groups(mine)), "both were there for a moment").toBe("mine");
+  expect(successorOf("old", groups(old), groups(another)), "replaced by someone else").toBe("another");
+  expect(successorOf("old", groups(old, another), groups(another)), "deleted").toBeUndefined();
+  expect(successorOf("mine", groups(old, mine), groups(old)), "deleted").toBeUndefined();
+  expect(successorOf("old", groups(old), groups())).toBeUndefined();
 });

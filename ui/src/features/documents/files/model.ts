@@ -181,6 +181,26 @@ function finishGroup(section: string, pageExternalId: string | null, rows: FileR
   };
 }
 
+/**
+ * The row of the document that replaced another one, which has an id of its own: of that name in that section, and new
+ * or uploaded after it. None for a document that was deleted, also where another one has its name.
+ */
+export function successorOf(
+  key: string,
+  before: readonly SectionGroup[],
+  now: readonly SectionGroup[],
+): string | undefined {
+  const known = before.flatMap(({ rows }) => rows);
+  const old = known.find((row) => row.key === key);
+  if (old === undefined) return undefined;
+  const keys = new Set(known.map((row) => row.key));
+  const isAfter = (row: FileRow) => !keys.has(row.key) || (row.sentAt ?? "") > (old.sentAt ?? "");
+  const alike = now
+    .flatMap(({ rows }) => rows)
+    .filter((row) => row.section === old.section && row.nameKey === old.nameKey && isAfter(row));
+  return alike.sort((a, b) => (b.sentAt ?? "").localeCompare(a.sentAt ?? ""))[0]?.key;
+}
+
 /** True when the row belongs to a pill. */
 export function inFilter(row: FileRow, filter: Filter): boolean {
   switch (filter) {

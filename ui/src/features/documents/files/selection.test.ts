@@ -31,6 +31,16 @@ describe("selecting rows", () => {
     expect(keepShown(only("d"), order, ["a", "b"]).active).toBe("b");
     expect(keepShown(only("d"), order, []).active).toBeNull();
   });
+  it("what was replaced is selected and stood on as before, what was deleted is not", () => {
+    const replaced = (key: string) => (key === "b" ? "b2" : undefined);
+    const now = ["a", "b2", "c", "d"];
+    expect(keepShown(only("b"), order, now, replaced)).toEqual(only("b2"));
+    expect(keepShown(only("c"), order, ["a", "b2", "d"], replaced)).toEqual({
+      chosen: new Set(),
+      active: "d",
+      anchor: "d",
+    });
+  });
   it("a row that left is no longer selected", () => {
     expect(chosen(keepShown(all(nothing, order), order, ["a", "d"]))).toBe("ad");
   });

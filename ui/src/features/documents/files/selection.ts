@@ -40,12 +40,23 @@ export function cleared(selection: Selection): Selection {
   return { chosen: new Set(), active: selection.active, anchor: selection.active };
 }
 
-/** After rows left: what is gone is not selected, and the place moves to the next row that stayed. */
-export function keepShown(selection: Selection, before: readonly string[], order: readonly string[]): Selection {
+/**
+ * After rows left: what is gone is not selected, and the place moves to the next row that stayed. What was replaced is
+ * not gone: `successor` tells the row that took its place.
+ */
+export function keepShown(
+  selection: Selection,
+  before: readonly string[],
+  order: readonly string[],
+  successor: (key: string) => string | undefined = () => undefined,
+): Selection {
   const shown = new Set(order);
-  const chosen = new Set([...selection.chosen].filter((key) => shown.has(key)));
-  const { active } = selection;
-  if (active === null || shown.has(active)) return { ...selection, chosen };
+  const now = (key: string) => (shown.has(key) ? key : successor(key));
+  const chosen = new Set([...selection.chosen].flatMap((key) => now(key) ?? []));
+  const { active, anchor } = selection;
+  if (active === null) return { ...selection, chosen };
+  const stays = now(active);
+  if (stays !== undefined) return { chosen, active: stays, anchor: anchor === active ? stays : anchor };
   const at = before.indexOf(active);
   const next = before.slice(at).find((key) => shown.has(key)) ?? order[order.length - 1] ?? null;
   return { chosen, active: next, anchor: next };

@@ -4,7 +4,7 @@ import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import type { Page } from "../../../ipc";
 import { useTransfers } from "../../transfers/queries";
 import { useDesk } from "../store";
-import { counts, type Filter, groupPage, kindsOf, type Sort, tableRows } from "./model";
+import { counts, type Filter, groupPage, kindsOf, type Sort, successorOf, tableRows } from "./model";
 import { keepShown, nothing, type Selection } from "./selection";
 
 export function useFiles(page: Page | undefined) {
@@ -39,12 +39,13 @@ export function useFiles(page: Page | undefined) {
   );
 
   // Rows come and go: what left is not selected any more, and the keyboard stands on the next one.
-  const before = useRef(order);
+  const before = useRef({ order, groups });
   useEffect(() => {
     const last = before.current;
-    before.current = order;
-    if (last !== order) setSelection((selected) => keepShown(selected, last, order));
-  }, [order]);
+    before.current = { order, groups };
+    if (last.order === order) return;
+    setSelection((selected) => keepShown(selected, last.order, order, (key) => successorOf(key, last.groups, groups)));
+  }, [order, groups]);
 
   const chosen = useMemo(
     () =>
