@@ -63,10 +63,10 @@ export function CreatePanel({ from, onClose }: Props) {
   const [failure, setFailure] = useState<Failure | null>(null);
   useEffect(() => first.current?.focus(), []);
   const created = useRef(false);
-  const [begun] = useState(values);
   const tellLeft = useRef(() => {});
   tellLeft.current = () => {
-    if (created.current || values === begun) return;
+    if (created.current || Object.values(values).every((typed) => typed.trim() === "")) return;
+    setView({ newest: "act" });
     offerUndo({ text: t("create.left"), undo: () => openPanel({ kind: "create", from: values }) });
   };
   // However it was closed: what was typed for a machine that was not created comes back.
