@@ -16,6 +16,12 @@ export function words(query: string): string[] {
   return fold(query).split(/\s+/).filter(Boolean);
 }
 
+/** True when each word begins one of the folded text. */
+export function beginsWords(folded: string, wanted: readonly string[]): boolean {
+  const own = folded.split(/[^\p{L}\p{N}]+/u);
+  return wanted.every((word) => own.some((one) => one.startsWith(word)));
+}
+
 /** True when every word occurs in the folded text. */
 export function matches(folded: string, wanted: readonly string[]): boolean {
   return wanted.every((word) => folded.includes(word));

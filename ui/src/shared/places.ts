@@ -1,7 +1,7 @@
 /** Finding a project or work order by what was typed, and in which order: numbers first, then names that begin so, then names with words that do, then names that contain it. */
 
 import type { Project, WorkOrder } from "../ipc";
-import { fold, words } from "./fold";
+import { beginsWords, fold, matches, words } from "./fold";
 
 export interface Place {
   project: Project;
@@ -44,9 +44,8 @@ function rankOf(query: string, number: string, name: string | null, active: bool
   if (foldedName.startsWith(query)) return late + 3;
   const wanted = words(query);
   const text = `${foldedNumber} ${foldedName}`;
-  const own = text.split(/[^\p{L}\p{N}]+/u);
-  if (wanted.every((word) => own.some((one) => one.startsWith(word)))) return late + 4;
-  return wanted.every((word) => text.includes(word)) ? late + 5 : null;
+  if (beginsWords(text, wanted)) return late + 4;
+  return matches(text, wanted) ? late + 5 : null;
 }
 
 function recent(projects: Project[]): Place[] {
