@@ -263,7 +263,7 @@ impl Folders {
         let agreed = files.len();
         let missing = missing(files).await?;
         // Another folder by mistake would upload its files, and ask about every file of this one.
-        if missing * 2 > agreed {
+        if agreed > 0 && missing * 2 >= agreed {
             return Err(few_of_its_files(&mapping.folder, agreed - missing, agreed));
         }
         let taken = engine.take_root().await;
@@ -361,7 +361,7 @@ fn agreed_files(engine: &Engine, folder: &Path) -> Vec<PathBuf> {
     })
 }
 
-/// Most of what was synced is not where it would lie in a folder.
+/// Half or more of what was synced is not where it would lie in a folder.
 fn few_of_its_files(folder: &Path, present: usize, agreed: usize) -> Failure {
     let what = format!("it has {present} of the {agreed} files that were synced");
     let fix = "Choose the folder that has them all, or add this one as another synced folder.";
