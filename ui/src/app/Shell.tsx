@@ -2,7 +2,7 @@
 
 import { useMediaQuery } from "@mantine/hooks";
 import { useLocation, useNavigate } from "@tanstack/react-router";
-import { lazy, type ReactNode, Suspense, useEffect, useState } from "react";
+import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useBridge, useBridgeEvent } from "../ipc";
 import { useAppState, useConnection } from "../shared/app-state";
@@ -19,8 +19,6 @@ import { type Screen, screens } from "./screens";
 import css from "./shell.module.css";
 
 const DropLayer = lazy(() => import("../features/documents").then((m) => ({ default: m.DropLayer })));
-const readPalette = () => import("./palette/Palette").then((m) => ({ default: m.Palette }));
-const Palette = lazy(readPalette);
 const TransfersPanel = lazy(() => import("../features/transfers").then((m) => ({ default: m.TransfersPanel })));
 
 /**
@@ -46,8 +44,9 @@ export function Shell({ children }: { children: ReactNode }) {
   const narrow = chosen === null ? tight : chosen === "narrow";
   // `turn` opens it again.
   const [paletteTurn, setPaletteTurn] = useState(0);
-  // Not in the first picture, but there before somebody opens it: what is typed at once goes to it.
-  useEffect(() => void readPalette(), []);
+  // Not in the first picture, but there before somebody opens it; `lazy` would miss what is typed at once.
+  const [Palette, setPalette] = useState<ComponentType<{ turn: number }> | null>(null);
+  useEffect(() => void import("./palette/Palette").then((m) => setPalette(() => m.Palette)), []);
 
   const goTo = (to: Screen["to"]) => void navigate({ to });
   useShortcut("palette", () => setPaletteTurn((turn) => turn + 1));
@@ -118,11 +117,7 @@ export function Shell({ children }: { children: ReactNode }) {
       <Suspense>
         <DropLayer />
       </Suspense>
-      {paletteTurn > 0 ? (
-        <Suspense>
-          <Palette turn={paletteTurn} />
-        </Suspense>
-      ) : null}
+      {paletteTurn > 0 && Palette !== null ? <Palette turn={paletteTurn} /> : null}
     </div>
   );
 }
