@@ -38,7 +38,7 @@ use crate::{Failure, FailureKind};
 
 use drops::Dropped;
 use plan_draft::PlanDraft;
-use scan::Scan;
+use scan::{Scan, look_again};
 
 /// How long a plan that was put away can be brought back.
 const KEPT: Duration = Duration::from_secs(600);
@@ -285,15 +285,24 @@ impl Plans {
         self.with(plan_id, |draft| draft.shown())
     }
 
-    /// Brings a plan back, by what is on the page now.
+    /// Brings a plan back, by what is on the page now. A file that could not be read is looked at
+    /// again.
     ///
     /// # Errors
     /// When there is no such plan any more, or the page cannot be read and never was.
     pub async fn reopen(&self, documents: &Documents, plan_id: &str) -> Result<DropPlan, Failure> {
         let place = self.with(plan_id, |draft| draft.place.clone())?;
         let page = page_of(Some(documents), place.as_ref()).await?;
+        let unread = self.with(plan_id, |draft| draft.unread())?;
+        let look = move || unread.into_iter().filter_map(look_again).collect();
+        let read: Vec<_> = tokio::task::spawn_blocking(look)
+            .await
+            .map_err(Failure::internal)?;
         self.with(plan_id, |draft| {
             draft.discarded = None;
+            for (at, stamp) in read {
+                draft.can_be_read(at, stamp);
+            }
             draft.page = page;
             draft.decide();
             draft.shown()

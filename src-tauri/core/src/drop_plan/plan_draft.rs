@@ -10,6 +10,7 @@ use fielddesk_rules::name_key::SectionKey;
 use super::plan::{Choice, Hash, Inputs, action, plan};
 use super::scan::{Found, Scan};
 use super::types::{DropPlan, DroppedFiles, Place, PlanChange, PlanRow, SameName, What};
+use crate::content::Stamp;
 use crate::documents::Page;
 use crate::folders::FolderRef;
 use crate::transfers::NewUpload;
@@ -55,6 +56,24 @@ impl PlanDraft {
             gone: BTreeSet::new(),
             discarded: None,
             watched: false,
+        }
+    }
+
+    /// The files that could not be read, by their place.
+    pub(super) fn unread(&self) -> Vec<(usize, PathBuf)> {
+        let files = self.files.iter().zip(&self.hashes).enumerate();
+        let unread = files
+            .filter(|(_, (file, hash))| file.stamp.is_err() || matches!(hash, Hash::Failed(_)));
+        unread
+            .map(|(at, (file, _))| (at, file.path.clone()))
+            .collect()
+    }
+
+    /// A file can be read by now.
+    pub(super) fn can_be_read(&mut self, at: usize, stamp: Stamp) {
+        if let (Some(file), Some(hash)) = (self.files.get_mut(at), self.hashes.get_mut(at)) {
+            file.stamp = Ok(stamp);
+            *hash = Hash::Unknown;
         }
     }
 

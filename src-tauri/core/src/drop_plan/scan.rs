@@ -14,7 +14,7 @@ use tokio_util::sync::CancellationToken;
 
 use super::types::LeftOut;
 use crate::Failure;
-use crate::content::{Stamp, read_failure, stamp_of, try_opening};
+use crate::content::{Stamp, read_failure, stamp_of, stat_file, try_opening};
 
 /// Folders deeper than this are a mistake or an attack.
 const DEEPEST: usize = 64;
@@ -199,6 +199,12 @@ fn name_of(path: &Path) -> (String, bool) {
         Some(name) => (name.to_owned(), true),
         None => (name.to_string_lossy().into_owned(), false),
     }
+}
+
+/// A file that could not be read and can be by now, by its place.
+pub(super) fn look_again((at, path): (usize, PathBuf)) -> Option<(usize, Stamp)> {
+    let stamp = stat_file(&path).and_then(|stamp| try_opening(&path).map(|()| stamp));
+    Some((at, stamp.ok()?))
 }
 
 #[cfg(test)]

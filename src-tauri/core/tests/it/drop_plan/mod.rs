@@ -226,6 +226,28 @@ async fn a_plan_that_is_brought_back_knows_what_came_meanwhile() {
     transfers.stop().await;
 }
 
+#[cfg(unix)]
+#[tokio::test]
+async fn what_could_not_be_read_is_looked_at_again_when_it_is_brought_back() {
+    let env = TestEnv::new().await;
+    let plans = Plans::new();
+    let path = env.files.path().join("a.pdf");
+    // Nobody can read a socket, whoever runs the test.
+    let socket = std::os::unix::net::UnixListener::bind(&path).unwrap();
+    let left = plan(&env, &plans, Some(SECTION)).await;
+    assert_eq!(left.rows[0].what, What::Unreadable);
+    plans.discard(&left.plan_id);
+    let documents = env.documents().await;
+    let back = plans.reopen(&documents, &left.plan_id).await.unwrap();
+    assert_eq!(back.rows[0].what, What::Unreadable, "as before");
+    drop(socket);
+    std::fs::remove_file(&path).unwrap();
+    env.write("a.pdf", "a");
+    settle(&env);
+    let back = plans.reopen(&documents, &left.plan_id).await.unwrap();
+    assert_eq!((back.rows[0].what, back.rows[0].ticked), (What::New, true));
+}
+
 #[tokio::test]
 async fn what_was_not_sent_is_put_away_and_can_be_reviewed_again() {
     let env = TestEnv::new().await;
