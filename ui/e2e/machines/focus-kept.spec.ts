@@ -81,4 +81,6 @@ test("Tab leaves the grid, and Ctrl Home takes keys and focus to the first machi
   await page.keyboard.press("Tab");
   await expect(rows.locator(":focus")).toHaveCount(0);
   await expect(page.locator("[role=row]:focus")).toHaveCount(0);
+  await page.keyboard.press("Shift+Tab");
+  await expect(first).toBeFocused();
 });

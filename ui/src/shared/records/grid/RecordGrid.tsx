@@ -2,6 +2,7 @@
 
 import type {
   ColDef,
+  FocusGridInnerElementParams,
   GetRowIdParams,
   GridApi,
   IRowNode,
@@ -71,6 +72,12 @@ const rowId = ({ data }: GetRowIdParams<Handle>) => data.id;
 /** While a cell is edited Tab goes to the next one, else out of the grid: arrows go through the cells. */
 const tabTo = ({ editing, nextCellPosition }: TabToNextCellParams<Handle>) =>
   editing && nextCellPosition !== null ? nextCellPosition : false;
+/** Shift Tab comes back to the cell that was left, not to the last of thousands. */
+const backIn = ({ api, fromBottom }: FocusGridInnerElementParams<Handle>) => {
+  const cell = fromBottom ? (api.getFocusedCell() ?? null) : null;
+  if (cell !== null) api.setFocusedCell(cell.rowIndex, cell.column, cell.rowPinned);
+  return cell !== null;
+};
 
 export function RecordGrid<Name extends string>(props: Props<Name>) {
   const { all, shown, columns, selection, ticks, door, box, sort, isColumn, more, children } = props;
@@ -117,6 +124,7 @@ export function RecordGrid<Name extends string>(props: Props<Name>) {
         columnTypes={columnTypes}
         defaultColDef={defaultColumn}
         doesExternalFilterPass={passes}
+        focusGridInnerElement={backIn}
         getRowId={rowId}
         headerHeight={Math.round((rowHeight * 34) / 34)}
         isExternalFilterPresent={always}
