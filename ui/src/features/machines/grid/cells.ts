@@ -96,7 +96,11 @@ export function nameCell(shown: string, number: string, words: CellWords, onMenu
 
 /** Fuel that is missing, filled in by half or unusual has the sign; what is wrong with it is told. */
 export function fuelCell(shown: string, said: readonly string[], words: CellWords) {
-  if (said.length === 0) return plain(shown);
+  if (said.length === 0) {
+    const whole = plain(shown);
+    if (shown !== "") whole.title = shown;
+    return whole;
+  }
   const text = element("span", "fd-cell-cut", shown === "" ? words.noFuel : shown);
   const cell = element("span", "fd-cell-lacks", icon("needs"), text);
   if (shown === "") return cell;
