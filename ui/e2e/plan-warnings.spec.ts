@@ -39,7 +39,7 @@ test("an earlier revision and an older file stay out until they are chosen, by k
     .getByRole("button", { name: /^Newer one in the project/ })
     .click();
   await page.getByRole("menuitem", { name: "Compare…" }).click();
-  await expect(page.getByRole("dialog").getByText(/^saved /)).toHaveCount(2);
+  await expect(page.getByRole("dialog").getByText(/\bsaved /)).toHaveCount(2);
   await page.keyboard.press("Escape");
   await row("VA-901").getByText("VA-901 Trasé.pdf").click();
   await page.keyboard.press("1");

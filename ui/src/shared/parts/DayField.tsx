@@ -51,7 +51,6 @@ export function DayField({ value, onDay, max, error, ...rest }: Props) {
         if (value !== "") setTyped(null);
       }}
       onChange={(event) => choose(event.currentTarget.value)}
-      placeholder={formats.date(new Date())}
       ref={field}
       rightSection={
         "showPicker" in HTMLInputElement.prototype ? (

@@ -85,7 +85,7 @@ export function RowsTable({ fields, groups, skipped, since, table, ...ofRows }: 
           <th>{title("name")}</th>
           {fields.map(({ field, heading }) => (
             <th className={known.isNumeric(field) ? css.number : ""} key={field}>
-              {title(field)} <span className={css.heading}>{heading}</span>
+              {title(field)} {heading === title(field) ? null : <span className={css.heading}>{heading}</span>}
             </th>
           ))}
         </tr>
