@@ -7,6 +7,12 @@ use crate::support::wait_for;
 
 const TWO_MINUTES: Duration = Duration::from_secs(120);
 
+/// What is pressed as soon as a case appears is taken for a second press on the one before it
+/// (`use-case-keys.ts`).
+async fn case_is_read() {
+    tokio::time::sleep(Duration::from_secs(1)).await;
+}
+
 #[tokio::test]
 async fn a_conflict_is_settled_by_each_of_the_three_buttons_and_nothing_is_lost()
 -> anyhow::Result<()> {
@@ -42,8 +48,10 @@ async fn a_conflict_is_settled_by_each_of_the_three_buttons_and_nothing_is_lost(
     office.picture("9-a-conflict").await?;
     office.driver.press("Keep your version").await?;
     office.driver.heading(NAMES[1]).await?;
+    case_is_read().await;
     office.driver.press("Keep project version").await?;
     office.driver.heading(NAMES[2]).await?;
+    case_is_read().await;
     office.driver.press("Keep both").await?;
     office.driver.text("No action needed").await?;
     office.state("Synced").await?;

@@ -228,7 +228,7 @@ export function usePlanActs() {
         },
         finish: () => {
           leftToasts.delete(toast);
-          setLeftPlans((plans) => [...plans, left]);
+          setLeftPlans((plans) => [...plans, { ...left, toast }]);
         },
       });
       leftToasts.set(toast, left);

@@ -195,6 +195,18 @@ it("closes by Esc the list of projects alone, although it opened by itself", asy
   expect(screen.queryByRole("heading", { name: "Review upload" })).toBeNull();
 });
 
+it("puts projects with a word that begins so before others", async () => {
+  const made = { ...recorded, place: null };
+  const names = ["Gang- og sykkelveg", "VA-sanering Elvegata"];
+  const named = office.projects.projects.map((project, at) => ({ ...project, name: names[at] ?? project.name }));
+  const { user } = await open(made, { listProjects: { ...office.projects, projects: named } });
+  await user.keyboard("elve");
+  const found = await screen.findAllByRole("option", { hidden: false });
+  const places = names.map((name) => found.findIndex(({ textContent }) => textContent.includes(name)));
+  expect(places[0]).toBeGreaterThan(places[1] ?? Number.NaN);
+  expect(places[1]).toBeGreaterThanOrEqual(0);
+});
+
 it("takes by Enter the first project that matches, and opens it once its files are sent", async () => {
   const { user, bridge } = await open({ ...recorded, place: null }, { retargetPlan: recorded, sendPlan: 1 });
   act(() => useDesk.setState({ target: null }));

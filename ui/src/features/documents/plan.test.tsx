@@ -6,7 +6,7 @@ import { type Answers, failure } from "../../shared/testing/bridge";
 import { giveElementsASize } from "../../shared/testing/layout";
 import { plan as recorded } from "../../shared/testing/recorded";
 import { axeFindings, show } from "../../shared/testing/render";
-import { finishUndo, useUndoStore } from "../../shared/undo/store";
+import { finishUndo, offerUndo, useUndoStore } from "../../shared/undo/store";
 import { DocumentsScreen } from "./Screen";
 import { useDesk } from "./store";
 
@@ -88,6 +88,20 @@ describe("the drop plan", () => {
     await user.keyboard("{Control>}z{/Control}");
     expect(await screen.findByRole("heading", { name: "Review upload" })).toBeVisible();
     expect(bridge.calls("reopenPlan")).toEqual([[recorded.planId]]);
+  });
+
+  it("does not bring a plan that was left back with Ctrl Z once something else was done", async () => {
+    const { user, bridge } = await open(recorded);
+    await user.click(screen.getByRole("button", { name: /^Upload \d+ files to/ }));
+    await screen.findByText(/files were not uploaded to/);
+    act(() => {
+      offerUndo({ text: "Plan.pdf deleted.", undo: () => {} });
+      for (const { id } of useUndoStore.getState().toasts) finishUndo(id);
+    });
+    expect(await screen.findByRole("button", { name: "Review again" })).toBeVisible();
+    await user.keyboard("{Control>}z{/Control}");
+    expect(await screen.findByText("Nothing to undo.")).toBeVisible();
+    expect(bridge.calls("reopenPlan")).toEqual([]);
   });
 
   it("never sends what cannot go, even when all is ticked", async () => {

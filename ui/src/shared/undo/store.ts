@@ -38,11 +38,16 @@ interface UndoState {
 export const useUndoStore = create<UndoState>(() => ({ toasts: [] }));
 
 let lastId = 0;
+let lastOffered = 0;
 
 /** Shows the toast. Answers its id. */
 export function offerUndo(offer: UndoOffer): number {
-  return add({ ...offer, actions: [] });
+  lastOffered = add({ ...offer, actions: [] });
+  return lastOffered;
 }
+
+/** The newest act that could be taken back, also when its time is over. */
+export const lastOffer = () => lastOffered;
 
 /** Tells of an act that ended and takes nothing back, with what can be done with its outcome; the same twice stands once. */
 export function tellDone(text: string, actions: readonly DoneAction[] = []): number {

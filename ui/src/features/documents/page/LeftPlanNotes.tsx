@@ -2,7 +2,8 @@
 
 import { useShortcut } from "../../../shared/keyboard";
 import { useFoot } from "../../../shared/parts";
-import { undoNewest } from "../../../shared/undo/store";
+import { lastOffer, undoNewest } from "../../../shared/undo/store";
+import { useTellNothing } from "../../../shared/undo/use-tell-nothing";
 import { usePlanActs } from "../mutations";
 import { type LeftPlan, useDesk } from "../store";
 import { LeftPlanNote } from "./LeftPlanNote";
@@ -12,8 +13,14 @@ export function LeftPlanNotes() {
   const left = useDesk((state) => state.leftPlans);
   const { reopen } = usePlanActs();
   const newest = left.at(-1);
-  // Ctrl Z does what the toast offered, as long as the line that took its place stands.
-  useShortcut("undo", () => undoNewest() || (newest && void reopen(newest)), newest !== undefined);
+  const tellNothing = useTellNothing();
+  const undo = () => {
+    if (undoNewest()) return;
+    // Ctrl Z does what the toast offered, as long as its line stands and nothing was done since.
+    if (newest !== undefined && newest.toast === lastOffer()) void reopen(newest);
+    else tellNothing();
+  };
+  useShortcut("undo", undo, newest !== undefined);
   return left.length === 0 ? null : <Lines left={left} />;
 }
 

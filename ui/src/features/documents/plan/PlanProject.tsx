@@ -4,6 +4,7 @@ import { Button, Select } from "@mantine/core";
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import type { Target } from "../../../ipc";
+import { findPlaces } from "../../../shared/places";
 import { indexProjects, recentIds } from "../projects/model";
 import { useProjects } from "../queries";
 import css from "./plan.module.css";
@@ -23,6 +24,11 @@ export function PlanProject({ onChoose }: { onChoose: (target: Target) => void }
           value: project.id,
           label: [project.number, project.name].filter(Boolean).join(" "),
         }))}
+        filter={({ options, search }) => {
+          if (search.trim() === "") return options;
+          const byId = new Map(options.flatMap((each) => ("value" in each ? [[each.value, each] as const] : [])));
+          return findPlaces(projects ?? [], [], search).flatMap(({ project }) => byId.get(project.id) ?? []);
+        }}
         label={t("whichProject")}
         limit={50}
         nothingFoundMessage={t("noProject")}
