@@ -299,14 +299,8 @@ impl FolderEvent {
         }
     }
 
-    /// A line of the log, of the folder with this name. Of a rename it tells the new name, with its
-    /// section where that is another one.
+    /// A line of the log, of the folder with this name.
     pub(crate) fn of(folder_name: &str, line: &core::Activity) -> Self {
-        let beside = line.detail.strip_prefix(&format!("{}/", line.section));
-        let detail: &str = match (line.act, beside) {
-            (core::Act::Renamed, Some(name)) => name,
-            _ => &line.detail,
-        };
         Self {
             id: line.id,
             at: line.at,
@@ -317,7 +311,7 @@ impl FolderEvent {
             shown_name: shown(&line.name),
             section: line.section.clone(),
             by: format!("{} · {}", line.who.user, line.who.machine),
-            detail: shown(detail),
+            detail: shown(&line.detail),
         }
     }
 }

@@ -17,7 +17,11 @@ pub fn join_renames(lines: Vec<Activity>) -> Vec<Activity> {
     let joined = parts_of_renames(&lines);
     let left = lines.into_iter().filter(|line| !joined.contains(&line.id));
     left.map(|mut line| {
-        if new_name(&line).is_some() {
+        if let Some((section, name)) = new_name(&line) {
+            // With its section where that is another one.
+            if section == line.section {
+                line.detail = name.to_owned();
+            }
             line.act = Act::Renamed;
         }
         line
@@ -88,6 +92,17 @@ mod tests {
     fn read(lines: Vec<Activity>) -> Vec<(Act, String)> {
         let joined = join_renames(lines).into_iter();
         joined.map(|line| (line.act, line.name)).collect()
+    }
+
+    #[test]
+    fn a_rename_tells_the_new_name_with_its_section_where_that_is_another_one() {
+        for (detail, told) in [("VA/new.pdf", "new.pdf"), ("Veg/new.pdf", "Veg/new.pdf")] {
+            let [line] = &join_renames(vec![line(1, Act::DeletedRemote, "old.pdf", detail)])[..]
+            else {
+                panic!("one line")
+            };
+            assert_eq!((line.act, &*line.detail), (Act::Renamed, told));
+        }
     }
 
     #[test]
