@@ -4,14 +4,13 @@
 use std::collections::{HashMap, HashSet};
 
 use chrono::{TimeDelta, Utc};
-use fielddesk_core::documents::{Document, DocumentContext, RefusedDelete, restore_to_project};
+use fielddesk_core::documents::{DocumentContext, is_just_this, restore_to_project};
 use fielddesk_core::folders::instant;
-use fielddesk_core::history::{HistoryFilter, Version, VersionId};
+use fielddesk_core::history::{HistoryFilter, Version, VersionId, VersionNumbers, version_numbers};
 use fielddesk_core::model::FileReferenceId;
 use fielddesk_core::target::Target;
 use fielddesk_core::{CancellationToken, Failure, FailureKind};
 use fielddesk_rules::file_name::safe_file_name;
-use fielddesk_rules::name_key::{NameKey, SectionKey};
 use fielddesk_rules::search::Search;
 
 use crate::dto::{
@@ -94,11 +93,12 @@ pub(crate) async fn restore(
     version: VersionId,
 ) -> Result<RestoreOutcome, Failure> {
     let found = state.history.version(version).await?;
-    let same_name = same_name(state, &found).await?;
-    if let [only] = same_name.as_slice()
-        && only.name == found.name
-        && only.sha256 == Some(found.sha256.to_string())
-    {
+    // A version of a synced folder goes into a file.
+    let same_name = match found.mapping {
+        Some(_) => Vec::new(),
+        None => state.session().await?.documents.of_name(&found).await?,
+    };
+    if is_just_this(&same_name, &found) {
         return Ok(RestoreOutcome::Unchanged);
     }
     let newest = state.history.versions().await?;
@@ -113,26 +113,6 @@ pub(crate) async fn restore(
         (None, Some(document)) if same_name.is_empty() => RestoreOutcome::Added { document },
         (None, _) => RestoreOutcome::Final,
     })
-}
-
-/// The documents that have a version's name in its section, read now. None for a version of a
-/// synced folder, which goes into a file, or of another connection, which is refused.
-async fn same_name(state: &AppState, found: &Version) -> Result<Vec<Document>, Failure> {
-    if found.mapping.is_some() {
-        return Ok(Vec::new());
-    }
-    let session = state.session().await?;
-    if found.connection != session.documents.connection().profile.id.as_str() {
-        return Ok(Vec::new());
-    }
-    let target = Target::of_version(found);
-    let page = session.documents.list(&target, true).await?;
-    let (section, name) = (SectionKey::of(&found.section), NameKey::of(&found.name));
-    let sections = page.sections.into_iter();
-    let documents = sections
-        .filter(|one| SectionKey::of(&one.section) == section)
-        .flat_map(|one| one.documents);
-    Ok(documents.filter(|one| one.name_key == name).collect())
 }
 
 /// Takes a restore back: what it covered is restored, unless what it restored was replaced since.
@@ -154,16 +134,8 @@ pub(crate) async fn undo_restore_of_deleted(
     document: FileReferenceId,
 ) -> Result<(), Failure> {
     let target = Target::of_version(&state.history.version(restored).await?);
-    let session = state.session().await?;
-    let pending = session.documents.delete(&target, &[document]).await;
-    let mut refused = pending.refused;
-    if let Some(undo_id) = pending.undo_id {
-        refused.extend(session.documents.finish_delete(&undo_id).await?);
-    }
-    match refused.into_iter().next() {
-        Some(RefusedDelete { failure, .. }) => Err(failure),
-        None => Ok(()),
-    }
+    let documents = &state.session().await?.documents;
+    documents.delete_at_once(&target, document).await
 }
 
 /// The document that it is now; none where it went into a folder.
@@ -191,13 +163,10 @@ async fn restore_version(
     Ok(Some(restored.file_reference_id))
 }
 
-/// Which of its document's kept versions each is, the oldest the first.
-type Numbers = HashMap<VersionId, u32>;
-
 async fn within(
     state: &AppState,
     scope: &HistoryScope,
-) -> Result<(Vec<Version>, Numbers), Failure> {
+) -> Result<(Vec<Version>, VersionNumbers), Failure> {
     let filter = HistoryFilter {
         mapping: scope.folder.clone(),
         target: scope.target.clone(),
@@ -205,7 +174,7 @@ async fn within(
         name: scope.name.clone(),
     };
     let mut found = state.history.versions().await?;
-    let numbers = numbers(&found);
+    let numbers = version_numbers(&found);
     found.retain(|version| filter.fits(version));
     if scope.target.is_some() {
         let session = state.session().await?;
@@ -215,28 +184,10 @@ async fn within(
     Ok((found, numbers))
 }
 
-/// Numbers versions, which come newest first.
-fn numbers(versions: &[Version]) -> Numbers {
-    let mut of_document: HashMap<_, u32> = HashMap::new();
-    let oldest_first = versions.iter().rev();
-    let numbered = oldest_first.map(|version| {
-        let document = (
-            &version.connection,
-            Target::of_version(version),
-            SectionKey::of(&version.section),
-            NameKey::of(&version.name),
-        );
-        let number = of_document.entry(document).or_default();
-        *number += 1;
-        (version.version, *number)
-    });
-    numbered.collect()
-}
-
 async fn shown(
     state: &AppState,
     found: impl Iterator<Item = &Version>,
-    numbers: &Numbers,
+    numbers: &VersionNumbers,
 ) -> Result<Vec<KeptVersion>, Failure> {
     let session = state.session().await.ok();
     let folders = synced_folders::names(state).await?;

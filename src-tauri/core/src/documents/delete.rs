@@ -117,6 +117,26 @@ impl Documents {
         self.online.note(DirectCaller::begin(&work).await)
     }
 
+    /// Deletes a document without waiting for an undo, its bytes kept.
+    ///
+    /// # Errors
+    /// Why it was refused; those of [`Self::finish_delete`].
+    pub async fn delete_at_once(
+        &self,
+        target: &Target,
+        id: FileReferenceId,
+    ) -> Result<(), Failure> {
+        let pending = self.delete(target, &[id]).await;
+        let mut refused = pending.refused;
+        if let Some(undo_id) = pending.undo_id {
+            refused.extend(self.finish_delete(&undo_id).await?);
+        }
+        refused
+            .into_iter()
+            .next()
+            .map_or(Ok(()), |one| Err(one.failure))
+    }
+
     /// Deletes on the service. Returns what it refused; those are listed again.
     ///
     /// # Errors

@@ -34,7 +34,7 @@ pub(crate) use direct::default_section;
 pub use direct::{DocumentContext, SentFile};
 pub use kinds::opens;
 pub use remove::{Removed, remove_documents};
-pub use restore::{RestoredDocument, restore_to_project};
+pub use restore::{RestoredDocument, is_just_this, restore_to_project};
 pub use types::{
     Document, DocumentState, OpenCopy, Origin, Page, PendingDelete, RefusedDelete, Section,
 };

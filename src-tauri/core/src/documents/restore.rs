@@ -5,10 +5,10 @@ use std::path::{Path, PathBuf};
 use fielddesk_api::Progress;
 use fielddesk_documents::ports::{Version, VersionId};
 use fielddesk_model::FileReferenceId;
-use fielddesk_rules::name_key::SectionKey;
+use fielddesk_rules::name_key::{NameKey, SectionKey};
 use serde::Serialize;
 
-use super::{DocumentContext, SameName, SendFiles, SentFile, send_files};
+use super::{Document, DocumentContext, Documents, SameName, SendFiles, SentFile, send_files};
 use crate::content::blocking;
 use crate::db;
 use crate::file_writer::TempFile;
@@ -29,6 +29,33 @@ pub struct RestoredDocument {
     pub file_reference_id: FileReferenceId,
     /// Its size.
     pub bytes: u64,
+}
+
+impl Documents {
+    /// The documents that have a version's name in its section, read now; none for a version of
+    /// another connection.
+    ///
+    /// # Errors
+    /// The service's.
+    pub async fn of_name(&self, version: &Version) -> Result<Vec<Document>, Failure> {
+        if version.connection != self.connection().profile.id.as_str() {
+            return Ok(Vec::new());
+        }
+        let page = self.list(&Target::of_version(version), true).await?;
+        let (section, name) = (SectionKey::of(&version.section), NameKey::of(&version.name));
+        let sections = page.sections.into_iter();
+        let documents = sections
+            .filter(|one| SectionKey::of(&one.section) == section)
+            .flat_map(|one| one.documents);
+        Ok(documents.filter(|one| one.name_key == name).collect())
+    }
+}
+
+/// Whether documents of a version's name are just that version: restoring it would change nothing.
+#[must_use]
+pub fn is_just_this(of_name: &[Document], version: &Version) -> bool {
+    let [only] = of_name else { return false };
+    only.name == version.name && only.sha256 == Some(version.sha256.to_string())
 }
 
 /// Puts a version back into its project and section; what it replaces goes into the history.

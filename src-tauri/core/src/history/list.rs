@@ -1,6 +1,6 @@
 //! What is kept, as people and programs read it.
 
-use std::collections::{BTreeMap, HashSet};
+use std::collections::{BTreeMap, HashMap, HashSet};
 
 use chrono::{DateTime, Utc};
 use fielddesk_documents::history::Row;
@@ -52,6 +52,28 @@ pub struct KeptVersion {
         default
     )]
     pub document: Option<FileReferenceId>,
+}
+
+/// Which of the kept versions of its document each is, the oldest the first.
+pub type VersionNumbers = HashMap<VersionId, u32>;
+
+/// Numbers all versions, which come newest first.
+#[must_use]
+pub fn version_numbers(versions: &[Version]) -> VersionNumbers {
+    let mut of_document: HashMap<_, u32> = HashMap::new();
+    let oldest_first = versions.iter().rev();
+    let numbered = oldest_first.map(|version| {
+        let document = (
+            &version.connection,
+            Target::of_version(version),
+            SectionKey::of(&version.section),
+            NameKey::of(&version.name),
+        );
+        let number = of_document.entry(document).or_default();
+        *number += 1;
+        (version.version, *number)
+    });
+    numbered.collect()
 }
 
 /// Which versions are meant: all that fit everything that is said.

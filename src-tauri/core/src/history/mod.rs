@@ -18,7 +18,7 @@ use fielddesk_documents::sqlite::OpenError;
 
 pub use fielddesk_documents::history::{Loss, Pruned};
 pub use fielddesk_documents::ports::{NewVersion, Owner, Version, VersionId};
-pub use list::{HistoryFilter, KeptVersion};
+pub use list::{HistoryFilter, KeptVersion, VersionNumbers, version_numbers};
 
 use crate::data_dir::DataDir;
 use crate::db::Database;
