@@ -34,7 +34,8 @@ export function findPlaces(projects: Project[], workOrders: WorkOrder[], typed: 
     .map(({ place }) => place);
 }
 
-function rankOf(query: string, number: string, name: string | null, active: boolean): number | null {
+/** How well a project or work order fits what was typed, folded: 0 is best; null where it does not. */
+export function rankOf(query: string, number: string, name: string | null, active: boolean): number | null {
   const foldedNumber = fold(number);
   const foldedName = fold(name ?? "");
   const late = active ? 0 : 10;

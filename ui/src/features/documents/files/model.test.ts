@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Document, Page, Transfer } from "../../../ipc";
-import { counts, groupPage, successorOf, type TableRow, tableRows, typeAhead, type View } from "./model";
+import { counts, groupPage, successors, type TableRow, tableRows, typeAhead, type View } from "./model";
 
 const target = { project: "p", workOrder: null };
 const view: View = {
@@ -162,10 +162,10 @@ it("a document that was replaced has a successor, one of two with its name that 
   const old = document("a.pdf", { id: "old", sentAt: at("08") });
   const mine = document("a.pdf", { id: "mine", sentAt: at("09") });
   const another = document("a.pdf", { id: "another", sentAt: null, origin: "someoneElse" });
-  expect(successorOf("old", groups(old), groups(mine))).toBe("mine");
-  expect(successorOf("old", groups(old, mine), groups(mine)), "both were there for a moment").toBe("mine");
-  expect(successorOf("old", groups(old), groups(another)), "replaced by someone else").toBe("another");
-  expect(successorOf("old", groups(old, another), groups(another)), "deleted").toBeUndefined();
-  expect(successorOf("mine", groups(old, mine), groups(old)), "deleted").toBeUndefined();
-  expect(successorOf("old", groups(old), groups())).toBeUndefined();
+  expect(successors(groups(old), groups(mine))("old")).toBe("mine");
+  expect(successors(groups(old, mine), groups(mine))("old"), "both were there for a moment").toBe("mine");
+  expect(successors(groups(old), groups(another))("old"), "replaced by someone else").toBe("another");
+  expect(successors(groups(old, another), groups(another))("old"), "deleted").toBeUndefined();
+  expect(successors(groups(old, mine), groups(old))("mine"), "deleted").toBeUndefined();
+  expect(successors(groups(old), groups())("old")).toBeUndefined();
 });

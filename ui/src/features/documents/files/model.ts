@@ -185,20 +185,22 @@ function finishGroup(section: string, pageExternalId: string | null, rows: FileR
  * The row of the document that replaced another one, which has an id of its own: of that name in that section, and new
  * or uploaded after it. None for a document that was deleted, also where another one has its name.
  */
-export function successorOf(
-  key: string,
+export function successors(
   before: readonly SectionGroup[],
   now: readonly SectionGroup[],
-): string | undefined {
-  const known = before.flatMap(({ rows }) => rows);
-  const old = known.find((row) => row.key === key);
-  if (old === undefined) return undefined;
-  const keys = new Set(known.map((row) => row.key));
-  const isAfter = (row: FileRow) => !keys.has(row.key) || (row.sentAt ?? "") > (old.sentAt ?? "");
-  const alike = now
-    .flatMap(({ rows }) => rows)
-    .filter((row) => row.section === old.section && row.nameKey === old.nameKey && isAfter(row));
-  return alike.sort((a, b) => (b.sentAt ?? "").localeCompare(a.sentAt ?? ""))[0]?.key;
+): (key: string) => string | undefined {
+  // Rows come and go often, and a successor is seldom asked for.
+  let known: ReadonlyMap<string, FileRow> | null = null;
+  return (key) => {
+    known ??= new Map(before.flatMap(({ rows }) => rows).map((row) => [row.key, row]));
+    const rows = known;
+    const old = rows.get(key);
+    if (old === undefined) return undefined;
+    const isAfter = (row: FileRow) => !rows.has(row.key) || (row.sentAt ?? "") > (old.sentAt ?? "");
+    const alike = now.find(({ section }) => section === old.section)?.rows ?? [];
+    const after = alike.filter((row) => row.nameKey === old.nameKey && isAfter(row));
+    return after.sort((a, b) => (b.sentAt ?? "").localeCompare(a.sentAt ?? ""))[0]?.key;
+  };
 }
 
 /** True when the row belongs to a pill. */

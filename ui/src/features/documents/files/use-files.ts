@@ -4,7 +4,7 @@ import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import type { Page } from "../../../ipc";
 import { useTransfers } from "../../transfers/queries";
 import { useDesk } from "../store";
-import { counts, type Filter, groupPage, kindsOf, type Sort, successorOf, tableRows } from "./model";
+import { counts, type Filter, groupPage, kindsOf, type Sort, successors, tableRows } from "./model";
 import { keepShown, nothing, type Selection } from "./selection";
 
 export function useFiles(page: Page | undefined) {
@@ -44,7 +44,7 @@ export function useFiles(page: Page | undefined) {
     const last = before.current;
     before.current = { order, groups };
     if (last.order === order) return;
-    setSelection((selected) => keepShown(selected, last.order, order, (key) => successorOf(key, last.groups, groups)));
+    setSelection((selected) => keepShown(selected, last.order, order, successors(last.groups, groups)));
   }, [order, groups]);
 
   const chosen = useMemo(

@@ -3,7 +3,8 @@
  * Pure; 2,000 projects with their work orders are laid out in about a millisecond.
  */
 import type { Project, WorkOrder } from "../../../ipc";
-import { beginsWords, fold, matches, words } from "../../../shared/fold";
+import { fold, matches, words } from "../../../shared/fold";
+import { rankOf } from "../../../shared/places";
 import { byNumber } from "../by-number";
 
 /** How many work orders an open project shows before "n more work orders". */
@@ -92,12 +93,10 @@ function allRows(index: Index, input: Omit<ListInput, "projects">): ProjectRow[]
 
 function foundRows(index: Index, input: Omit<ListInput, "projects">, wanted: readonly string[]): ProjectRow[] {
   const rows: ProjectRow[] = [];
-  // Numbers first: who types "2026-004" means that project, not one that mentions it.
-  const rank = ({ project, text }: Index[number]) => {
-    if (fold(project.number).includes(wanted[0] ?? "")) return 0;
-    return beginsWords(text, wanted) ? 1 : 2;
-  };
-  const ranked = index.map((entry) => ({ entry, rank: rank(entry) })).sort((a, b) => a.rank - b.rank);
+  const query = wanted.join(" ");
+  // What only its work orders bring in stands last.
+  const rank = ({ number, name, active }: Project) => rankOf(query, number, name, active) ?? Number.MAX_SAFE_INTEGER;
+  const ranked = index.map((entry) => ({ entry, rank: rank(entry.project) })).sort((a, b) => a.rank - b.rank);
   for (const { entry } of ranked) {
     const { project, text } = entry;
     if (matches(text, wanted)) {
