@@ -152,20 +152,22 @@ test("a new section that cannot be made, documents of one name, projects without
   await lookAtWords(page, "projects without a name", "main");
 });
 
+/** A version that is kept. */
+const version = {
+  ...{
+    version: 1,
+    number: 1,
+    folder: null,
+    place: "P-2026-004",
+    section: rigging,
+    name: "Plan.pdf",
+    shownName: "Plan.pdf",
+  },
+  ...{ bytes: 2_000, from: "remote", reason: "deleted", at, keptUntil: at, restorable: true, removed: true },
+};
+
 test("what became of a kept version", async ({ page }) => {
   await prepare(page);
-  const version = {
-    ...{
-      version: 1,
-      number: 1,
-      folder: null,
-      place: "P-2026-004",
-      section: rigging,
-      name: "Plan.pdf",
-      shownName: "Plan.pdf",
-    },
-    ...{ bytes: 2_000, from: "remote", reason: "deleted", at, keptUntil: at, restorable: true, removed: true },
-  };
   const kept = { total: 1_234, bytes: 1_234_000, days: 90, full: false };
   for (const folder of [null, { id: "0000000c", name: "Tegninger VA" }]) {
     await tells(page, {
@@ -203,18 +205,6 @@ test("what became of a kept version", async ({ page }) => {
 
 test("kept versions that are deleted, and transfers that need action in the overview", async ({ page }) => {
   await prepare(page);
-  const version = {
-    ...{
-      version: 1,
-      number: 1,
-      folder: null,
-      place: "P-2026-004",
-      section: rigging,
-      name: "Plan.pdf",
-      shownName: "Plan.pdf",
-    },
-    ...{ bytes: 2_000, from: "remote", reason: "deleted", at, keptUntil: at, restorable: true, removed: true },
-  };
   await tells(page, {
     kept_versions: { versions: [version], total: 1, bytes: 2_000, days: 90, full: true } as KeptVersions,
     loss_of_versions: { versions: [version], bytes: 2_000 },

@@ -1,10 +1,3 @@
-import {
-  createMemoryHistory,
-  createRootRoute,
-  createRoute,
-  createRouter,
-  RouterProvider,
-} from "@tanstack/react-router";
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { expect, it, vi } from "vitest";
 import type { ConnectionInfo, DataLoss, MachinePage, SearchResults } from "../ipc";
@@ -13,10 +6,9 @@ import { closeGuide } from "../shared/guide";
 import { useShortcut } from "../shared/keyboard";
 import { type Answers, failure } from "../shared/testing/bridge";
 import { office } from "../shared/testing/recorded";
-import { axeFindings, show } from "../shared/testing/render";
-import { useUnsavedUsers } from "../shared/unsaved";
+import { axeFindings } from "../shared/testing/render";
 import { nextSize } from "./appearance";
-import { Frame } from "./Frame";
+import { shell } from "./shell-for-tests";
 
 const { appState, folders, online } = office;
 
@@ -40,27 +32,6 @@ const damaged: DataLoss = {
   ],
 };
 const missing: DataLoss = { at: damaged.at, database: "syncState", cause: "missing", keptAside: null, parts: [] };
-
-/** The shell around plain screens: what it does itself is looked at here, the screens in their own tests. */
-async function shell(answers: Answers = {}, Folders = () => <h1>The folders</h1>) {
-  const root = createRootRoute({ component: Frame });
-  const page = (path: string, title: string) =>
-    createRoute({ getParentRoute: () => root, path, component: () => <h1>{title}</h1> });
-  const router = createRouter({
-    routeTree: root.addChildren([
-      page("/documents", "The documents"),
-      createRoute({ getParentRoute: () => root, path: "/folders", component: Folders }),
-      page("/folders/$folder/$tab", "One folder"),
-      page("/machines/fuel", "Fuel"),
-      page("/settings", "The settings"),
-      page("/connect", "The form"),
-    ]),
-    history: createMemoryHistory({ initialEntries: ["/documents"] }),
-  });
-  const shown = await show(<RouterProvider router={router as never} />, { noteUnsavedUsers: null, ...answers });
-  await screen.findByRole("heading", { name: "The documents" });
-  return { ...shown, router };
-}
 
 it("leads only to screens that exist", async () => {
   await shell({ folders });
@@ -178,59 +149,6 @@ it("names the window by its screen", async () => {
   const { router } = await shell();
   await act(() => router.navigate({ to: "/machines/fuel" } as never));
   await waitFor(() => expect(document.title).toMatch(/^Machines – /));
-});
-
-it("the first close says that the program stays in the tray, and is not said again", async () => {
-  const { user, bridge } = await shell({ answerLeave: null, setSettings: null });
-  act(() => bridge.emit("leaveRequested", { quit: false, tray: true, transfers: 2, folders: 1, users: 0 }));
-  const dialog = await screen.findByRole("dialog", { name: "Fielddesk stays in the tray" });
-  expect(dialog).not.toHaveTextContent("not finished");
-  expect(await axeFindings()).toEqual([]);
-  await user.keyboard("{Escape}");
-  expect(bridge.calls("answerLeave")).toEqual([["stay"]]);
-  expect(bridge.calls("setSettings")).toEqual([]);
-  act(() => bridge.emit("leaveRequested", { quit: false, tray: true, transfers: 2, folders: 1, users: 0 }));
-  await user.click(await screen.findByRole("button", { name: "Close window" }));
-  expect(bridge.calls("answerLeave").at(-1)).toEqual(["hide"]);
-  expect(bridge.calls("setSettings").at(-1)).toEqual([{ ...appState.settings, closeExplained: true }]);
-});
-
-it("quitting at the first close asks about what stops, like every quit", async () => {
-  const { user, bridge } = await shell({ quit: null, answerLeave: null });
-  act(() => bridge.emit("leaveRequested", { quit: false, tray: true, transfers: 2, folders: 1, users: 0 }));
-  await user.click(await screen.findByRole("button", { name: "Quit Fielddesk" }));
-  expect(bridge.calls("answerLeave")).toEqual([]);
-  expect(bridge.calls("quit")).toHaveLength(1);
-});
-
-it("Ctrl Q quits, and what stops by it is said first", async () => {
-  const { user, bridge } = await shell({ quit: null, answerLeave: null });
-  fireEvent.keyDown(window, { key: "q", ctrlKey: true });
-  expect(bridge.calls("quit")).toHaveLength(1);
-  act(() => bridge.emit("leaveRequested", { quit: true, tray: false, transfers: 2, folders: 1, users: 0 }));
-  const dialog = await screen.findByRole("dialog", { name: "Quit Fielddesk?" });
-  expect(dialog).toHaveTextContent("2 uploads are not finished. They continue at the next start.");
-  expect(dialog).toHaveTextContent("1 synced folder is not synced until the next start.");
-  expect(within(dialog).queryByRole("button", { name: "Close window" })).toBeNull();
-  await user.click(within(dialog).getByRole("button", { name: "Quit Fielddesk" }));
-  expect(bridge.calls("answerLeave")).toEqual([["quit"]]);
-});
-
-it("quitting with unsaved users says that their changes are lost", async () => {
-  const { bridge } = await shell({ answerLeave: null });
-  expect(bridge.calls("noteUnsavedUsers"), "what a window before this one told is over").toEqual([[0]]);
-  act(() => useUnsavedUsers.setState({ count: 2 }));
-  expect(bridge.calls("noteUnsavedUsers").at(-1)).toEqual([2]);
-  act(() => bridge.emit("leaveRequested", { quit: true, tray: true, transfers: 0, folders: 0, users: 2 }));
-  const dialog = await screen.findByRole("dialog", { name: "Quit Fielddesk?" });
-  expect(dialog).toHaveTextContent("2 users have unsaved changes. They are lost.");
-  const filled = within(dialog)
-    .getAllByRole("button")
-    .filter(({ dataset }) => dataset.variant === "filled");
-  expect(filled.map(({ textContent }) => textContent)).toEqual(["Cancel"]);
-  expect(filled[0]).toHaveFocus();
-  act(() => useUnsavedUsers.setState({ count: 0 }));
-  expect(bridge.calls("noteUnsavedUsers").at(-1)).toEqual([0]);
 });
 
 const pressed = vi.fn();

@@ -1,0 +1,63 @@
+/** Closing the window and quitting: what is asked before. */
+
+import { act, fireEvent, screen, within } from "@testing-library/react";
+import { expect, it } from "vitest";
+import { office } from "../shared/testing/recorded";
+import { axeFindings } from "../shared/testing/render";
+import { useUnsavedUsers } from "../shared/unsaved";
+import { shell } from "./shell-for-tests";
+
+const { appState } = office;
+
+it("the first close says that the program stays in the tray, and is not said again", async () => {
+  const { user, bridge } = await shell({ answerLeave: null, setSettings: null });
+  act(() => bridge.emit("leaveRequested", { quit: false, tray: true, transfers: 2, folders: 1, users: 0 }));
+  const dialog = await screen.findByRole("dialog", { name: "Fielddesk stays in the tray" });
+  expect(dialog).not.toHaveTextContent("not finished");
+  expect(await axeFindings()).toEqual([]);
+  await user.keyboard("{Escape}");
+  expect(bridge.calls("answerLeave")).toEqual([["stay"]]);
+  expect(bridge.calls("setSettings")).toEqual([]);
+  act(() => bridge.emit("leaveRequested", { quit: false, tray: true, transfers: 2, folders: 1, users: 0 }));
+  await user.click(await screen.findByRole("button", { name: "Close window" }));
+  expect(bridge.calls("answerLeave").at(-1)).toEqual(["hide"]);
+  expect(bridge.calls("setSettings").at(-1)).toEqual([{ ...appState.settings, closeExplained: true }]);
+});
+
+it("quitting at the first close asks about what stops, like every quit", async () => {
+  const { user, bridge } = await shell({ quit: null, answerLeave: null });
+  act(() => bridge.emit("leaveRequested", { quit: false, tray: true, transfers: 2, folders: 1, users: 0 }));
+  await user.click(await screen.findByRole("button", { name: "Quit Fielddesk" }));
+  expect(bridge.calls("answerLeave")).toEqual([]);
+  expect(bridge.calls("quit")).toHaveLength(1);
+});
+
+it("Ctrl Q quits, and what stops by it is said first", async () => {
+  const { user, bridge } = await shell({ quit: null, answerLeave: null });
+  fireEvent.keyDown(window, { key: "q", ctrlKey: true });
+  expect(bridge.calls("quit")).toHaveLength(1);
+  act(() => bridge.emit("leaveRequested", { quit: true, tray: false, transfers: 2, folders: 1, users: 0 }));
+  const dialog = await screen.findByRole("dialog", { name: "Quit Fielddesk?" });
+  expect(dialog).toHaveTextContent("2 uploads are not finished. They continue at the next start.");
+  expect(dialog).toHaveTextContent("1 synced folder is not synced until the next start.");
+  expect(within(dialog).queryByRole("button", { name: "Close window" })).toBeNull();
+  await user.click(within(dialog).getByRole("button", { name: "Quit Fielddesk" }));
+  expect(bridge.calls("answerLeave")).toEqual([["quit"]]);
+});
+
+it("quitting with unsaved users says that their changes are lost", async () => {
+  const { bridge } = await shell({ answerLeave: null });
+  expect(bridge.calls("noteUnsavedUsers"), "what a window before this one told is over").toEqual([[0]]);
+  act(() => useUnsavedUsers.setState({ count: 2 }));
+  expect(bridge.calls("noteUnsavedUsers").at(-1)).toEqual([2]);
+  act(() => bridge.emit("leaveRequested", { quit: true, tray: true, transfers: 0, folders: 0, users: 2 }));
+  const dialog = await screen.findByRole("dialog", { name: "Quit Fielddesk?" });
+  expect(dialog).toHaveTextContent("2 users have unsaved changes. They are lost.");
+  const filled = within(dialog)
+    .getAllByRole("button")
+    .filter(({ dataset }) => dataset.variant === "filled");
+  expect(filled.map(({ textContent }) => textContent)).toEqual(["Cancel"]);
+  expect(filled[0]).toHaveFocus();
+  act(() => useUnsavedUsers.setState({ count: 0 }));
+  expect(bridge.calls("noteUnsavedUsers").at(-1)).toEqual([0]);
+});
