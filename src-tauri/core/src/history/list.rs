@@ -257,3 +257,41 @@ fn view(row: Row, numbers: &BTreeMap<ProjectId, String>) -> KeptVersion {
         document: version.document,
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use fielddesk_documents::content_hash::ContentHash;
+
+    #[test]
+    fn the_versions_of_each_document_are_numbered_from_its_oldest_one() {
+        let of = |id: i64, section: &str, name: &str| Version {
+            version: VersionId(id),
+            mapping: None,
+            connection: "profile".to_owned(),
+            project: ProjectId::new("p"),
+            work_order: None,
+            section: section.to_owned(),
+            name: name.to_owned(),
+            document: None,
+            from: FromSide::Remote,
+            reason: RemovalReason::Replaced,
+            sha256: ContentHash::of(b"x"),
+            bytes: 1,
+            at: fielddesk_documents::timestamp::Timestamp::default(),
+        };
+        let newest_first = [
+            of(9, "va", "PLAN.pdf"),
+            of(7, "Veg", "Plan.pdf"),
+            of(4, "VA", "Kum.pdf"),
+            of(2, "VA", "Plan.pdf"),
+        ];
+        let numbers = version_numbers(&newest_first);
+        let told = newest_first.each_ref().map(|one| numbers[&one.version]);
+        assert_eq!(
+            told,
+            [2, 1, 1, 1],
+            "names and sections as the server compares them"
+        );
+    }
+}

@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use fielddesk_core::drop_plan::{DropPlan, DropSource, Place, PlanChange, Plans, What};
 use fielddesk_core::profiles::ProfileId;
-use fielddesk_core::transfers::{Transfer, TransferState, TransfersView};
+use fielddesk_core::transfers::{TransferState, TransfersView};
 use fielddesk_core::{Failure, FailureKind};
 use serde_json::json;
 
