@@ -3,7 +3,7 @@
 import { expect, type Page } from "@playwright/test";
 import type { CheckReport, CheckStep, ConnectionInfo, InitialState, Pasted, SecretKept } from "../../src/ipc";
 import { open, prepare, show, test } from "../fixtures";
-import { answers, recordedFailure, tells } from "./answers";
+import { answers, neverAnswers, recordedFailure, tells } from "./answers";
 import { narrow } from "./look";
 import { lookAtWords } from "./words";
 
@@ -77,6 +77,10 @@ test("each outcome of a check", async ({ page }) => {
     await expect(result.getByText(sign).first()).toBeVisible();
     await lookAtWords(page, `outcome ${sign.source}`);
   }
+  await neverAnswers(page, "check_connection");
+  await page.locator("form button[type=submit]").click();
+  await expect(page.getByText("Checking…").first()).toBeVisible();
+  await lookAtWords(page, "a check that goes on");
 });
 
 test("a token that is refused, and where secrets are kept", async ({ page }) => {

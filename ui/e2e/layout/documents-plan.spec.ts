@@ -46,6 +46,7 @@ const cases: Partial<PlanRow>[] = [
   { what: "new", tooLargeBytes: 100_000_000 },
   { what: "new", alsoIn: "HMS og rigg" },
   { what: "new", why: { reason: "droppedOnSection", name: null, count: null } },
+  { what: "new", why: { reason: "onlySection", name: null, count: null } },
 ];
 const rows = cases.map((change, rowId): PlanRow => {
   const name = `HA-2${String(rowId).padStart(2, "0")} Plan.pdf`;

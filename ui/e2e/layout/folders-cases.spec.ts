@@ -132,6 +132,9 @@ test("files that were deleted, renamed, damaged or keep changing together", asyn
   await lookAtEach(page, ["damaged", "keeps changing", "renamed", "deleted"]);
   await openCases(page, { gone: 1, renamed: 1 }, { gone: { files: [], renamed: renamed(1), of: 34, guard: false } });
   await lookAtEach(page, ["renamed, one"]);
+  const moved = renamed(1).map((file) => ({ ...file, shownToName: file.shownName }));
+  await openCases(page, { gone: 1, renamed: 1 }, { gone: { files: [], renamed: moved, of: 34, guard: false } });
+  await lookAtEach(page, ["moved, one"]);
 });
 
 test("a folder that stands still", async ({ page }) => {

@@ -64,6 +64,19 @@ test("a time that is over, and more cells than there are rows", async ({ page, c
   await lookAtWords(page, "cells that did not fit", "[data-pane=bar]");
 });
 
+test("a view of one's own, and how it is forgotten", async ({ page }) => {
+  await openMachines(page);
+  const more = page.getByRole("toolbar").getByRole("button", { name: "More", exact: true });
+  await more.click();
+  await page.getByRole("menuitem", { name: /^Save this view/ }).click();
+  const name = page.getByRole("textbox", { name: "Name of the view" });
+  await name.fill("Diesel i nord");
+  await name.press("Enter");
+  await more.click();
+  await expect(page.getByRole("menuitem", { name: "Forget the view Diesel i nord" })).toBeVisible();
+  await lookAtWords(page, "a view that may be forgotten", "[role=menu]");
+});
+
 test("a project that is closed", async ({ page }) => {
   await answers<{ projects: { active: boolean }[] }>(page, "list_projects", (given) => ({
     ...given,

@@ -1,12 +1,12 @@
 /** What stands around the screens and comes about seldom: what ended, what is asked before it closes, days, a folder's project. */
 
 import { expect } from "@playwright/test";
-import type { KeptVersions, LeaveRequested, Transfer, Transfers } from "../../src/ipc";
+import type { DragMoved, Failure, KeptVersions, LeaveRequested, Transfer, Transfers } from "../../src/ipc";
 import { project } from "../desktop/data";
 import { writeFolder } from "../desktop/folders";
-import { rigging } from "../desktop/kept";
+import { keepVersions, rigging } from "../desktop/kept";
 import { desktopOf, prepare, show, test } from "../fixtures";
-import { announcer, recorded, tells } from "./answers";
+import { announcer, recorded, recordedFailure, refuses, tells } from "./answers";
 import { narrow } from "./look";
 import { languages, lookAtTold, lookAtWords } from "./words";
 
@@ -76,6 +76,33 @@ test("what was kept yesterday", async ({ page }) => {
   await show(page, "/history");
   await expect(page.getByRole("heading", { name: "Yesterday" })).toBeVisible();
   await lookAtWords(page, "what was kept yesterday");
+});
+
+test("files that are still being counted while they are dragged", async ({ page }) => {
+  const announce = await announcer(page);
+  await prepare(page);
+  await show(page, "/overview");
+  const moved: DragMoved = { x: 700, y: 400, files: 1_234, folders: 12, bytes: 0, counting: true };
+  await announce("drag-moved", moved);
+  await expect(page.getByText("counting…")).toBeVisible();
+  await lookAtWords(page, "files that are being counted");
+});
+
+test("a restore that is not undone, as the file was replaced since", async ({ page, desktop }) => {
+  await prepare(page);
+  await keepVersions(desktop);
+  const failure = {
+    ...recordedFailure(),
+    kind: "conflict",
+    status: null,
+    params: { file: "SJA sprengning uke 47.docx", replacedSince: "true" },
+  };
+  await refuses(page, "undo_restore_of_deleted", failure as Failure);
+  await show(page, "/history");
+  await page.getByRole("button", { name: "Restore: SJA sprengning uke 47.docx" }).click();
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(page.getByText(/was replaced after it was restored/).first()).toBeVisible();
+  await lookAtWords(page, "a restore that is not undone");
 });
 
 test("a folder with the number of its project in its name", async ({ page }) => {

@@ -84,6 +84,26 @@ test("haul trips of the week in the overview, and trips that are being read", as
   await lookAtWords(page, "trips that are read");
 });
 
+test("what was hauled by week and by month", async ({ page }) => {
+  await openTrips(page);
+  for (const [unit, step] of [
+    ["week", 2],
+    ["month", 20],
+  ] as const) {
+    await answers<TripSummary>(page, "trip_summary", (given) => {
+      const [first] = given.days;
+      const days = Array.from({ length: first === undefined ? 0 : 100 }, (_, number) => ({
+        ...(first as TripSummary["days"][number]),
+        day: new Date(Date.UTC(2020, 0, 1 + step * number)).toISOString().slice(0, 10),
+      }));
+      return { ...given, days };
+    });
+    await showTrips(page);
+    await expect(page.getByText(`Hauled by ${unit}`)).toBeVisible();
+    await lookAtWords(page, `hauled by ${unit}`);
+  }
+});
+
 test("trips without a place, unusual ones, and more bars than there is room for", async ({ page }) => {
   await openTrips(page);
   await answers<TripSummary>(page, "trip_summary", (given) => {
