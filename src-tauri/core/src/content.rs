@@ -13,7 +13,7 @@ use std::io::{self, Read as _};
 use std::path::{Path, PathBuf};
 use std::pin::Pin;
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::{Arc, Mutex, OnceLock, PoisonError};
+use std::sync::{Arc, Mutex, OnceLock};
 
 use async_trait::async_trait;
 use bytes::Bytes;
@@ -21,6 +21,7 @@ use chrono::{DateTime, Utc};
 use fielddesk_api::{Chunks, Content, Progress};
 use fielddesk_documents::content_hash::ContentHash;
 use fielddesk_documents::limits::WHOLE_UP_TO_BYTES;
+use fielddesk_documents::lock::lock;
 use futures::stream::BoxStream;
 use futures::{Stream, StreamExt as _, TryStreamExt as _, stream};
 use sha2::{Digest as _, Sha256};
@@ -341,10 +342,6 @@ pub(crate) async fn blocking<T: Send + 'static>(
     tokio::task::spawn_blocking(work)
         .await
         .unwrap_or_else(|error| Err(io::Error::other(error)))
-}
-
-pub(crate) fn lock<T>(mutex: &Mutex<T>) -> std::sync::MutexGuard<'_, T> {
-    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 #[cfg(test)]

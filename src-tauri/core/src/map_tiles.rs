@@ -9,7 +9,7 @@ use url::Url;
 
 use crate::Failure;
 use crate::addresses::protected_address;
-use crate::content::lock;
+use fielddesk_documents::lock::lock;
 
 /// The setting with the address.
 const FIELD: &str = "mapAddress";

@@ -12,7 +12,7 @@ use fielddesk_model::FileReferenceId;
 use crate::caller::{Caller, Change, ItemFailure};
 use crate::content_hash::ContentHash;
 use crate::intent::Removal;
-use crate::pages::lock;
+use crate::lock::lock;
 use crate::ports::{
     FromSide, HistoryError, NewVersion, RemoteError, SourceError, Version, hash_of,
 };

@@ -11,6 +11,7 @@ pub mod history;
 pub mod intent;
 pub mod limits;
 pub mod listing;
+pub mod lock;
 pub mod mapping_id;
 pub mod pages;
 pub mod ports;

@@ -2,7 +2,7 @@
 //! of work.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex};
 
 use fielddesk_model::FileReferenceId;
 use fielddesk_rules::name_key::SectionKey;
@@ -10,6 +10,7 @@ use fielddesk_rules::name_key::SectionKey;
 use crate::fetch::Unfetchable;
 use crate::limits::Limits;
 use crate::listing::RemoteTree;
+use crate::lock::lock;
 use crate::ports::{Clock, History, ListedFile, Remote, RemoteError, Uploaded};
 use crate::stop_reason::StopReason;
 use crate::timestamp::Timestamp;
@@ -47,10 +48,6 @@ impl std::fmt::Debug for Pages {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.debug_struct("Pages").finish_non_exhaustive()
     }
-}
-
-pub(crate) fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
-    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 impl Pages {

@@ -10,9 +10,9 @@ use futures::stream;
 use super::direct::{DirectCaller, DocumentContext};
 use super::remove::deleted;
 use super::{Documents, PendingDelete, RefusedDelete, Target, cache};
-use crate::content::lock;
 use crate::upload_records;
 use crate::{Failure, FailureKind};
+use fielddesk_documents::lock::lock;
 
 /// Documents that are asked for at once.
 const AT_ONCE: usize = 4;

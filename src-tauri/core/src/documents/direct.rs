@@ -27,13 +27,14 @@ use super::errors;
 use super::journal::SqlJournal;
 pub use super::types::SentFile;
 use crate::connection::Connection;
-use crate::content::{FileContent, lock};
+use crate::content::FileContent;
 use crate::data_dir::DataDir;
 use crate::db::Database;
 use crate::history::History;
 use crate::sync_adapters::{ApiRemote, ClientClock, RemoteParts};
 use crate::target::{Target, connection_key};
 use crate::{Failure, FailureKind};
+use fielddesk_documents::lock::lock;
 
 /// What is worked with.
 #[derive(Clone)]

@@ -19,10 +19,10 @@ use sqlx::{Row as _, Sqlite, Transaction};
 
 use super::alive::{Alive, is_dead};
 use crate::Failure;
-use crate::content::lock;
 use crate::data_dir::DataDir;
 use crate::db::{self, Database};
 use crate::target::Target;
+use fielddesk_documents::lock::lock;
 
 /// The journal of one process for the documents of one target.
 #[derive(Debug)]

@@ -42,7 +42,6 @@ pub use upload::{FileOutcome, Outcomes, SameName, SendFiles, send_files};
 
 use crate::Failure;
 use crate::connection::Connection;
-use crate::content::lock;
 use crate::data_dir::DataDir;
 use crate::db::Database;
 use crate::folders::{Folders, SyncedPage};
@@ -50,6 +49,7 @@ use crate::history::History;
 use crate::online::{Online, OnlineWatch};
 use crate::target::connection_key;
 use crate::upload_records;
+use fielddesk_documents::lock::lock;
 
 use cache::Listing;
 use copies::Copies;

@@ -29,12 +29,12 @@ pub use types::{
     PlanUpdate, SameName, What, Why, WhyReason,
 };
 
-use crate::content::lock;
 use crate::documents::{Documents, Page};
 use crate::folders::Folders;
 use crate::profiles::ProfileId;
 use crate::transfers::Transfers;
 use crate::{Failure, FailureKind};
+use fielddesk_documents::lock::lock;
 
 use drops::Dropped;
 use plan_draft::PlanDraft;

@@ -5,8 +5,8 @@ use std::path::PathBuf;
 use super::Plans;
 use super::types::DroppedFiles;
 use crate::Failure;
-use crate::content::lock;
 use crate::import::is_spreadsheet;
+use fielddesk_documents::lock::lock;
 
 impl Plans {
     /// The folder of a drop of one folder and nothing else, with its counts once they are known.

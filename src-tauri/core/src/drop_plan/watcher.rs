@@ -11,7 +11,8 @@ use super::plan::Hash;
 use super::plan_draft::PlanDraft;
 use super::types::{PlanRow, PlanUpdate, What};
 use crate::Failure;
-use crate::content::{Stamp, hash_file, lock, read_failure, stat_file};
+use crate::content::{Stamp, hash_file, read_failure, stat_file};
+use fielddesk_documents::lock::lock;
 
 /// Between two looks at a file that is still being written.
 const LOOK_EVERY: Duration = Duration::from_secs(1);

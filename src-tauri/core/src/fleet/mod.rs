@@ -51,7 +51,6 @@ pub use types::{
 };
 
 use crate::connection::Connection;
-use crate::content::lock;
 use crate::data_dir::DataDir;
 use crate::db::Database;
 use crate::directory::Directory;
@@ -62,6 +61,7 @@ use crate::records::batches::Batches;
 use crate::records::store::{self as records, RecordStore};
 use crate::users::UserList;
 use crate::{Clock, Failure};
+use fielddesk_documents::lock::lock;
 use model::FleetModel;
 use store::Store;
 

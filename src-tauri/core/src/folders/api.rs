@@ -9,7 +9,6 @@ use fielddesk_sync::plan::{ConflictReason, PlanId};
 use fielddesk_sync::ports::VersionId;
 use fielddesk_sync::resolve::{Keep, Resolution};
 
-use crate::content::lock;
 use crate::folders::requests::change_requests::{self, Made};
 use crate::folders::requests::request_queue::{Draft, Request};
 use crate::folders::schedule::report::ExportedMapping;
@@ -20,6 +19,7 @@ use crate::folders::{
 };
 use crate::history::{HistoryFilter, KeptVersion};
 use crate::{Failure, FailureKind};
+use fielddesk_documents::lock::lock;
 
 impl Folders {
     /// Makes a mapping.

@@ -3,8 +3,8 @@
 use fielddesk_documents::ports::{Version, VersionId};
 
 use super::History;
-use crate::content::lock;
 use crate::{Failure, FailureKind};
+use fielddesk_documents::lock::lock;
 
 impl History {
     /// A restore may be taken back only while what it restored was not replaced since, but by

@@ -10,7 +10,6 @@ use serde::Serialize;
 
 use crate::Failure;
 use crate::bulk::BulkControl;
-use crate::content::lock;
 use crate::fleet::Fleet;
 use crate::import::{
     self, Column, FileValues, ImportOptions, ImportShow, Look, Plan, PlannedRow, Resource, Source,
@@ -20,6 +19,7 @@ use crate::records::PlannedChange;
 use crate::records::batches::{BatchKind, BatchOrder, BatchReport};
 use crate::records::batches::{Batches, RecordBoard};
 use crate::users::UserList;
+use fielddesk_documents::lock::lock;
 
 /// Files that were chosen or dropped, and plans made of them, by handle. Paths stay here.
 #[derive(Debug, Default)]

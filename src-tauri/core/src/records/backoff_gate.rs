@@ -13,8 +13,8 @@ use futures::future::BoxFuture;
 use tokio::sync::{Semaphore, watch};
 
 use crate::bulk::AT_ONCE;
-use crate::content::lock;
 use crate::{CancellationToken, Clock, Failure, FailureKind};
+use fielddesk_documents::lock::lock;
 
 /// Tries again after the first, where the service does not answer.
 const TRIES: u32 = 4;

@@ -6,8 +6,8 @@ use std::sync::Mutex;
 use fielddesk_model::CompanyId;
 
 use super::backoff_gate::ends_all;
-use crate::content::lock;
 use crate::{CancellationToken, Failure, FailureKind};
+use fielddesk_documents::lock::lock;
 
 /// Ends the sending, for the requests that are under way at once too.
 #[derive(Debug)]

@@ -21,8 +21,9 @@ use super::pages::TargetPages;
 use super::row::{Moving, Row};
 use super::types::TransferState;
 use super::wanted::Wanted;
-use crate::content::{Fault, FileContent, lock};
+use crate::content::{Fault, FileContent};
 use crate::documents::errors;
+use fielddesk_documents::lock::lock;
 
 /// One job on the pages of one target.
 pub(super) struct JobCaller<'e> {

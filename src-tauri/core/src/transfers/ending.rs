@@ -8,10 +8,10 @@ use super::engine::Engine;
 use super::row::{Row, Step};
 use super::types::TransferState;
 use crate::Failure;
-use crate::content::lock;
 use crate::documents::errors;
 use crate::online::is_locked_out;
 use crate::target::Target;
+use fielddesk_documents::lock::lock;
 
 /// Until a row goes again whose page changed while its job ran.
 const AGAIN: TimeDelta = TimeDelta::seconds(2);

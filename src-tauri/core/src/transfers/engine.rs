@@ -25,13 +25,13 @@ use super::view::{Around, Speed, run_bytes, view};
 use super::{fetch, publish, quiet, settle};
 use crate::Failure;
 use crate::connection::Connection;
-use crate::content::lock;
 use crate::db::Database;
 use crate::documents::OpenCopy;
 use crate::documents::copies::Copies;
 use crate::history::History;
 use crate::online::OnlineWatch;
 use crate::target::Target;
+use fielddesk_documents::lock::lock;
 
 /// How often the view may change.
 const TICK: Duration = Duration::from_millis(200);

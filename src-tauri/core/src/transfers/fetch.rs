@@ -11,13 +11,14 @@ use super::row::{Moving, Row};
 use super::types::{NewDownload, TransferId, TransferKind, TransferState};
 use crate::Failure;
 use crate::connection::Connection;
-use crate::content::{blocking, lock};
+use crate::content::blocking;
 use crate::documents::OpenCopy;
 use crate::documents::copies::seal;
 use crate::documents::kinds::opens;
 use crate::download::{SaveOptions, Saved, save};
 use crate::online::is_away;
 use crate::upload_records::{StoredDocument, record_fetched};
+use fielddesk_documents::lock::lock;
 
 impl Transfers {
     /// Puts one download into the queue that goes into that very file, in place of one that is

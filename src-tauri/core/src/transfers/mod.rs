@@ -43,9 +43,9 @@ pub use types::{
 };
 
 use crate::Failure;
-use crate::content::lock;
 use crate::documents::OpenCopy;
 use crate::target::Target;
+use fielddesk_documents::lock::lock;
 
 use engine::Engine;
 use preview::ShownCopies;

@@ -9,9 +9,9 @@ use super::engine::Engine;
 use super::row::Row;
 use super::types::TransferState;
 use crate::Failure;
-use crate::content::lock;
 use crate::online::Online;
 use crate::online::is_away;
+use fielddesk_documents::lock::lock;
 
 impl Engine {
     /// The service answered: everything that waited for it may go on.

@@ -22,12 +22,13 @@ use super::limits::IN_FLIGHT;
 use super::row::{Row, Step};
 use crate::Failure;
 use crate::connection::Connection;
-use crate::content::{blocking, hash_file, lock};
+use crate::content::{blocking, hash_file};
 use crate::documents::default_section;
 use crate::documents::journal::SqlJournal;
 use crate::sync_adapters::{ApiRemote, ClientClock, RemoteParts};
 use crate::target::Target;
 use crate::upload_records;
+use fielddesk_documents::lock::lock;
 
 /// Until a page that was changing is looked at again.
 const LOOK_AGAIN: TimeDelta = TimeDelta::seconds(5);

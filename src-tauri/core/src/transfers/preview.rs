@@ -10,9 +10,10 @@ use super::row::Row;
 use super::types::{NewDownload, TransferId, TransferKind};
 use super::{Transfers, store};
 use crate::Failure;
-use crate::content::{blocking, lock};
+use crate::content::blocking;
 use crate::documents::OpenCopy;
 use crate::preview::{Preview, no_preview, too_large};
+use fielddesk_documents::lock::lock;
 
 /// What the kept copies may have together, in bytes: enough to go back and forth between some
 /// drawings without a download.

@@ -6,8 +6,8 @@ use super::engine::Engine;
 use super::pages::{TRY_AGAIN, TargetPages};
 use super::row::Row;
 use crate::Failure;
-use crate::content::lock;
 use crate::target::Target;
+use fielddesk_documents::lock::lock;
 
 impl Engine {
     /// The pages of a target, opened by the first job that needs them.

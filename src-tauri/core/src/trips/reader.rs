@@ -11,10 +11,10 @@ use super::sync::{self, ProjectFilter, SyncProgress, SyncRange, SyncRequest};
 use super::views::{ReadRange, ReadTrips, StoppedReading, TripReading, TripsState};
 use super::{TripStore, Trips};
 use crate::connection::Connection;
-use crate::content::lock;
 use crate::data_dir::DataDir;
 use crate::directory::Directory;
 use crate::{CancellationToken, Failure, FailureKind};
+use fielddesk_documents::lock::lock;
 
 /// The trips of a connection in use, and the task that reads them; cheap to clone.
 #[derive(Clone)]

@@ -13,7 +13,7 @@ use rusqlite::{Connection, Error, OptionalExtension as _, params_from_iter};
 use super::dimensions::{self, DimensionKind, Names};
 use super::statement::Statement;
 use crate::Failure;
-use crate::content::lock;
+use fielddesk_documents::lock::lock;
 
 /// Gives a connection the function `contains_text(wanted, column, …)`, true where one of the columns
 /// contains the text: SQLite's own comparison without case knows ASCII alone.

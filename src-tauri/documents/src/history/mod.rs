@@ -20,7 +20,7 @@ use std::collections::HashSet;
 use std::fmt;
 use std::io;
 use std::path::Path;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex};
 
 use fielddesk_model::ProjectId;
 use futures::FutureExt as _;
@@ -33,6 +33,7 @@ pub use rebuild::Imported;
 pub use table::{Row, reason_of, side_of};
 
 use crate::content_hash::ContentHash;
+use crate::lock::lock;
 use crate::mapping_id::MappingId;
 use crate::ports::{ByteStream, Clock, HistoryError, Owner, Version, VersionId};
 use crate::sink::Space;
@@ -275,10 +276,6 @@ fn disk(error: &io::Error) -> HistoryError {
         io::ErrorKind::StorageFull | io::ErrorKind::QuotaExceeded => HistoryError::Full,
         _ => HistoryError::Failed(error.to_string()),
     }
-}
-
-fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
-    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 /// Runs work on the disk where it holds nobody up.

@@ -8,7 +8,8 @@ use tokio::sync::oneshot;
 
 use super::blobs::Blobs;
 use super::table::{self, Row};
-use super::{Inner, Store, blocking, lock};
+use super::{Inner, Store, blocking};
+use crate::lock::lock;
 use crate::ports::{HistoryError, RemovalReason, VersionId};
 use crate::sqlite::Age;
 use crate::timestamp::Timestamp;

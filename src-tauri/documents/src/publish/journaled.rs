@@ -13,7 +13,7 @@ use futures::stream::BoxStream;
 
 use crate::content_hash::ContentHash;
 use crate::intent::{Act, Intent, Source};
-use crate::pages::lock;
+use crate::lock::lock;
 use crate::ports::{Content, Journal};
 
 /// An intent that learns hashes while it is carried out.

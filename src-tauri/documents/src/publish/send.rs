@@ -11,7 +11,7 @@ use super::batch::{Batch, halves};
 use super::journaled::Journaled;
 use crate::caller::{Caller, Change, Outgoing};
 use crate::intent::{Act, Intent, SentPart};
-use crate::pages::lock;
+use crate::lock::lock;
 use crate::ports::{Content, Part, RemoteError};
 use crate::session::Session;
 use crate::stop_reason::StopReason;

@@ -5,7 +5,7 @@ use fielddesk_model::FileReferenceId;
 use fielddesk_documents::fetch::Fetched;
 use fielddesk_documents::remove::Outcome;
 
-use super::run::{Run, lock};
+use super::run::Run;
 use super::{ItemFailure, Removal};
 use crate::content_hash::ContentHash;
 use crate::event::EventKind;
@@ -14,6 +14,7 @@ use crate::plan::{Action, ActionKind, PlannedFile};
 use crate::ports::RemovalReason;
 use crate::stop_reason::StopReason;
 use crate::tree::SyncedFile;
+use fielddesk_documents::lock::lock;
 
 impl Run<'_> {
     /// Reads the documents of a name once each, and the file where its content is not known.

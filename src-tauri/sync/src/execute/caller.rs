@@ -12,7 +12,7 @@ use fielddesk_rules::name_key::FileKey;
 use serde::{Deserialize, Serialize};
 
 use super::SentPart;
-use super::run::{Run, lock};
+use super::run::Run;
 use crate::content_hash::ContentHash;
 use crate::event::EventKind;
 use crate::mapping_state::{Change, DoneDelete, DoneReplace, HashedFile, Refusal};
@@ -22,6 +22,7 @@ use crate::ports::{LocalError, RemoteError, RemovalReason};
 use crate::reason::Reason;
 use crate::stop_reason::StopReason;
 use crate::tree::{Stat, SyncedFile};
+use fielddesk_documents::lock::lock;
 
 /// A file of the folder on its way up.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]

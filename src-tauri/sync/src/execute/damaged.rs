@@ -9,12 +9,13 @@ use fielddesk_rules::name_key::FileKey;
 use futures::StreamExt as _;
 use futures::stream::BoxStream;
 
-use super::run::{Run, lock};
+use super::run::Run;
 use crate::path::RelPath;
 use crate::plan::change_guard::{is_unusual, lately};
 use crate::ports::Readiness;
 use crate::timestamp::Timestamp;
 use crate::tree::{LocalTree, Stat};
+use fielddesk_documents::lock::lock;
 
 /// Files whose start is read at once.
 const READ_AT_ONCE: usize = 8;

@@ -2,8 +2,9 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex};
 
+use fielddesk_documents::lock::lock;
 use fielddesk_model::FileReferenceId;
 use fielddesk_rules::name_key::FileKey;
 use fielddesk_rules::name_key::SectionKey;
@@ -50,10 +51,6 @@ pub(crate) struct Run<'a> {
     folder: Mutex<(BTreeSet<FileKey>, Option<Timestamp>)>,
     /// The new section and name of files whose old name goes in this run.
     pub(super) renames: Mutex<BTreeMap<FileKey, String>>,
-}
-
-pub(crate) fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
-    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 impl<'a> Run<'a> {

@@ -2,9 +2,10 @@
 
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError, RwLock};
+use std::sync::{Arc, Mutex, PoisonError, RwLock};
 
 use async_trait::async_trait;
+use fielddesk_documents::lock::lock;
 use fielddesk_rules::ignore::IgnoreRules;
 use tokio::sync::{Notify, Semaphore};
 
@@ -38,10 +39,6 @@ pub(super) struct Inner {
     /// Whether file numbers and change times mean something on this volume.
     stable_ids: AtomicBool,
     threads: Arc<Semaphore>,
-}
-
-pub(super) fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
-    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 impl std::fmt::Debug for OsFolder {

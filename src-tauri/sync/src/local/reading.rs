@@ -11,12 +11,13 @@ use futures::stream::BoxStream;
 use tokio::sync::mpsc;
 
 use super::error::of_file;
-use super::folder::{OsFolder, lock};
+use super::folder::OsFolder;
 use super::platform::{Kind, look_at};
 use crate::content_hash::{ContentHash, Hasher};
 use crate::path::RelPath;
 use crate::ports::{ByteStream, Content, LocalError, SourceError, WHOLE_UP_TO_BYTES};
 use crate::tree::Stat;
+use fielddesk_documents::lock::lock;
 
 /// Bytes read at a time.
 const CHUNK: usize = 512 * 1024;

@@ -9,10 +9,11 @@ use std::time::Duration;
 use fielddesk_rules::ignore::LINKS;
 
 use super::error::{leads_elsewhere, root_away};
-use super::folder::{OsFolder, lock};
+use super::folder::OsFolder;
 use super::folder_snapshot::{Known, Look, Now, State};
 use super::platform::{Dir, Kind, Seen, Writers};
 use super::stability::Settling;
+use fielddesk_documents::lock::lock;
 
 use super::walk::{HIDDEN, SPECIAL, Want, walk};
 use crate::path::RelPath;

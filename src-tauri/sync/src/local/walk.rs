@@ -2,8 +2,9 @@
 
 use std::ffi::{OsStr, OsString};
 use std::io;
-use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Condvar, Mutex, PoisonError};
 
+use fielddesk_documents::lock::lock;
 use fielddesk_rules::ignore::{IgnoreRule, IgnoreRules, LINKS};
 
 use super::error::leads_elsewhere;
@@ -111,10 +112,6 @@ pub(crate) fn walk(
         Some(error) => Err(error),
         None => Ok(found),
     }
-}
-
-fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
-    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 impl Walk<'_> {

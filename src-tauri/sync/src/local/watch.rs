@@ -9,13 +9,14 @@ use std::time::Duration;
 
 use notify::{Config, ErrorKind, RecommendedWatcher, RecursiveMode, Watcher as _};
 
-use super::folder::{Inner, OsFolder, lock};
+use super::folder::{Inner, OsFolder};
 use super::fs_events::signs;
 use super::scanner::FULL_EVERY;
 use super::stability::STANDING_STILL;
 use crate::path::RelPath;
 use crate::ports::LocalError;
 use crate::timestamp::Timestamp;
+use fielddesk_documents::lock::lock;
 
 /// Between two looks where nothing tells of changes.
 const POLL_EVERY: Duration = Duration::from_secs(60);

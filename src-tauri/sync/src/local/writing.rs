@@ -14,7 +14,7 @@ use futures::StreamExt as _;
 use tokio::sync::mpsc;
 
 use super::error::{of_file, root_away};
-use super::folder::{OsFolder, lock};
+use super::folder::OsFolder;
 use super::platform::{Dir, Kind, Seen, Writers};
 use super::temporary;
 use super::walk::{Want, walk};
@@ -22,6 +22,7 @@ use crate::content_hash::Hasher;
 use crate::path::RelPath;
 use crate::ports::{ByteStream, LocalError, StageError, Staged};
 use crate::tree::Stat;
+use fielddesk_documents::lock::lock;
 
 /// Chunks waiting to be written.
 const WAITING: usize = 4;

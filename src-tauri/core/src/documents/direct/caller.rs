@@ -13,8 +13,9 @@ use fielddesk_model::FileReferenceId;
 use fielddesk_rules::name_key::FileKey;
 
 use super::{DirectCaller, SentByHand, SentFile};
-use crate::content::{Fault, FileContent, changed_failure, lock};
+use crate::content::{Fault, FileContent, changed_failure};
 use crate::documents::errors;
+use fielddesk_documents::lock::lock;
 
 #[async_trait]
 impl Caller for DirectCaller {

@@ -12,7 +12,6 @@ use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use crate::content::lock;
 use crate::data_dir::DataDirLock;
 use crate::folders::activity::activity_log::LogEntry;
 use crate::folders::activity::entry::Act;
@@ -26,6 +25,7 @@ use crate::folders::{
 };
 use crate::policy;
 use crate::{Failure, FailureKind};
+use fielddesk_documents::lock::lock;
 
 /// How often whoever asked looks for the answer.
 const LOOK: Duration = Duration::from_millis(100);

@@ -15,7 +15,6 @@ use fielddesk_sync::stop_reason::StopReason;
 use futures::{FutureExt as _, StreamExt as _};
 use tokio::sync::mpsc::{UnboundedSender, unbounded_channel};
 
-use crate::content::lock;
 use crate::data_dir::DataDirLock;
 use crate::folders::mappings::mapping::FolderMapping;
 use crate::folders::requests::shown_documents::Reported;
@@ -28,6 +27,7 @@ use crate::folders::session::scan_summary::ScanSummary;
 use crate::folders::views::queries::none_there;
 use crate::folders::{Folders, requests::request_server};
 use crate::{Failure, FailureKind};
+use fielddesk_documents::lock::lock;
 
 /// Mappings that run at once.
 pub(in crate::folders) const AT_ONCE: usize = 2;

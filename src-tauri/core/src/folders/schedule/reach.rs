@@ -5,7 +5,6 @@ use fielddesk_sync::ports::RemoteError;
 use fielddesk_sync::stop_reason::StopReason;
 
 use crate::Failure;
-use crate::content::lock;
 use crate::folders::mappings::mapping::FolderMapping;
 use crate::folders::schedule::report::StopCause;
 use crate::folders::session::session_state::Live;
@@ -13,6 +12,7 @@ use crate::folders::views::mapping_views::State;
 use crate::folders::{Folders, Inner, schedule::next_check};
 use crate::online::Online;
 use crate::profiles::ProfileId;
+use fielddesk_documents::lock::lock;
 
 /// Why the server of a connection cannot be reached, and when it is tried again.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -13,13 +13,13 @@ use tokio::sync::mpsc::{UnboundedReceiver, UnboundedSender, unbounded_channel};
 use tokio::task::JoinSet;
 
 use crate::Failure;
-use crate::content::lock;
 use crate::folders::mappings::mapping::FolderMapping;
 use crate::folders::schedule::execute::{AT_ONCE, How};
 use crate::folders::schedule::report::{Finished, MappingSelection, Outcome, StopCause};
 use crate::folders::session::engine_ports::Watch;
 use crate::folders::views::folders_view::WatchMode;
 use crate::folders::{Folders, schedule::next_check};
+use fielddesk_documents::lock::lock;
 
 /// The clock is looked at again after this long at the latest: it may have been set, or the
 /// computer may have slept.

@@ -17,7 +17,6 @@ use futures::FutureExt as _;
 use tokio::sync::{OnceCell, mpsc};
 
 use crate::Failure;
-use crate::content::lock;
 use crate::data_dir::{DataDir, SYNC_STATE_FILE};
 use crate::data_loss::LossCause;
 use crate::folders::mappings::connections::Connections;
@@ -31,6 +30,7 @@ use crate::sync_adapters::{
     ApiRemote, BandwidthLimit, BootClock, HistoryMarks, LimitSchedule, RemoteParts,
     history_with_state,
 };
+use fielddesk_documents::lock::lock;
 
 /// Fits engines out.
 pub(in crate::folders) struct OsEngineFactory {

@@ -15,10 +15,10 @@ use tokio::sync::mpsc;
 use tokio::task::JoinHandle;
 
 use crate::Failure;
-use crate::content::lock;
 use crate::folders::mappings::mapping::FolderMapping;
 use crate::folders::views::folders_view::WatchMode;
 use crate::sync_adapters::{ApiRemote, LimitSchedule};
+use fielddesk_documents::lock::lock;
 
 /// What an engine that acts works with.
 pub(in crate::folders) struct EnginePorts {

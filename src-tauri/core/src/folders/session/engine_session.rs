@@ -15,11 +15,11 @@ use fielddesk_sync::stop_reason::StopReason;
 use tokio::sync::{Mutex as AsyncMutex, MutexGuard as AsyncGuard};
 
 use crate::Failure;
-use crate::content::lock;
 use crate::folders::mappings::mapping::FolderMapping;
 use crate::folders::session::engine_ports::EngineFactory;
 use crate::folders::session::session_state::Live;
 use crate::sync_adapters::ApiRemote;
+use fielddesk_documents::lock::lock;
 
 /// One mapping's engine.
 pub(in crate::folders) struct Slot {

@@ -8,10 +8,10 @@ use fielddesk_sync::event::{Event, Events};
 use tokio::sync::mpsc::{UnboundedReceiver, UnboundedSender, unbounded_channel};
 use tokio::task::JoinHandle;
 
-use crate::content::lock;
 use crate::folders::Inner;
 use crate::folders::activity::activity_log::{self, LogEntry};
 use crate::folders::session::engine_session::Slot;
+use fielddesk_documents::lock::lock;
 
 /// The log is written this often while a run goes on, or when so many lines wait.
 const WRITE_EVERY: Duration = Duration::from_millis(250);

@@ -10,11 +10,11 @@ use fielddesk_sync::mapping::{MappingId, Sections};
 use serde::Serialize;
 
 use crate::Failure;
-use crate::content::lock;
 use crate::folders::mappings::mapping::FolderMapping;
 use crate::folders::{Folders, mappings::store};
 use crate::sync_adapters::instant;
 use crate::target::Target;
+use fielddesk_documents::lock::lock;
 
 /// A synced folder by its handle and its own name.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]

@@ -7,12 +7,12 @@ use std::time::Duration;
 use fielddesk_api::CancellationToken;
 
 use crate::Failure;
-use crate::content::lock;
 use crate::folders::activity::digest::{self, Digests};
 use crate::folders::mappings::mapping::PausedUntil;
 use crate::folders::views::folders_view::{FoldersView, Runs};
 use crate::folders::views::mapping_views::State;
 use crate::folders::{Folders, Inner, mappings::store};
+use fielddesk_documents::lock::lock;
 
 /// Between two values of the watch.
 const TICK: Duration = Duration::from_millis(200);

@@ -10,7 +10,6 @@ use fielddesk_sync::reason::Reason;
 use fielddesk_sync::stop_reason::StopReason;
 use fielddesk_sync::verify::{Checked, Found as Compared};
 
-use crate::content::lock;
 use crate::folders::activity::entry::Act;
 use crate::folders::mappings::mapping::{FolderMapping, NewMapping};
 use crate::folders::schedule::report::{MappingSelection, StopCause};
@@ -23,6 +22,7 @@ use crate::folders::views::mapping_views::{
 use crate::folders::views::view_builder::{conflicts, file_view, plan_view, trails, wanted};
 use crate::folders::{self, Folders, Sample, errors, mappings::store};
 use crate::{Failure, FailureKind};
+use fielddesk_documents::lock::lock;
 
 impl Folders {
     /// Lets `read` look at an engine that saw its folder and its page: the one that works here

@@ -23,10 +23,10 @@ pub use types::{Act, Batch, BatchKind, BatchProgress, BatchReport, BatchTotals, 
 
 use super::{Arrays, BatchRequest, PlannedChange, RecordKind, Reload, Resource};
 use crate::connection::Connection;
-use crate::content::lock;
 use crate::data_dir::DataDir;
 use crate::online::OnlineWatch;
 use crate::{CancellationToken, Clock, Failure, FailureKind};
+use fielddesk_documents::lock::lock;
 use journal::BatchJournal;
 
 /// Steps of a bulk change that a slow follower may be behind.

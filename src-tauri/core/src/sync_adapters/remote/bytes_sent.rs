@@ -6,7 +6,7 @@ use std::sync::{Arc, Mutex};
 use fielddesk_api::Progress;
 use fielddesk_rules::name_key::FileKey;
 
-use crate::content::lock;
+use fielddesk_documents::lock::lock;
 
 /// Bytes sent of each file whose upload is under way. Clones are one.
 #[derive(Debug, Clone, Default)]

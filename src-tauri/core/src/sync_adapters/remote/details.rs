@@ -7,7 +7,7 @@ use chrono::{DateTime, Utc};
 use fielddesk_model::{FileReferenceId, UploadResponse};
 use serde::Serialize;
 
-use crate::content::lock;
+use fielddesk_documents::lock::lock;
 
 /// What the server said of a document when it stored it; `None` where it did not say.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize)]

@@ -7,7 +7,7 @@ use fielddesk_api::Error;
 use fielddesk_sync::ports::RemoteError;
 
 use crate::Failure;
-use crate::content::lock;
+use fielddesk_documents::lock::lock;
 
 /// So many of the last errors are remembered.
 const REMEMBERED: usize = 32;

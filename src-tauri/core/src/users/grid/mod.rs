@@ -25,7 +25,6 @@ pub use types::{
 };
 
 use crate::connection::Connection;
-use crate::content::lock;
 use crate::data_dir::DataDir;
 use crate::db::Database;
 use crate::online::OnlineWatch;
@@ -33,6 +32,7 @@ use crate::records::Resource;
 use crate::records::batches::Batches;
 use crate::records::store::{self, ReadNote, RecordStore};
 use crate::{Clock, Failure};
+use fielddesk_documents::lock::lock;
 use model::UserModel;
 
 /// The users of a connection; cheap to clone.

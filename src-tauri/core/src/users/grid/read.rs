@@ -6,10 +6,10 @@ use fielddesk_model::{Instant, Listed, User};
 
 use super::{UserList, UsersState};
 use crate::Failure;
-use crate::content::lock;
 use crate::records::store::ReadNote;
 use crate::records::{Resource, Users};
 use crate::users::{self, UserQuery};
+use fielddesk_documents::lock::lock;
 
 /// A deletion is in no list of changes, so all are read again after this.
 const WHOLE: TimeDelta = TimeDelta::hours(24);
