@@ -6,6 +6,7 @@ use std::sync::LazyLock;
 use clap::builder::PossibleValue;
 use clap::{Args, ValueEnum};
 use fielddesk_rules::language::Language;
+use fielddesk_rules::retention::EXPORT_DAYS;
 
 /// Which company is meant.
 #[derive(Debug, Args)]
@@ -89,4 +90,20 @@ impl ValueEnum for Headings {
     fn to_possible_value(&self) -> Option<PossibleValue> {
         Some(PossibleValue::new(self.0.tag()).help(self.0.name()))
     }
+}
+
+/// The languages of headings, in a sentence.
+pub(super) fn languages() -> String {
+    let [others @ .., last] = Language::ALL.map(Language::name);
+    format!("{} or {last}", others.join(", "))
+}
+
+/// What an import does with a file that was exported here.
+pub(super) fn of_exports() -> String {
+    format!(
+        "\
+An XLSX file that was exported on this computer within {EXPORT_DAYS} days is compared with what was exported:
+only values that were changed in the file are imported. Where the service has another one since,
+too, that stays. --use-file-values imports every value, as to get back what was exported."
+    )
 }

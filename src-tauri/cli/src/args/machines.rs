@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use clap::{Args, Subcommand};
 use fielddesk_core::fleet::Provenance;
 
-use super::fields::{CompanyArgs, ExportArgs, FieldArgs, ImportArgs};
+use super::fields::{CompanyArgs, ExportArgs, FieldArgs, ImportArgs, languages, of_exports};
 
 const LIST: &str = "\
   fieldctl machines list
@@ -81,19 +81,23 @@ const DELETE: &str = "\
 A machine with dependent data is not deleted; deactivate it instead:
   fieldctl machines update 701 --set active=false";
 
-const IMPORT: &str = "\
+fn import_help() -> String {
+    let languages = languages();
+    let of_exports = of_exports();
+    format!(
+        "\
   fieldctl machines import fleet.csv --dry-run
   fieldctl machines import fleet.xlsx --sheet Machines
   fieldctl machines revert fleet.csv.revert.json
 
-Headings are the names of the service or their words in English, Norwegian or Swedish; columns
+Headings are the names of the service or their words in {languages}; columns
 may be separated by comma, semicolon or tab. A row whose machine number exists changes that
 machine, in the cells that have a value; any other row makes a machine. Bad rows are told and
 left out, the rest is done. What was changed can be taken back with `machines revert`.
 
-An XLSX file that was exported on this computer within 90 days is compared with what was exported:
-only values that were changed in the file are imported. Where the service has another one since,
-too, that stays. --use-file-values imports every value, as to get back what was exported.";
+{of_exports}"
+    )
+}
 
 const EXPORT: &str = "\
   fieldctl machines export --output fleet.csv
@@ -228,10 +232,10 @@ pub(crate) enum MachinesCommand {
         yes: bool,
     },
     /// Make and change machines as a file says
-    #[command(after_help = IMPORT)]
+    #[command(after_help = import_help())]
     Import(ImportArgs),
     /// Take an import back
-    #[command(after_help = IMPORT)]
+    #[command(after_help = import_help())]
     Revert {
         /// The file that the import wrote
         #[arg(value_name = "FILE.json")]

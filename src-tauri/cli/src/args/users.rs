@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use clap::{Args, Subcommand};
 
-use super::fields::{CompanyArgs, ExportArgs, FieldArgs, ImportArgs};
+use super::fields::{CompanyArgs, ExportArgs, FieldArgs, ImportArgs, languages, of_exports};
 
 const LIST: &str = "\
   fieldctl users list --search 'kari dumper'
@@ -34,18 +34,22 @@ const DELETE: &str = "\
 A user with registered time is not deleted; disable the account instead:
   fieldctl users disable 4711";
 
-const IMPORT: &str = "\
+fn import_help() -> String {
+    let languages = languages();
+    let of_exports = of_exports();
+    format!(
+        "\
   fieldctl users import people.csv --dry-run
   fieldctl users import people.xlsx
   fieldctl users revert people.csv.revert.json
 
-Headings are the names of the service or their words in English, Norwegian or Swedish. A row
+Headings are the names of the service or their words in {languages}. A row
 whose employee number exists changes that user, in the cells that have a value; any other row
 makes a user. Bad rows are told and left out, the rest is done.
 
-An XLSX file that was exported on this computer within 90 days is compared with what was exported:
-only values that were changed in the file are imported. Where the service has another one since,
-too, that stays. --use-file-values imports every value, as to get back what was exported.";
+{of_exports}"
+    )
+}
 
 /// What is to be done with users.
 #[derive(Debug, Subcommand)]
@@ -115,10 +119,10 @@ pub(crate) enum UsersCommand {
         yes: bool,
     },
     /// Make and change users as a file says
-    #[command(after_help = IMPORT)]
+    #[command(after_help = import_help())]
     Import(ImportArgs),
     /// Take an import back
-    #[command(after_help = IMPORT)]
+    #[command(after_help = import_help())]
     Revert {
         /// The file that the import wrote
         #[arg(value_name = "FILE.json")]
