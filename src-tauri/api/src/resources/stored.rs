@@ -3,39 +3,44 @@
 
 use chrono::{NaiveDate, NaiveDateTime};
 use fielddesk_model::Instant;
+use fielddesk_rules::fields::{FieldDef, Kind, TableRecord, Values, field};
 use serde::Serialize;
 use serde_json::Value;
 
-/// What reads do not give back, or give back as something else than was sent.
-const NOT_COMPARED: [&str; 5] = [
-    "id",
-    "identityId",
-    "companyProfileId",
-    "tags",
-    "immediateSupervisors",
-];
-/// Ignored for equipment.
-const MACHINES_ONLY: [&str; 2] = ["blockCheckIn", "blockCheckInMessage"];
+/// Compared without their country code.
 const PHONES: [&str; 2] = ["mobileWork", "mobilePrivate"];
 const ANY_CASE: [&str; 1] = ["email"];
 
 /// Whether every value that was sent is stored. Two values that cannot be told apart on reads
 /// count as the same.
-pub(crate) fn holds(stored: &impl Serialize, sent: &impl Serialize) -> bool {
-    let (Ok(Value::Object(stored)), Ok(Value::Object(sent))) =
-        (serde_json::to_value(stored), serde_json::to_value(sent))
-    else {
-        return false;
-    };
+pub(crate) fn holds<R: TableRecord + Serialize>(stored: &R, sent: &impl Serialize) -> bool {
+    match (serde_json::to_value(stored), serde_json::to_value(sent)) {
+        (Ok(Value::Object(stored)), Ok(Value::Object(sent))) => {
+            holds_values(R::RESOURCE.fields(), &stored, &sent)
+        }
+        _ => false,
+    }
+}
+
+fn holds_values(fields: &'static [FieldDef], stored: &Values, sent: &Values) -> bool {
     let equipment = sent.get("isEquipment") == Some(&Value::Bool(true));
-    sent.iter()
-        .filter(|(field, _)| !NOT_COMPARED.contains(&field.as_str()))
-        .filter(|(field, _)| !(equipment && MACHINES_ONLY.contains(&field.as_str())))
-        .all(|(field, value)| same(field, value, stored.get(field).unwrap_or(&Value::Null)))
+    sent.iter().all(|(name, value)| {
+        let stored = stored.get(name).unwrap_or(&Value::Null);
+        match field(fields, name) {
+            Some(field) if is_hidden(field) || (equipment && field.is_machines_only) => true,
+            Some(field) => same(field, stored, value),
+            None => stored == value,
+        }
+    })
+}
+
+/// Whether reads do not give it back, or give it back as something else than was sent.
+const fn is_hidden(field: &FieldDef) -> bool {
+    field.read_only.is_some() || matches!(field.kind, Kind::Tags | Kind::Supervisors)
 }
 
 /// Whether two values of a field mean the same.
-pub(crate) fn same(field: &str, one: &Value, other: &Value) -> bool {
+pub(crate) fn same(field: &FieldDef, one: &Value, other: &Value) -> bool {
     match (one, other) {
         (Value::Number(one), Value::Number(other)) => one.as_f64() == other.as_f64(),
         (Value::String(one), Value::String(other)) => same_text(field, one, other),
@@ -46,12 +51,13 @@ pub(crate) fn same(field: &str, one: &Value, other: &Value) -> bool {
     }
 }
 
-fn same_text(field: &str, one: &str, other: &str) -> bool {
+fn same_text(field: &FieldDef, one: &str, other: &str) -> bool {
     let (one, other) = (one.trim(), other.trim());
     one == other
-        || (PHONES.contains(&field) && same_phone(one, other))
-        || (ANY_CASE.contains(&field) && one.to_lowercase() == other.to_lowercase())
-        || (field.ends_with("Date") && moment(one).is_some_and(|at| Some(at) == moment(other)))
+        || (PHONES.contains(&field.name) && same_phone(one, other))
+        || (ANY_CASE.contains(&field.name) && one.to_lowercase() == other.to_lowercase())
+        || (matches!(field.kind, Kind::Date | Kind::Instant)
+            && moment(one).is_some_and(|at| Some(at) == moment(other)))
 }
 
 /// A number without its country code is the number with it.
@@ -79,12 +85,14 @@ fn moment(text: &str) -> Option<NaiveDateTime> {
 
 #[cfg(test)]
 mod tests {
-    use super::*;
+    use fielddesk_rules::fields::{MACHINE_FIELDS, USER_FIELDS};
     use serde_json::json;
+
+    use super::*;
 
     #[test]
     fn values_that_mean_the_same_are_the_same() {
-        for (field, one, other, expected) in [
+        for (name, one, other, expected) in [
             ("lastName", json!("Moen "), json!("Moen"), true),
             ("lastName", json!("Moen"), json!("moen"), false),
             ("lastName", json!(""), json!(null), true),
@@ -128,29 +136,35 @@ mod tests {
             ("payroll", json!(true), json!(false), false),
             ("active", json!(null), json!(false), false),
         ] {
-            assert_eq!(same(field, &one, &other), expected, "{field} {one} {other}");
+            let field = field(USER_FIELDS, name).or(field(MACHINE_FIELDS, name));
+            let found = same(field.unwrap(), &one, &other);
+            assert_eq!(found, expected, "{name} {one} {other}");
         }
     }
 
     #[test]
     fn all_that_was_sent_must_be_stored_and_nothing_else_counts() {
-        let stored = json!({"number": "7", "name": "Crane", "note": "other", "tags": null,
+        let stored = json!({"machineNumber": "7", "name": "Crane", "note": "other",
                             "blockCheckIn": false, "isEquipment": true});
         for (sent, expected) in [
-            (json!({"number": "7", "name": "Crane"}), true),
+            (json!({"machineNumber": "7", "name": "Crane"}), true),
+            (json!({"machineNumber": "7", "note": ""}), false),
+            (json!({"machineNumber": "7", "unheard": "of"}), false),
+            (json!({"machineNumber": "7", "blockCheckIn": true}), false),
             (
-                json!({"number": "7", "tags": [{"name": "a", "enabled": true}]}),
-                true,
-            ),
-            (json!({"number": "7", "note": ""}), false),
-            (json!({"number": "7", "unheard": "of"}), false),
-            (json!({"number": "7", "blockCheckIn": true}), false),
-            (
-                json!({"number": "7", "blockCheckIn": true, "isEquipment": true}),
+                json!({"machineNumber": "7", "blockCheckIn": true, "isEquipment": true}),
                 true,
             ),
         ] {
-            assert_eq!(holds(&stored, &sent), expected, "{sent}");
+            let [stored, values] = [&stored, &sent].map(|value| value.as_object().unwrap());
+            assert_eq!(
+                holds_values(MACHINE_FIELDS, stored, values),
+                expected,
+                "{sent}"
+            );
         }
+        let (stored, sent) = (json!({"tags": null}), json!({"tags": [{"name": "a"}]}));
+        let [stored, sent] = [&stored, &sent].map(|value| value.as_object().unwrap());
+        assert!(holds_values(USER_FIELDS, stored, sent), "never read back");
     }
 }

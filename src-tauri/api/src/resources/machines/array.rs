@@ -163,7 +163,7 @@ impl<'a> Creation<'a> {
             let ours = listed.iter().find(|machine| {
                 machine.machine_number == *number
                     && !taken.contains(&machine.id)
-                    && holds(machine, sent)
+                    && holds(*machine, sent)
             });
             if let Some(machine) = ours {
                 taken.insert(machine.id.clone());
