@@ -16,13 +16,15 @@ use tokio_util::sync::CancellationToken;
 pub(crate) use planning::make;
 pub use report::RunReport;
 
+pub use crate::observe::MissingSince;
+
 use self::planning::{decided_changes, held, make_with};
 use crate::event::Events;
 use crate::execute::{Act, Ledger, Run};
 use crate::limits::Limits;
 use crate::mapping::Mapping;
 use crate::mapping_state::{Change, Saved};
-use crate::observe::{MissingSince, Observation};
+use crate::observe::Observation;
 use crate::plan::{ActionKind, Approval, Plan};
 use crate::ports::{Ports, RootIdentity, StateError};
 use crate::status::View;
@@ -122,6 +124,18 @@ impl Engine {
         let left = self.gone_at?.since(self.ports.clock.now());
         // At least a moment: the second scan must be another one.
         Some(left.max(Duration::from_secs(1)))
+    }
+
+    /// Since when agreed files are missing.
+    #[must_use]
+    pub fn missing(&self) -> &MissingSince {
+        &self.missing
+    }
+
+    /// Takes over since when agreed files are missing: an engine that looks beside another one
+    /// tells of them what that one tells.
+    pub fn set_missing(&mut self, missing: MissingSince) {
+        self.missing = missing;
     }
 
     /// Notes when the first of the files that are missing counts as deleted.

@@ -20,7 +20,7 @@ use crate::tree::{LocalTree, Stat, SyncedFile};
 const HASHED_AT_ONCE: usize = 8;
 
 /// Agreed files that a scan did not find, since when and in how many scans.
-pub(crate) type MissingSince = BTreeMap<FileKey, (Timestamp, u32)>;
+pub type MissingSince = BTreeMap<FileKey, (Timestamp, u32)>;
 
 /// What one look gave.
 pub(crate) struct Observation {

@@ -132,6 +132,22 @@ fn while_watching_a_name_is_deleted_only_after_a_minute_and_two_scans() {
 }
 
 #[test]
+fn a_look_beside_the_engine_tells_of_a_missing_file_what_the_engine_tells() {
+    let mut env = TestEnv::new(Deletes::Ask);
+    for name in ["a.pdf", "b.pdf", "c.pdf"] {
+        env.save(name, name);
+    }
+    env.watch();
+    env.delete("a.pdf");
+    for state in [Standing::Waiting, Standing::NeedsDecision] {
+        env.watch();
+        assert_eq!(env.file("a.pdf").state, state);
+        assert_eq!(env.file_beside("a.pdf").state, state);
+        env.env.advance(Duration::from_secs(61));
+    }
+}
+
+#[test]
 fn looks_in_between_do_not_put_off_when_a_missing_file_counts_as_deleted() {
     let mut env = TestEnv::new(Deletes::Propagate);
     for name in ["a.pdf", "b.pdf", "c.pdf", "d.pdf"] {

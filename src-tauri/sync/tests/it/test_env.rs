@@ -41,6 +41,21 @@ impl TestEnv {
         self.engine = done(&self.env, open).unwrap();
     }
 
+    /// What an engine that looks beside this one tells of a file.
+    pub(crate) fn file_beside(&self, name: &str) -> FileStatus {
+        let mapping = self.engine.mapping().clone();
+        let open = Engine::open(mapping, ports(&self.env), small_limits());
+        let mut beside = done(&self.env, open).unwrap();
+        beside.set_missing(self.engine.missing().clone());
+        let watching = RunOptions {
+            watching: true,
+            ..RunOptions::default()
+        };
+        done(&self.env, beside.plan(&watching)).unwrap();
+        let files = beside.view().unwrap().files(&beside.saved());
+        files.into_iter().find(|file| file.name == name).unwrap()
+    }
+
     pub(crate) fn save(&self, path: &str, content: &str) {
         self.env.advance(Duration::from_millis(5));
         self.env.save(path, content.as_bytes());

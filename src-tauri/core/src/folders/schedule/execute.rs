@@ -268,6 +268,7 @@ impl Folders {
             let found = view.map(|view| engine.with_saved(|saved| ScanSummary::of(view, saved)));
             let no_room = view.map_or(0, View::waits_for_room);
             let look_again_in = engine.look_again_in();
+            slot.note_missing(engine);
             let keeps_changing = found.as_ref().map_or(0, |found| found.keeps_changing);
             let lock_for_command = report.stop == Some(StopReason::Cancelled)
                 && !how.cancel.is_cancelled()

@@ -7,7 +7,7 @@ use std::sync::{Arc, Mutex};
 
 use chrono::{DateTime, Utc};
 use fielddesk_api::CancellationToken;
-use fielddesk_sync::engine::Engine;
+use fielddesk_sync::engine::{Engine, MissingSince};
 use fielddesk_sync::limits::Limits;
 use fielddesk_sync::mapping::MappingId;
 use fielddesk_sync::ports::RemoteError;
@@ -30,6 +30,8 @@ pub(in crate::folders) struct Slot {
     abandon: Mutex<Option<CancellationToken>>,
     /// What the engine's requests go through.
     remote: Mutex<Option<Arc<ApiRemote>>>,
+    /// Since when files are missing, for looks beside a run.
+    missing: Mutex<MissingSince>,
     /// A person's words that wait for the engine.
     words: AtomicUsize,
     pub(in crate::folders) live: Mutex<Live>,
@@ -42,6 +44,7 @@ impl Slot {
             run: Mutex::new(None),
             abandon: Mutex::new(None),
             remote: Mutex::new(None),
+            missing: Mutex::default(),
             words: AtomicUsize::new(0),
             live: Mutex::new(Live::default()),
         }
@@ -101,6 +104,16 @@ impl Slot {
         };
         abandon.cancel();
         true
+    }
+
+    /// Notes since when files are missing, as the engine knows it after a run.
+    pub(in crate::folders) fn note_missing(&self, engine: &Engine) {
+        lock(&self.missing).clone_from(engine.missing());
+    }
+
+    /// Since when files are missing, as the engine knew it after its last run.
+    pub(in crate::folders) fn missing(&self) -> MissingSince {
+        lock(&self.missing).clone()
     }
 
     /// Takes what was sent by now into what is known of the mapping.
@@ -210,6 +223,7 @@ impl Slots {
             lock(&slot.live).rebuilt |= rebuilt;
             *lock(&slot.abandon) = Some(ports.abandon);
             *lock(&slot.remote) = Some(ports.remote);
+            slot.note_missing(&opened);
             *engine = Some(opened);
         }
         let Some(engine) = engine else {

@@ -33,7 +33,8 @@ impl Folders {
         fresh: bool,
         read: impl FnOnce(&Engine) -> T,
     ) -> Result<T, StopCause> {
-        if !fresh && self.is_watching() {
+        let beside = !fresh && self.is_watching();
+        if beside {
             let slot = self.inner.slots.of(&mapping.id);
             if let Some(engine) = slot.if_free()
                 && let Some(engine) = engine.as_ref()
@@ -42,24 +43,24 @@ impl Folders {
                 return Ok(read(engine));
             }
         }
-        let engine = self.looked_at(mapping).await?;
-        if !fresh
-            && self.is_watching()
-            && let Some(view) = engine.view()
-        {
+        let engine = self.looked_at(mapping, beside).await?;
+        if beside && let Some(view) = engine.view() {
             let found = engine.with_saved(|saved| ScanSummary::of(view, saved));
             self.saw(mapping, found);
         }
         Ok(read(&engine))
     }
 
-    /// An engine of its own that just looked.
-    async fn looked_at(&self, mapping: &FolderMapping) -> Result<Engine, StopCause> {
+    /// An engine of its own that just looked. Beside the one that runs here it tells of missing
+    /// files what that one tells: else a list that is read now and then by either would flip.
+    async fn looked_at(&self, mapping: &FolderMapping, beside: bool) -> Result<Engine, StopCause> {
         let engine = self.inner.slots.looking(mapping).await;
         let mut engine = engine.map_err(StopCause::Failure)?;
-        look_until_settled(&mut engine)
-            .await
-            .map_err(StopCause::Stop)?;
+        if beside {
+            engine.set_missing(self.inner.slots.of(&mapping.id).missing());
+        }
+        let looked = look_until_settled(&mut engine, beside).await;
+        looked.map_err(StopCause::Stop)?;
         Ok(engine)
     }
 
@@ -99,7 +100,7 @@ impl Folders {
         ports.state = Remembered::state(fielddesk_sync::mapping_state::Saved::default());
         let engine = Engine::open(mapping.for_engine(), ports, self.inner.limits).await;
         let mut engine = engine.map_err(crate::folders::session::engine_session::state_failure)?;
-        let looked = look_until_settled(&mut engine).await;
+        let looked = look_until_settled(&mut engine, false).await;
         looked.map_err(|stop| errors::of_stop(&stop, &mapping))?;
         let plan = plan_view(&engine).ok_or_else(|| Failure::internal("a look left no view"))?;
         let (connection, target) = (mapping.profile.as_str(), &mapping.place.target);
@@ -261,9 +262,13 @@ impl Folders {
 
 /// Looks; again, soon, while files were saved a moment ago: nobody watches that would come back
 /// to them.
-async fn look_until_settled(engine: &mut Engine) -> Result<(), StopReason> {
+async fn look_until_settled(engine: &mut Engine, watching: bool) -> Result<(), StopReason> {
+    let options = RunOptions {
+        watching,
+        ..RunOptions::default()
+    };
     for _ in 0..crate::folders::schedule::execute::SETTLING_LOOKS {
-        let plan = engine.plan(&RunOptions::default()).await?;
+        let plan = engine.plan(&options).await?;
         if !plan
             .actions
             .iter()
