@@ -135,6 +135,12 @@ describe("the list of synced folders", () => {
     expect(await screen.findByRole("alert")).toHaveTextContent(
       "E:\\Bilder has 0 of the 12 files that were synced. It can be added as a synced folder of its own. Choose another folder. Nothing was changed.",
     );
+    const below = { ...params, reason: "filesBelow", found: "E:\\Bilder\\Rigg" };
+    bridge.refuses("moveFolder", failure("refused", below, { field: "folder" }));
+    await user.click(find);
+    await waitFor(() =>
+      expect(screen.getByRole("alert")).toHaveTextContent("The files are in E:\\Bilder\\Rigg. Choose another folder."),
+    );
   });
 
   it("says where it was asked what a command refused", async () => {

@@ -1,7 +1,7 @@
 //! Acts that change something: carried out here by the process that holds the data folder, or
 //! asked of it.
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -17,6 +17,7 @@ use crate::folders::activity::activity_log::LogEntry;
 use crate::folders::activity::entry::Act;
 use crate::folders::mappings::mapping::{FolderMapping, NewMapping, Warning};
 use crate::folders::mappings::validate::{self, Candidate, ValidationContext};
+use crate::folders::requests::moved_root;
 use crate::folders::requests::request_queue::{self, Draft, Request};
 use crate::folders::schedule::report::ExportedMapping;
 use crate::folders::session::engine_session::Slot;
@@ -259,13 +260,8 @@ impl Folders {
         mapping: &mut FolderMapping,
     ) -> Result<Option<Warning>, Failure> {
         let engine = self.inner.slots.open(slot, engine, mapping).await?;
-        let files = agreed_files(engine, &mapping.folder);
-        let agreed = files.len();
-        let missing = missing(files).await?;
-        // Another folder by mistake would upload its files, and ask about every file of this one.
-        if agreed > 0 && missing * 2 >= agreed {
-            return Err(few_of_its_files(&mapping.folder, agreed - missing, agreed));
-        }
+        let files = moved_root::agreed_files(engine);
+        let missing = moved_root::missing_in(&mapping.folder, files).await?;
         let taken = engine.take_root().await;
         taken.map_err(|stop| errors::of_stop(&stop, mapping))?;
         if missing > 0 && mapping.deletes == Deletes::Propagate {
@@ -349,32 +345,6 @@ impl Folders {
         };
         self.write_down(&[line]).await;
     }
-}
-
-/// The files that both sides agreed on, where they would lie in a folder.
-fn agreed_files(engine: &Engine, folder: &Path) -> Vec<PathBuf> {
-    engine.with_saved(|saved| {
-        let agreed = saved.synced.iter();
-        agreed
-            .map(|(_, file)| folder.join(file.path.as_str()))
-            .collect()
-    })
-}
-
-/// Half or more of what was synced is not where it would lie in a folder.
-fn few_of_its_files(folder: &Path, present: usize, agreed: usize) -> Failure {
-    let what = format!("it has {present} of the {agreed} files that were synced");
-    let fix = "Choose the folder that has them all, or add this one as another synced folder.";
-    validate::refused(folder, "fewOfItsFiles", &what, fix)
-        .with("present", present)
-        .with("agreed", agreed)
-}
-
-/// How many of these files are not there.
-async fn missing(files: Vec<PathBuf>) -> Result<usize, Failure> {
-    let look = move || files.iter().filter(|file| !file.is_file()).count();
-    let looked = tokio::task::spawn_blocking(look).await;
-    looked.map_err(Failure::internal)
 }
 
 /// There is no such mapping.

@@ -5,6 +5,7 @@ mod bell;
 pub(super) mod change_requests;
 pub(super) mod commands;
 pub(super) mod held_files;
+mod moved_root;
 pub(super) mod new_target;
 mod pausing;
 pub(super) mod put_files;

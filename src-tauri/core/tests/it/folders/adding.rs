@@ -166,6 +166,24 @@ async fn a_folder_with_none_of_the_files_is_not_taken_for_the_moved_one() {
 }
 
 #[tokio::test]
+async fn who_chooses_a_folder_around_or_in_the_moved_one_is_told_where_the_files_are() {
+    let office = Office::new().await;
+    let id = office.add().await.mapping.id;
+    office.save("a.pdf", "one");
+    office.run().await;
+    let around = office.env.files.path().join("around");
+    let moved = around.join("moved");
+    std::fs::create_dir_all(moved.join("part")).unwrap();
+    std::fs::rename(office.folder().join("a.pdf"), moved.join("a.pdf")).unwrap();
+    for (chosen, why) in [(around, "filesBelow"), (moved.join("part"), "filesAbove")] {
+        let refused = office.folders.move_to(&id, &chosen).await.unwrap_err();
+        assert_eq!(reason(&refused), why);
+        assert_eq!(refused.params["found"].as_str(), moved.to_str().unwrap());
+    }
+    office.folders.move_to(&id, &moved).await.unwrap();
+}
+
+#[tokio::test]
 async fn files_that_are_not_in_the_moved_folder_are_deleted_only_after_a_question() {
     let office = Office::new().await;
     let id = office.add().await.mapping.id;
