@@ -138,11 +138,11 @@ pub(crate) async fn activity(
     let is_full = |count: usize| count >= usize::try_from(ACTIVITY).unwrap_or(usize::MAX);
     let mut has_older = is_full(lines.len());
     let lines = core::join_renames(lines);
-    let lines = lines.iter().map(|line| {
-        let name = names.get(&line.mapping).map_or("", String::as_str);
-        dto::FolderEvent::of(name, line)
-    });
-    let mut events: Vec<_> = lines.collect();
+    let names = core::folder_names(&lines, &names);
+    let lines = lines.iter().zip(&names);
+    let mut events: Vec<_> = lines
+        .map(|(line, name)| dto::FolderEvent::of(name, line))
+        .collect();
     if all && let Some(profile) = state.profiles.active()? {
         let uploaded = newest_by_hand(&state.database, &profile.id, ACTIVITY).await?;
         has_older |= is_full(uploaded.len());

@@ -39,6 +39,7 @@ pub use views::page_view::{FolderRef, KeptDocument, SyncedDocument, SyncedPage};
 pub use crate::history::KeptVersion;
 pub use crate::sync_adapters::instant;
 pub use activity::entry::{Act, Activity, ActivityFilter, Actor, LogSize};
+pub use activity::folder_names::folder_names;
 pub use activity::renames::join_renames;
 pub use mappings::connections::{Connections, StoredConnections};
 pub use mappings::mapping::{Added, FolderMapping, NamedTarget, NewMapping, PausedUntil, Warning};

@@ -3,5 +3,6 @@
 pub(super) mod activity_log;
 pub(super) mod digest;
 pub(super) mod entry;
+pub(super) mod folder_names;
 pub(super) mod identity;
 pub(super) mod renames;
