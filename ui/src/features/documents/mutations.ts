@@ -1,7 +1,7 @@
 /** What can be done with a page and its files. Failures go to the caller, who shows them where they happened. */
 
 import { useQueryClient } from "@tanstack/react-query";
-import { useCallback, useEffect } from "react";
+import { useCallback, useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import {
   type DropPlan,
@@ -15,6 +15,7 @@ import {
 } from "../../ipc";
 import { announce } from "../../shared/announce";
 import { useConnection } from "../../shared/app-state";
+import { SETTLE_MS } from "../../shared/settle";
 import { dropUndo, offerUndo, tellDone } from "../../shared/undo/store";
 import { type FileRow, sameTarget } from "./files/model";
 import { type LeftPlan, setLeftPlans, type Trouble, useDesk } from "./store";
@@ -27,8 +28,14 @@ export function useFileActs(target: Target | null) {
   const bridge = useBridge();
   const remove = useDelete(target);
 
+  // Two presses or clicks at once open once; what was not opened can be tried again.
+  const last = useRef({ ids: "", at: Number.NEGATIVE_INFINITY });
   const open = useCallback(
     async (rows: readonly FileRow[]) => {
+      const ids = rows.map((row) => row.key).join(" ");
+      const now = performance.now();
+      if (ids === last.current.ids && now - last.current.at < SETTLE_MS) return;
+      last.current = { ids, at: now };
       begin();
       for (const { document } of rows) {
         if (!target || !document) continue;
@@ -36,6 +43,7 @@ export function useFileActs(target: Target | null) {
           const { opened } = await bridge.openDocument(target, document.id);
           if (!opened) tell({ kind: "shownInFolder", name: document.shownName });
         } catch (thrown) {
+          last.current.at = Number.NEGATIVE_INFINITY;
           tell({ kind: "trouble", trouble: { act: "open", names: [document.shownName], failure: failureOf(thrown) } });
         }
       }

@@ -1,6 +1,7 @@
 import { act, screen, within } from "@testing-library/react";
-import { beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
 import type { Transfer, Transfers } from "../../ipc";
+import { SETTLE_MS } from "../../shared/settle";
 import { failure } from "../../shared/testing/bridge";
 import { sending } from "../../shared/testing/recorded";
 import { axeFindings, show } from "../../shared/testing/render";
@@ -176,4 +177,20 @@ describe("transfers", () => {
       row.blur();
     }
   });
+});
+
+it("Del twice cancels one transfer, and the next one a while later", async () => {
+  const { user, bridge } = await open(onTheirWay);
+  bridge.answers({ cancelTransfers: null });
+  let now = performance.now();
+  vi.spyOn(performance, "now").mockImplementation(() => now);
+  onTestFinished(() => void vi.restoreAllMocks());
+  const cancelled = () => useTransfersPanel.getState().cancelling.size;
+  const [first] = await screen.findAllByRole("listitem");
+  act(() => first?.focus());
+  await user.keyboard("{Delete}{Delete}");
+  expect(cancelled()).toBe(1);
+  now += SETTLE_MS;
+  await user.keyboard("{Delete}");
+  expect(cancelled()).toBe(2);
 });

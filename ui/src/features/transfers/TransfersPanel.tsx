@@ -6,6 +6,7 @@ import { useTranslation } from "react-i18next";
 import { type Failure, failureOf, type Remedy, type Transfer, useBridge } from "../../ipc";
 import { inSentence } from "../../shared/formats";
 import { FailureNote, GuideLink, Icon, SidePanel } from "../../shared/parts";
+import { SETTLE_MS } from "../../shared/settle";
 import { useFormats } from "../../shared/use-formats";
 import { groupTransfers } from "./model";
 import { PanelHead } from "./PanelHead";
@@ -36,6 +37,8 @@ function Panel() {
   const [failure, setFailure] = useState<Failure | null>(null);
   const list = useRef<HTMLDivElement>(null);
   const cancel = useCancelWithUndo(setFailure);
+  // A second Del at once was meant for the one that left, not for the next, which has the keyboard now.
+  const cancelledAt = useRef(Number.NEGATIVE_INFINITY);
   const ask = (act: () => Promise<unknown>) => {
     setFailure(null);
     act().catch((thrown) => setFailure(failureOf(thrown)));
@@ -70,6 +73,9 @@ function Panel() {
     if (event.key === "ArrowDown") rows[Math.min(rows.length - 1, at + 1)]?.focus();
     else if (event.key === "ArrowUp") rows[Math.max(0, at - 1)]?.focus();
     else if (event.key === "Delete" && item && item.state !== "done") {
+      event.preventDefault();
+      if (event.repeat || performance.now() - cancelledAt.current < SETTLE_MS) return;
+      cancelledAt.current = performance.now();
       (rows[at + 1] ?? rows[at - 1] ?? list.current)?.focus();
       cancel([item]);
     } else if (event.key === "Enter" && item?.canShow && at >= 0) ask(() => bridge.showTransfer(item.id));
@@ -135,7 +141,11 @@ function Panel() {
                     </Button>
                   ) : null}
                 </h3>
-                {group.name === "failed" ? <GuideLink to="documents#failed" /> : null}
+                {group.name === "failed" ? (
+                  <div className={css.groupGuide}>
+                    <GuideLink to="documents#failed" />
+                  </div>
+                ) : null}
                 {folded ? null : (
                   <ul className={css.items}>
                     {group.items.slice(0, group.name === "done" ? DONE_SHOWN : undefined).map((item) => (

@@ -1,3 +1,4 @@
+import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from "@tanstack/react-router";
 import { screen } from "@testing-library/react";
 import { expect, it } from "vitest";
 import type { FailureKind, Transfer } from "../../../ipc";
@@ -36,4 +37,15 @@ it("a failed file says in its cell what is the matter, not its name again; the s
     expect(shown.closest("[title]")?.getAttribute("title")).toMatch(sentence);
     unmount();
   }
+});
+
+it("a folder that asks has a line of its own, so that a long name is shortened in its middle", async () => {
+  const name = "03 Tegninger vann og avløp, etappe 2, revidert 2026";
+  const row = { state: "needsDecision", fetching: null, transfer: null, alike: 1, askedBy: { id: 1, name } };
+  const component = () => <Shown row={row as unknown as FileRow} />;
+  const routeTree = createRootRoute({ component });
+  await show(<RouterProvider router={createRouter({ routeTree, history: createMemoryHistory() }) as never} />);
+  const folder = await screen.findByText(name);
+  expect(folder.parentElement?.parentElement).toHaveTextContent(/^Action needed03 Tegninger/);
+  expect(screen.getByTitle(`Action needed in ${name}`), "the whole of it").toContainElement(folder);
 });

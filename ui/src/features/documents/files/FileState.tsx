@@ -4,7 +4,7 @@ import { ActionIcon, Menu } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
 import { fileKey } from "../../../shared/file-key";
-import { Icon, StateText } from "../../../shared/parts";
+import { Icon, PlaceEllipsis, StateText } from "../../../shared/parts";
 import { useFormats } from "../../../shared/use-formats";
 import { isNameTaken } from "../../transfers/use-transfer-words";
 import type { RowActs } from "./FilesTable";
@@ -23,6 +23,7 @@ type Props = {
 export function FileState({ row, words, acts, active }: Props) {
   const { t } = useTranslation("documents", { keyPrefix: "files" });
   const whole = useTranslation("documents").t;
+  const status = useTranslation("status").t;
   const formats = useFormats();
   const moving = row.fetching ?? row.transfer;
   const waits = row.fetching === null && row.state === "waiting" && row.transfer?.failure?.kind !== "fileGrowing";
@@ -30,10 +31,21 @@ export function FileState({ row, words, acts, active }: Props) {
   // That it waits for the server is under the pointer: beside the button there is room for when it goes on.
   const short = shortOf(row);
   const inCell = nextTryAt ? t("status.nextTry", { time: formats.clock(nextTryAt) }) : short ? whole(short) : words;
+  const asks = row.alike === 1 && row.fetching === null && row.transfer === null ? row.askedBy : null;
   const cancellable = moving !== null && ["working", "waiting"].includes(moving.state);
   return (
-    <span className={css.stateCell} title={words}>
-      <StateText state={row.fetching ? "working" : row.state}>{inCell}</StateText>
+    <span className={css.stateCell} data-place={asks === null ? undefined : true} title={words}>
+      <StateText state={row.fetching ? "working" : row.state}>
+        {asks === null ? (
+          inCell
+        ) : (
+          // A long name of a folder is shortened on a line of its own; what tells it from others is often its end.
+          <>
+            {status("needsDecision")}
+            <PlaceEllipsis text={asks.name ?? ""} />
+          </>
+        )}
+      </StateText>
       {cancellable ? (
         <ActionIcon
           aria-label={t("cancel", { name: row.shownName })}

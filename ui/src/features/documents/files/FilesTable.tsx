@@ -84,6 +84,7 @@ export function FilesTable({ files, target, acts, tableRef, jump, current }: Pro
       aria-rowcount={rows.length + 1}
       className={css.table}
       data-drop-scroll
+      data-one-word={!files.wideStates || undefined}
       data-pane="files"
       onFocus={() => {
         const first = rows[0];

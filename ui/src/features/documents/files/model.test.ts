@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Document, Page, Transfer } from "../../../ipc";
-import { counts, groupPage, successors, type TableRow, tableRows, typeAhead, type View } from "./model";
+import { counts, groupPage, hasLongStates, successors, type TableRow, tableRows, typeAhead, type View } from "./model";
 
 const target = { project: "p", workOrder: null };
 const view: View = {
@@ -168,4 +168,14 @@ it("a document that was replaced has a successor, one of two with its name that 
   expect(successors(groups(old, another), groups(another))("old"), "deleted").toBeUndefined();
   expect(successors(groups(old, mine), groups(old))("mine"), "deleted").toBeUndefined();
   expect(successors(groups(old), groups())("old")).toBeUndefined();
+});
+
+it("states need more room than a word as soon as one has a sentence, a share or a button", () => {
+  const long = (documents: Document[], transfers: Transfer[] = []) =>
+    hasLongStates(groupPage(page({ S: [document("a.pdf"), ...documents] }), transfers));
+  expect(long([document("b.pdf", { state: "verified" })])).toBe(false);
+  expect(long([document("a.pdf", { id: "2" })]), "duplicates").toBe(true);
+  expect(long([document("b.pdf", { askedBy: { id: "1", name: "Tegninger" } })]), "a folder asks").toBe(true);
+  expect(long([], [transfer("b.pdf", { section: "S" })]), "on its way").toBe(true);
+  expect(long([], [transfer("a.pdf", { kind: "open" })]), "being opened").toBe(true);
 });

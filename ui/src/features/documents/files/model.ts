@@ -217,6 +217,13 @@ export function inFilter(row: FileRow, filter: Filter): boolean {
   }
 }
 
+/** Whether a state of the page is more than a word: a sentence, a share or a button. */
+export function hasLongStates(groups: readonly SectionGroup[]): boolean {
+  const isOneWord = ({ state, fetching, askedBy }: FileRow) =>
+    fetching === null && askedBy === null && ["listed", "sent", "verified"].includes(state);
+  return !groups.every(({ rows }) => rows.every(isOneWord));
+}
+
 /** The number on each pill. "All" counts documents on the page, not files on their way. */
 export function counts(groups: readonly SectionGroup[]): Record<Filter, number> {
   const rows = groups.flatMap((group) => group.rows);

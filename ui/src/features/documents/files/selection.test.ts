@@ -39,7 +39,16 @@ describe("selecting rows", () => {
       chosen: new Set(),
       active: "d",
       anchor: "d",
+      moved: true,
     });
+  });
+  it("where the keyboard was moved is not where a person went, until a key or a click goes there", () => {
+    const moved = keepShown(only("b"), order, ["a", "c", "d"]);
+    expect(moved.moved).toBe(true);
+    expect(keepShown(moved, ["a", "c", "d"], ["a", "c"]).moved, "rows came and went meanwhile").toBe(true);
+    expect(stand(moved, "c").moved).toBeFalsy();
+    expect(toggle(moved, "c").moved).toBeFalsy();
+    expect(keepShown(only("b"), order, ["a", "b", "d"]).moved, "its row stayed").toBeFalsy();
   });
   it("a row that left is no longer selected", () => {
     expect(chosen(keepShown(all(nothing, order), order, ["a", "d"]))).toBe("ad");

@@ -1,5 +1,11 @@
 /** Which rows are selected, where the keyboard stands, where a range began. Pure. */
-export type Selection = { chosen: ReadonlySet<string>; active: string | null; anchor: string | null };
+export type Selection = {
+  chosen: ReadonlySet<string>;
+  active: string | null;
+  anchor: string | null;
+  /** The place moved to its row because another one left: what deletes is not about that row. */
+  moved?: boolean;
+};
 
 export const nothing: Selection = { chosen: new Set(), active: null, anchor: null };
 
@@ -10,7 +16,7 @@ export function only(key: string): Selection {
 
 /** Stands on a row and leaves the selection. */
 export function stand(selection: Selection, key: string): Selection {
-  return { ...selection, active: key, anchor: key };
+  return { chosen: selection.chosen, active: key, anchor: key };
 }
 
 /** Space, Ctrl click or the row's box: in or out. */
@@ -56,8 +62,8 @@ export function keepShown(
   const { active, anchor } = selection;
   if (active === null) return { ...selection, chosen };
   const stays = now(active);
-  if (stays !== undefined) return { chosen, active: stays, anchor: anchor === active ? stays : anchor };
+  if (stays !== undefined) return { ...selection, chosen, active: stays, anchor: anchor === active ? stays : anchor };
   const at = before.indexOf(active);
   const next = before.slice(at).find((key) => shown.has(key)) ?? order[order.length - 1] ?? null;
-  return { chosen, active: next, anchor: next };
+  return { chosen, active: next, anchor: next, moved: true };
 }

@@ -34,6 +34,8 @@ export function useFileKeys(files: Files, at: number, acts: RowActs, scrollTo: (
   return function onKeyDown(event: KeyboardEvent): void {
     // Keys pressed in a field or a menu inside the table belong to it.
     if (event.target !== event.currentTarget) return;
+    // A key that is held down is meant once where it acts.
+    if (event.repeat && (event.key === "Enter" || event.key === "Delete")) return;
     const row = rows[at];
     const ctrl = event.ctrlKey || event.metaKey;
     const transfer = row?.kind === "file" ? transferToShow(row.row, files.chosen) : null;
@@ -59,7 +61,7 @@ export function useFileKeys(files: Files, at: number, acts: RowActs, scrollTo: (
     else if (event.key === "Enter")
       acts.open(files.chosen.length > 0 ? files.chosen : row?.kind === "file" ? [row.row] : []);
     else if (event.key === "Delete")
-      acts.remove(files.chosen.length > 0 ? files.chosen : row?.kind === "file" ? [row.row] : []);
+      acts.remove(files.chosen.length > 0 ? files.chosen : row?.kind === "file" && !selection.moved ? [row.row] : []);
     else if (event.key === "ArrowLeft" && row?.kind === "section") files.foldSection(row.group.section, true);
     else if (event.key === "ArrowRight" && row?.kind === "section") files.foldSection(row.group.section, false);
     else if (event.key === "ArrowLeft" && row?.kind === "file")

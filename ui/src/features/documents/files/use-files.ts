@@ -4,7 +4,7 @@ import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import type { Page } from "../../../ipc";
 import { useTransfers } from "../../transfers/queries";
 import { useDesk } from "../store";
-import { counts, type Filter, groupPage, kindsOf, type Sort, successors, tableRows } from "./model";
+import { counts, type Filter, groupPage, hasLongStates, kindsOf, type Sort, successors, tableRows } from "./model";
 import { keepShown, nothing, type Selection } from "./selection";
 
 export function useFiles(page: Page | undefined) {
@@ -26,6 +26,9 @@ export function useFiles(page: Page | undefined) {
     }));
     return groupPage({ ...page, sections }, transfers ?? []);
   }, [page, leaving, transfers]);
+  // Once it needed room it keeps it: columns do not move back and forth with each file that is opened.
+  const [wideStates, setWideStates] = useState(false);
+  if (!wideStates && hasLongStates(groups)) setWideStates(true);
   const rows = useMemo(
     () => tableRows(groups, { filter, query, kind, folded, newSection, sort }),
     [groups, filter, query, kind, folded, newSection, sort],
@@ -44,8 +47,11 @@ export function useFiles(page: Page | undefined) {
     const last = before.current;
     before.current = { order, groups };
     if (last.order === order) return;
-    setSelection((selected) => keepShown(selected, last.order, order, successors(last.groups, groups)));
-  }, [order, groups]);
+    const replacedBy = successors(last.groups, groups);
+    // What is being deleted is not replaced, also where a newer one has its name.
+    const successor = (key: string) => (leaving.has(key) ? undefined : replacedBy(key));
+    setSelection((selected) => keepShown(selected, last.order, order, successor));
+  }, [order, groups, leaving]);
 
   const chosen = useMemo(
     () =>
@@ -96,6 +102,7 @@ export function useFiles(page: Page | undefined) {
     selectable,
     chosen,
     activeFile,
+    wideStates,
     kinds,
     kind,
     setKind,
