@@ -3,19 +3,28 @@
 import { Button, Checkbox } from "@mantine/core";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { type ConflictReason, type FolderConflict, type Keep, type SyncedFolder, useBridge } from "../../../ipc";
+import {
+  type ConflictReason,
+  type FolderConflict,
+  failureOf,
+  type Keep,
+  type SyncedFolder,
+  useBridge,
+} from "../../../ipc";
 import { useKeptUntil } from "../../../shared/app-state";
+import { useFailureWords } from "../../../shared/error-messages";
 import { inSentence } from "../../../shared/formats";
 import type { GuidePlace } from "../../../shared/guide";
 import { localDay } from "../../../shared/local-time";
-import { FailureNote, GuideLink, Icon, Keys } from "../../../shared/parts";
+import { GuideLink, Icon, Keys } from "../../../shared/parts";
+import { tellDone } from "../../../shared/undo/store";
 import { useAsk } from "../../../shared/use-ask";
 import { useFormats } from "../../../shared/use-formats";
 import { useDecide } from "../pending-decisions";
 import { ConflictTimeline } from "./ConflictTimeline";
 import css from "./cases.module.css";
 import { alike, byHandAt, type ChoiceLabel, choicesOf, shownOf, situation, theirsName, theirsOf } from "./model";
-import { useCaseKeys } from "./use-case-keys";
+import { useCaseKeys, useOnceInAWhile } from "./use-case-keys";
 import { VersionCompare } from "./VersionCompare";
 
 /** What the guide says of other questions than which version to keep. */
@@ -44,7 +53,8 @@ export function ConflictCase({ folder, conflict, all, place, onLater }: Props) {
   const { t } = useTranslation("sync", { keyPrefix: "conflict" });
   const bridge = useBridge();
   const formats = useFormats();
-  const { ask, busy, failure } = useAsk();
+  const { look, busy } = useLook();
+  const once = useOnceInAWhile();
   const decide = useDecide();
   const [others, setOthers] = useState(false);
   const same = alike(conflict, all);
@@ -66,12 +76,13 @@ export function ConflictCase({ folder, conflict, all, place, onLater }: Props) {
   };
   const file = { section: conflict.section, name: conflict.name };
   const open = {
-    yours: () => ask(() => bridge.openFolderFile(folder.id, file)),
-    theirs: (id: string) => ask(() => bridge.openDocument(folder.target, id)),
+    yours: () => look(() => bridge.openFolderFile(folder.id, file)),
+    theirs: (id: string) => look(() => bridge.openDocument(folder.target, id)),
   };
   const theirs = theirsOf(conflict);
   const compare = () => {
-    if (theirs !== undefined) void ask(() => bridge.compareConflict(folder.id, file, theirs.fileReferenceId));
+    if (theirs === undefined || busy) return;
+    once(() => void look(() => bridge.compareConflict(folder.id, file, theirs.fileReferenceId)));
   };
 
   // 1, 2, 3 choose, A takes those that are alike along and O opens both.
@@ -112,9 +123,7 @@ export function ConflictCase({ folder, conflict, all, place, onLater }: Props) {
         <div>
           <Button
             leftSection={<Icon name="folder" />}
-            onClick={() =>
-              void ask(() => bridge.showFolder(folder.id, { section: conflict.section, name: conflict.name }))
-            }
+            onClick={() => void look(() => bridge.showFolder(folder.id, file))}
           >
             {t("showInFolder")}
           </Button>
@@ -130,12 +139,6 @@ export function ConflictCase({ folder, conflict, all, place, onLater }: Props) {
               {t(theirs?.bytes === null ? "downloadAndCompare" : "openBoth")}
             </Button>
           ) : null}
-        </div>
-      )}
-      {failure === null ? null : (
-        // A low window ends above it.
-        <div ref={intoView}>
-          <FailureNote failure={failure} />
         </div>
       )}
       <div className={css.choices}>
@@ -174,8 +177,17 @@ export function ConflictCase({ folder, conflict, all, place, onLater }: Props) {
   );
 }
 
-/** Gives whatever is drawn with it a place in what is seen of the case. */
-const intoView = (note: HTMLElement | null) => note?.scrollIntoView({ block: "nearest" });
+/** Opens something to look at. Why it was not opened is told in a toast: a note would push the answers out of a low
+ * window. */
+function useLook() {
+  const { ask, busy } = useAsk();
+  const words = useFailureWords();
+  const tell = (thrown: unknown) => {
+    const { sentence, fix, small } = words(failureOf(thrown));
+    tellDone([sentence, fix, small].filter(Boolean).join(" "));
+  };
+  return { look: (act: () => Promise<unknown>) => ask(() => act().catch(tell)), busy };
+}
 
 function useQuestion(conflict: FolderConflict): string {
   const { t } = useTranslation("sync", { keyPrefix: "conflict" });

@@ -1,9 +1,9 @@
 import { act, fireEvent, screen, waitFor } from "@testing-library/react";
 import { afterEach, expect, it, vi } from "vitest";
+import { SETTLE_MS } from "../../../shared/settle";
 import { failure } from "../../../shared/testing/bridge";
 import { undoNewest, useUndoStore } from "../../../shared/undo/store";
 import { beginAnew, open, va } from "../sync-for-tests";
-import { SETTLE_MS } from "./use-case-keys";
 
 beginAnew();
 afterEach(() => void vi.restoreAllMocks());
@@ -68,14 +68,27 @@ it("what can still be undone counts as made in every number, and counts again wh
   expect([count(), chip(), sentence()]).toEqual(before);
 });
 
-it("says above the answers why both versions cannot be opened, and brings it into view", async () => {
-  const scrolled = vi.spyOn(HTMLElement.prototype, "scrollIntoView");
+it("tells beside the case why both versions cannot be opened: the answers stay where they are", async () => {
   const { bridge } = await open(needs);
   await screen.findByRole("heading", { name: first });
-  bridge.refuses("compareConflict", failure("busy"));
+  bridge.refuses("compareConflict", failure("localFile", { file: first, noProgram: "yes" }));
   press("o");
-  const told = await screen.findByRole("alert");
-  expect(scrolled.mock.contexts.some((box) => (box as Element).contains(told))).toBe(true);
-  const answer = screen.getByRole("button", { name: "Keep your version" });
-  expect(told.compareDocumentPosition(answer) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
+  await waitFor(() => expect(made()).toBe(1));
+  expect(useUndoStore.getState().toasts[0]?.text).toMatch(/^This computer has no program for HA-201 .+\. Install /);
+  expect(screen.queryByRole("alert")).toBeNull();
+});
+
+it("opens both versions once for a key that is pressed twice, and again later", async () => {
+  const { bridge } = await open(needs, { compareConflict: null });
+  await screen.findByRole("heading", { name: first });
+  const pass = stoppedClock();
+  press("o");
+  press("o");
+  pass(SETTLE_MS - 100);
+  press("o");
+  expect(bridge.calls("compareConflict")).toHaveLength(1);
+  await waitFor(() => expect(screen.getByRole("button", { name: /^(Open both|Download and)/ })).toBeEnabled());
+  pass(100);
+  press("o");
+  expect(bridge.calls("compareConflict")).toHaveLength(2);
 });

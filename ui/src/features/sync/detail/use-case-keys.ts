@@ -1,9 +1,7 @@
 /** Single keys of a case: they act while the focus is in the queue, in the case beside it or nowhere, and never while somebody types. */
 
 import { createContext, useCallback, useContext, useEffect, useLayoutEffect, useRef } from "react";
-
-/** So long must a case have stood where another one was before it can be answered. */
-export const SETTLE_MS = 600;
+import { SETTLE_MS } from "../../../shared/settle";
 
 /** Whether what is pressed now can mean the case that is shown. */
 export const CaseSettled = createContext<() => boolean>(() => true);
@@ -21,6 +19,16 @@ export function useCaseSettled(shown: string | undefined, chosen: string | null,
     else if (shown !== was.shown || chosen !== was.chosen) since.current = Number.NEGATIVE_INFINITY;
   });
   return useCallback(() => performance.now() - since.current >= SETTLE_MS, []);
+}
+
+/** Lets an act through once in the same time: a second press of two opens nothing again. */
+export function useOnceInAWhile(): (act: () => void) => void {
+  const last = useRef(Number.NEGATIVE_INFINITY);
+  return useCallback((act) => {
+    if (performance.now() - last.current < SETTLE_MS) return;
+    last.current = performance.now();
+    act();
+  }, []);
 }
 
 /** `act` answers whether the key was one of its own. */
