@@ -1,9 +1,10 @@
 /** The page of the chosen project or work order: head, toolbar, files, and what can be done with the selected ones. */
 
-import { type RefObject, useEffect, useState } from "react";
+import { type RefObject, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { ProjectId, Target } from "../../../ipc";
 import { useCommands } from "../../../shared/commands";
+import { useCloseOnEscape } from "../../../shared/escape";
 import { shortcutLabel, useShortcut } from "../../../shared/keyboard";
 import { ReceiptButton } from "../../../shared/receipt/ReceiptButton";
 import { HistoryPane } from "../../history";
@@ -55,6 +56,13 @@ function Shown({ target, tableRef, listRef, searchRef }: Props & { target: Targe
     setDetails(false);
     tableRef.current?.focus();
   };
+  const pane = useRef<HTMLElement>(null);
+  // From what stands beside the list and the panel: the bar with the button that opened it, the toolbar, nothing at all.
+  useCloseOnEscape(pane, () => {
+    const isOpen = here && shown?.document != null;
+    if (isOpen) closePanel();
+    return isOpen;
+  });
   const reveal = useDesk((state) => state.reveal);
   useEffect(() => {
     if (reveal !== null) setTab("files");
@@ -117,7 +125,12 @@ function Shown({ target, tableRef, listRef, searchRef }: Props & { target: Targe
   };
 
   return (
-    <section aria-label={t("label")} className={css.pane} data-drop-target={writeTarget({ target, section: null })}>
+    <section
+      aria-label={t("label")}
+      className={css.pane}
+      data-drop-target={writeTarget({ target, section: null })}
+      ref={pane}
+    >
       <PageHead
         files={files}
         onNewSection={(section) => {
