@@ -66,6 +66,19 @@ const twins = (rest: Partial<PlanRow> = {}) =>
   });
 const active = () => document.querySelector('[role="row"][data-active]')?.textContent;
 
+it("answers by numbers from what stands above the list, too, but not from where text is typed", async () => {
+  const rows = [homeless(1, "One.pdf"), homeless(2, "Two.pdf")];
+  const { user, bridge } = await open({ ...recorded, rows, subfolders: true }, { changePlan: () => rows });
+  const subfolders = screen.getByRole("checkbox", { name: "Subfolders as sections" });
+  act(() => subfolders.focus());
+  await user.keyboard("1");
+  expect(bridge.calls("changePlan").map(([, ids]) => ids)).toEqual([[1]]);
+  const [section] = screen.getAllByRole("combobox", { name: /^Section for / });
+  act(() => section?.focus());
+  await user.keyboard("1");
+  expect(bridge.calls("changePlan")).toHaveLength(1);
+});
+
 it("goes back to the list once a section is taken, on to the next file that needs one", async () => {
   const rows = [homeless(1, "One.pdf"), homeless(2, "Two.pdf")];
   const { user, bridge, list } = await open(

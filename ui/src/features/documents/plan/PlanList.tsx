@@ -13,6 +13,7 @@ import { isTicked, type PlanGroup, type PlanListRow, tickOfAll, totalOf } from "
 import { PlanGroupRow } from "./PlanGroupRow";
 import { PlanTableRow } from "./PlanTableRow";
 import css from "./plan.module.css";
+import { useAnswerKeys } from "./use-answer-keys";
 import { useLikely } from "./use-likely";
 import type { PlanState } from "./use-plan";
 
@@ -70,6 +71,7 @@ export function PlanList({ plan, state }: { plan: DropPlan; state: PlanState }) 
     const decision = row?.kind === "row" ? decisionsOf(row.row, plan, likely)[number - 1] : undefined;
     if (decision !== undefined) answer(at, decision);
   }
+  useAnswerKeys(table, decide);
   function answer(from: number, decision: Decision): void {
     // With another name the row may still need a section.
     if (decision.kind !== "useName" && decision.kind !== "useForAll") goOn(from);
@@ -127,7 +129,6 @@ export function PlanList({ plan, state }: { plan: DropPlan; state: PlanState }) 
     else if (ctrl) return;
     else if (event.altKey && event.key === "ArrowDown") openSection();
     else if (event.altKey) return;
-    else if (/^[1-3]$/.test(event.key)) decide(Number(event.key));
     else if (event.key === "Enter" && row?.kind === "row") openChoice(row.row, row.group);
     else if (step !== undefined) goTo(Math.max(0, at) + step);
     else if (event.key === " " && row?.kind === "row") state.tick([row.row], !isTicked(row.row, state.ticks));
@@ -140,14 +141,10 @@ export function PlanList({ plan, state }: { plan: DropPlan; state: PlanState }) 
     event.preventDefault();
   }
 
-  /** In a control of a row: Esc goes back to the list, which keeps the plan, and digits answer where none is typed. */
+  /** In a control of a row: Esc goes back to the list, which keeps the plan. */
   function fromInside(event: KeyboardEvent): void {
-    const isTyped = (event.target as Element).matches("input:not([type=checkbox])");
-    const answers = /^[1-3]$/.test(event.key) && !isTyped && !event.ctrlKey && !event.altKey && !event.metaKey;
-    if (event.defaultPrevented) return;
-    if (answers) decide(Number(event.key));
-    else if (asksToClose(event)) table.current?.focus();
-    else return;
+    if (!asksToClose(event)) return;
+    table.current?.focus();
     event.preventDefault();
   }
 
