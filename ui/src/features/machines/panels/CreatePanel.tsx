@@ -62,10 +62,11 @@ export function CreatePanel({ from, onClose }: Props) {
   const [problems, setProblems] = useState<Record<string, CellProblem>>({});
   const [failure, setFailure] = useState<Failure | null>(null);
   useEffect(() => first.current?.focus(), []);
+  const begun = Object.values(values).some((typed) => typed.trim() !== "");
   const created = useRef(false);
   const tellLeft = useRef(() => {});
   tellLeft.current = () => {
-    if (created.current || Object.values(values).every((typed) => typed.trim() === "")) return;
+    if (created.current || !begun) return;
     setView({ newest: "act" });
     offerUndo({ text: t("create.left"), undo: () => openPanel({ kind: "create", from: values }) });
   };
@@ -113,6 +114,8 @@ export function CreatePanel({ from, onClose }: Props) {
     }
   };
   useShortcut("mainButton", () => void create());
+  // With nothing typed here, the changes of the grid are what there is to save.
+  useShortcut("saveChanges", () => void create(), begun);
 
   const error = (field: string) => (problems[field] === undefined ? undefined : problemWords(problems[field]));
   const label = (field: ColumnName) =>

@@ -1,0 +1,29 @@
+import { fireEvent, renderHook, screen, waitFor } from "@testing-library/react";
+import { expect, it, vi } from "vitest";
+import { useShortcut } from "../../../shared/keyboard";
+import { KindProvider } from "../../../shared/records/kind";
+import { show } from "../../../shared/testing/render";
+import { machineKind } from "../fleet/kind";
+import { CreatePanel } from "./CreatePanel";
+
+it("Ctrl S creates the machine like Ctrl Enter, and is the grid's while nothing is typed", async () => {
+  const saveGrid = vi.fn();
+  renderHook(() => useShortcut("saveChanges", saveGrid));
+  const { user, bridge } = await show(
+    <KindProvider value={machineKind}>
+      <CreatePanel from={{}} onClose={vi.fn()} />
+    </KindProvider>,
+    { createMachine: { problems: [], report: null } },
+  );
+  const save = () => fireEvent.keyDown(document.activeElement ?? document.body, { key: "s", ctrlKey: true });
+  save();
+  expect([saveGrid.mock.calls.length, bridge.calls("createMachine").length]).toEqual([1, 0]);
+  await user.type(screen.getByLabelText("Number (required)"), "1099");
+  save();
+  await waitFor(() => expect(bridge.calls("createMachine")).toHaveLength(1));
+  expect(bridge.calls("createMachine")[0]?.[0]).toContainEqual({
+    field: "machineNumber",
+    input: { kind: "text", value: "1099" },
+  });
+  expect(saveGrid).toHaveBeenCalledTimes(1);
+});
