@@ -22,7 +22,10 @@ test("machines are blocked until a day and an hour, and the release can be cance
   await page.keyboard.press("Control+Enter");
   await expect(panel.getByText("2 of 2 done")).toBeVisible();
   const [call] = await calls(page, "blockMachines");
-  const sent = await page.evaluate((day) => new Date(`${day}T06:30`).toISOString(), tomorrow);
+  const sent = await page.evaluate(() => {
+    const now = new Date();
+    return new Date(now.getFullYear(), now.getMonth(), now.getDate() + 1, 6, 30).toISOString();
+  });
   expect(call).toEqual([[id(page, "1024"), id(page, "1043")], null, false, sent]);
   await at(page, "1024", "name");
   await page.keyboard.press("Alt+Enter");

@@ -2,8 +2,9 @@
 
 import { SegmentedControl, TextInput } from "@mantine/core";
 import { useTranslation } from "react-i18next";
+import { DayField } from "../../../shared/parts";
 import css from "./releases.module.css";
-import { dayOf, momentOf, tomorrowAtSeven, type When } from "./when";
+import { momentOf, tomorrowAtSeven, type When } from "./when";
 
 type Props = { when: When | null; onChange: (when: When | null) => void };
 
@@ -27,13 +28,7 @@ export function ReleaseChoice({ when, onChange }: Props) {
       {when === null ? null : (
         <>
           <div className={css.when}>
-            <TextInput
-              label={t("unblock.day")}
-              min={dayOf(now)}
-              onChange={(event) => onChange({ ...when, day: event.currentTarget.value })}
-              type="date"
-              value={when.day}
-            />
+            <DayField label={t("unblock.day")} onDay={(day) => onChange({ ...when, day })} value={when.day} />
             <TextInput
               label={t("unblock.hour")}
               onChange={(event) => onChange({ ...when, hour: event.currentTarget.value })}

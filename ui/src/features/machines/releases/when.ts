@@ -1,22 +1,18 @@
 /** When machines that are blocked now are released again: by hand, or at a day and an hour of this computer. Pure. */
 
+import { localDay } from "../../../shared/local-time";
+
 /** The day as `2026-11-23`, the hour as `07:00`; nothing is chosen without a day. */
 export type When = { readonly day: string; readonly hour: string };
 
 /** Tomorrow at seven: before the crews begin. */
 export function tomorrowAtSeven(now: Date): When {
   const day = new Date(now.getFullYear(), now.getMonth(), now.getDate() + 1);
-  return { day: dayOf(day), hour: "07:00" };
+  return { day: localDay(day), hour: "07:00" };
 }
 
 /** The moment, where it is one and lies ahead. */
 export function momentOf({ day, hour }: When, now: Date): Date | null {
   const at = new Date(`${day}T${hour}`);
   return Number.isNaN(at.getTime()) || at <= now ? null : at;
-}
-
-/** A day of this computer's calendar, as a field for days writes it. */
-export function dayOf(at: Date): string {
-  const two = (value: number) => String(value).padStart(2, "0");
-  return `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}`;
 }
