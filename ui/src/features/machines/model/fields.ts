@@ -19,11 +19,11 @@ const places = [
   { name: "name", group: "identity", width: 150, share: 2, pinned: true, byDefault: true },
   { name: "typeId", group: "identity", width: 116, byDefault: true },
   { name: "blockCheckIn", group: "checkIn", width: 108, byDefault: true },
-  { name: "blockCheckInMessage", group: "checkIn", width: 100, share: 5, byDefault: true },
+  { name: "blockCheckInMessage", group: "checkIn", width: 100, share: 9, byDefault: true },
   { name: "department", group: "work", width: 100, byDefault: true },
   { name: "hourMeter", group: "work", width: 86, byDefault: true },
   { name: "serviceDate", group: "work", width: 110, byDefault: true },
-  { name: "fuel", group: "fuel", width: 170, share: 2, byDefault: true },
+  { name: "fuel", group: "fuel", width: 170, share: 3, byDefault: true },
   { name: "blockedSince", group: "checkIn", width: 170, readOnly: true, machinesOnly: true },
   { name: "fuelConsumptionRate", group: "fuel", width: 110 },
   { name: "fuelConsumptionUnit", group: "fuel", width: 100 },
@@ -45,7 +45,7 @@ const places = [
   { name: "costPriceMachine", group: "money", width: 140 },
   { name: "costPrice", group: "money", width: 110 },
   { name: "price", group: "money", width: 110 },
-  { name: "note", group: "notes", width: 220, share: 5 },
+  { name: "note", group: "notes", width: 220, share: 9 },
 ] as const satisfies readonly Place[];
 
 /** A column of the grid. Most are fields; `fuel` shows three fields as one, `blockedSince` is what this computer knows. */
