@@ -11,7 +11,7 @@ import { startWords } from "../shared/i18n";
 import { App } from "./App";
 import { createQueries } from "./queries";
 import { StartFailed } from "./StartFailed";
-import { hideWebMenu } from "./web-menu";
+import { hideWebMenu, ignoreReload } from "./web-menu";
 
 async function start(root: HTMLElement): Promise<void> {
   // Nearly every start shows the overview: it loads while the state is asked for.
@@ -35,4 +35,5 @@ async function start(root: HTMLElement): Promise<void> {
 
 const root = document.getElementById("root");
 hideWebMenu(document);
+ignoreReload(document);
 if (root !== null) void start(root);

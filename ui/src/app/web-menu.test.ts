@@ -1,6 +1,7 @@
-import { fireEvent } from "@testing-library/react";
-import { expect, it } from "vitest";
-import { hideWebMenu } from "./web-menu";
+import { fireEvent, renderHook } from "@testing-library/react";
+import { expect, it, vi } from "vitest";
+import { useShortcut } from "../shared/keyboard";
+import { hideWebMenu, ignoreReload } from "./web-menu";
 
 it("shows the web view's menu in fields and on what can be copied alone", () => {
   hideWebMenu(document);
@@ -10,4 +11,16 @@ it("shows the web view's menu in fields and on what can be copied alone", () => 
   expect([isShown("row"), isShown("field"), isShown("id")]).toEqual([false, true, true]);
   document.getSelection()?.selectAllChildren(document.getElementById("row") as HTMLElement);
   expect(isShown("row")).toBe(true);
+});
+
+it("no key reloads the page, and F5 stays the screen's that answers it", () => {
+  ignoreReload(document);
+  const isLeft = (key: string, more = {}) => fireEvent.keyDown(document.body, { key, ...more });
+  expect([isLeft("r", { ctrlKey: true }), isLeft("R", { ctrlKey: true, shiftKey: true })]).toEqual([false, false]);
+  expect([isLeft("F5"), isLeft("F5", { ctrlKey: true }), isLeft("r")]).toEqual([false, false, true]);
+  const read = vi.fn();
+  renderHook(() => useShortcut("readAgain", read));
+  isLeft("F5");
+  isLeft("F5", { shiftKey: true });
+  expect(read).toHaveBeenCalledTimes(1);
 });
