@@ -7,6 +7,7 @@ import { type ConnectionInfo, useBridge } from "../ipc";
 import { useAppState, useConnection } from "../shared/app-state";
 import { shortcutLabel } from "../shared/keyboard";
 import { EnvTag, Icon, Keys, Mark } from "../shared/parts";
+import { askUnsaved } from "../shared/unsaved";
 import css from "./shell.module.css";
 
 export function CompanyTag({ narrow }: { narrow: boolean }) {
@@ -20,6 +21,10 @@ export function CompanyTag({ narrow }: { narrow: boolean }) {
   const activate = async ({ name }: ConnectionInfo) => {
     await bridge.activateConnection(name);
     await navigate({ to: "/documents" });
+  };
+  const choose = (to: ConnectionInfo) => {
+    if (to.active) void activate(to);
+    else askUnsaved("connection", () => void activate(to));
   };
   return (
     <Menu position="bottom-start" width="18rem">
@@ -45,7 +50,7 @@ export function CompanyTag({ narrow }: { narrow: boolean }) {
           <Menu.Item
             key={each.name}
             leftSection={<span style={{ width: "1rem" }}>{each.active ? <Icon name="tick" /> : null}</span>}
-            onClick={() => void activate(each)}
+            onClick={() => choose(each)}
             rightSection={<EnvTag environment={each.environment} sampleData={each.sampleData} />}
           >
             {each.name}

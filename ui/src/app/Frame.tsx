@@ -6,7 +6,7 @@ import { type LeaveRequested, useBridge, useBridgeEvent } from "../ipc";
 import { useAppState } from "../shared/app-state";
 import { closeGuide, guideOfScreen, openGuide, useGuide } from "../shared/guide";
 import { useShortcut } from "../shared/keyboard";
-import { useTellUnsaved } from "../shared/unsaved";
+import { useLoss, useTellUnsaved } from "../shared/unsaved";
 import { Shell } from "./Shell";
 import css from "./shell.module.css";
 import { useWindowTitle } from "./window-title";
@@ -14,6 +14,7 @@ import { useWindowTitle } from "./window-title";
 // Seldom seen: the first picture does not wait for it.
 const DataLossBanner = lazy(() => import("./DataLossBanner").then((m) => ({ default: m.DataLossBanner })));
 const LeaveDialog = lazy(() => import("./LeaveDialog").then((m) => ({ default: m.LeaveDialog })));
+const LossDialog = lazy(() => import("./LossDialog").then((m) => ({ default: m.LossDialog })));
 const Guide = lazy(() => import("./guide/Guide").then((m) => ({ default: m.Guide })));
 
 export function Frame() {
@@ -24,6 +25,7 @@ export function Frame() {
   const [leave, setLeave] = useState<LeaveRequested | null>(null);
   useBridgeEvent("leaveRequested", setLeave);
   useTellUnsaved();
+  const loss = useLoss((asked) => asked.loss);
   const router = useRouter();
   const reading = useGuide(({ place }) => place !== null);
   useWindowTitle(reading ? "/guide" : pathname);
@@ -52,6 +54,11 @@ export function Frame() {
       {leave === null ? null : (
         <Suspense>
           <LeaveDialog onAnswer={() => setLeave(null)} request={leave} />
+        </Suspense>
+      )}
+      {loss === null ? null : (
+        <Suspense>
+          <LossDialog loss={loss} />
         </Suspense>
       )}
     </div>

@@ -1,10 +1,10 @@
 /** Closing the window and quitting: what is asked before. */
 
-import { act, fireEvent, screen, within } from "@testing-library/react";
-import { expect, it } from "vitest";
+import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { expect, it, vi } from "vitest";
 import { office } from "../shared/testing/recorded";
 import { axeFindings } from "../shared/testing/render";
-import { useUnsavedUsers } from "../shared/unsaved";
+import { askUnsaved, useUnsavedUsers } from "../shared/unsaved";
 import { shell } from "./shell-for-tests";
 
 const { appState } = office;
@@ -60,4 +60,43 @@ it("quitting with unsaved users says that their changes are lost", async () => {
   expect(filled[0]).toHaveFocus();
   act(() => useUnsavedUsers.setState({ count: 0 }));
   expect(bridge.calls("noteUnsavedUsers").at(-1)).toEqual([0]);
+});
+
+it("another connection asks about unsaved users first, Cancel before all else", async () => {
+  const { user, bridge } = await shell({ activateConnection: null });
+  const forget = vi.fn(() => useUnsavedUsers.setState({ count: 0 }));
+  act(() => useUnsavedUsers.setState({ count: 1, forget }));
+  const choose = async (name: RegExp) => {
+    await user.click(screen.getByRole("button", { name: /^Connection: Fjordvik Anlegg AS/ }));
+    await user.click(await screen.findByRole("menuitem", { name }));
+  };
+  await choose(/in use/);
+  expect(bridge.calls("activateConnection"), "the one in use loses nothing").toHaveLength(1);
+  await choose(/prøve/);
+  const dialog = await screen.findByRole("dialog", { name: "Change connection?" });
+  expect(dialog).toHaveTextContent("1 user has unsaved changes. They are lost.");
+  expect(within(dialog).getByRole("button", { name: "Cancel" })).toHaveFocus();
+  await user.keyboard("{Enter}");
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  expect(bridge.calls("activateConnection")).toHaveLength(1);
+  await choose(/prøve/);
+  await user.click(await screen.findByRole("button", { name: "Change connection" }));
+  expect(bridge.calls("activateConnection").at(-1)).toEqual(["Fjordvik Anlegg AS – prøve"]);
+  expect(forget, "it may be refused").not.toHaveBeenCalled();
+  const connections = appState.connections.map((each) => ({ ...each, active: !each.active }));
+  act(() => bridge.emit("connectionsChanged", { connections }));
+  await waitFor(() => expect(forget, "no later question counts users of another connection").toHaveBeenCalled());
+});
+
+it("a restart asks the same", async () => {
+  const { user } = await shell();
+  const run = vi.fn();
+  act(() => useUnsavedUsers.setState({ count: 2 }));
+  act(() => askUnsaved("restart", run));
+  const dialog = await screen.findByRole("dialog", { name: "Restart to update?" });
+  expect(await axeFindings()).toEqual([]);
+  expect(run).not.toHaveBeenCalled();
+  await user.click(within(dialog).getByRole("button", { name: "Restart to update" }));
+  expect(run).toHaveBeenCalledTimes(1);
+  act(() => useUnsavedUsers.setState({ count: 0 }));
 });

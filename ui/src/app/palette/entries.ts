@@ -9,6 +9,7 @@ import { type Command, useCommandStore } from "../../shared/commands";
 import { fold, matches, words } from "../../shared/fold";
 import type { IconName } from "../../shared/parts";
 import { findPlaces, type Place } from "../../shared/places";
+import { askUnsaved } from "../../shared/unsaved";
 import { useSettingCommands } from "./settings";
 
 export interface Entry {
@@ -72,7 +73,7 @@ export function useEntries(typed: string): Found {
         id: `switch ${name}`,
         label: t("palette.switchTo", { name }),
         icon: "again",
-        run: () => void bridge.activateConnection(name),
+        run: () => askUnsaved("connection", () => void bridge.activateConnection(name)),
       }),
     );
   const wanted = words(text);

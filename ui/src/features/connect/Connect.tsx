@@ -12,10 +12,11 @@ import {
   useBridge,
 } from "../../ipc";
 import { announce } from "../../shared/announce";
-import { useAppState } from "../../shared/app-state";
+import { useAppState, useConnection } from "../../shared/app-state";
 import { asksToClose } from "../../shared/escape";
 import { useFocusHome } from "../../shared/focus-home";
 import { tellDone } from "../../shared/undo/store";
+import { askUnsaved } from "../../shared/unsaved";
 import css from "./connect.module.css";
 import { Form } from "./Form";
 import {
@@ -50,6 +51,7 @@ export function Connect({ edited, onConnected, onSample }: Props) {
   const { t: common } = useTranslation("common");
   const bridge = useBridge();
   const { connections } = useAppState();
+  const inUse = useConnection();
   const [fields, setFields] = useState<Fields>(edited === null ? emptyFields : fieldsOf(edited));
   const [secret, setSecret] = useState<SecretState>(
     edited !== null && edited.secretKept !== "missing" ? { kind: "stored" } : { kind: "typed" },
@@ -153,18 +155,23 @@ export function Connect({ edited, onConnected, onSample }: Props) {
     setProblems(new Map());
   };
 
-  const save = async () => {
+  const save = () => {
     setSaveFailure(null);
     const taken = connections.filter(({ name }) => name !== edited?.name).map(({ name }) => name);
     const client = fields.signIn === "client" ? fields.clientId : null;
     const others = [check.report?.company ?? null, client, common(`environment.${fields.environment}`)];
     const name = nameFor(fields.name, others, taken);
-    try {
-      await bridge.saveConnection(draftOf({ ...fields, name }, secretInput(), changes));
-      onConnected();
-    } catch (error) {
-      setSaveFailure(failureOf(error));
-    }
+    const store = async () => {
+      try {
+        await bridge.saveConnection(draftOf({ ...fields, name }, secretInput(), changes));
+        onConnected();
+      } catch (error) {
+        setSaveFailure(failureOf(error));
+      }
+    };
+    // The one in use stays that, whatever else of it was changed.
+    if (name === inUse?.name) void store();
+    else askUnsaved("connection", () => void store());
   };
 
   const copy = async () => {
@@ -180,9 +187,9 @@ export function Connect({ edited, onConnected, onSample }: Props) {
     run(next);
   };
   const acts: Record<Help, () => void> = {
-    start: () => void save(),
-    startWithout: () => void save(),
-    startWithoutDocuments: () => void save(),
+    start: save,
+    startWithout: save,
+    startWithoutDocuments: save,
     otherEnvironment: inOther,
     useOther: inOther,
     followAddresses,

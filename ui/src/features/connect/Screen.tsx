@@ -10,6 +10,7 @@ import { openGuide } from "../../shared/guide";
 import { languageName, languages } from "../../shared/i18n";
 import { FailureNote, Icon, Mark } from "../../shared/parts";
 import { tellDone } from "../../shared/undo/store";
+import { askUnsaved } from "../../shared/unsaved";
 import { Connect } from "./Connect";
 import css from "./connect.module.css";
 import { FirstStart } from "./FirstStart";
@@ -41,6 +42,7 @@ export function ConnectScreen() {
       setStarting(false);
     }
   };
+  const sample = () => askUnsaved("connection", () => void trySample());
   const copyDiagnostics = async () => {
     await bridge.copyDiagnostics();
     tellDone(shell("diagnosticsCopied"));
@@ -79,9 +81,9 @@ export function ConnectScreen() {
           </div>
         )}
         {form || edited !== null ? (
-          <Connect edited={edited} key={edited?.name ?? ""} onConnected={openDesk} onSample={() => void trySample()} />
+          <Connect edited={edited} key={edited?.name ?? ""} onConnected={openDesk} onSample={sample} />
         ) : (
-          <FirstStart onConnect={openForm} onSample={() => void trySample()} starting={starting} />
+          <FirstStart onConnect={openForm} onSample={sample} starting={starting} />
         )}
       </main>
       <footer className={css.foot}>

@@ -2,6 +2,7 @@ import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import { failure } from "../../shared/testing/bridge";
 import { axeFindings } from "../../shared/testing/render";
+import { useLoss, useUnsavedUsers } from "../../shared/unsaved";
 import { found, reportOf } from "./reports-for-tests";
 import { at, check, clientId, draftsOf, fill, first, paste, type Shown, two } from "./screen-for-tests";
 
@@ -175,6 +176,25 @@ describe("a connection that is changed", () => {
       identityUrl: "https://identity.production.example",
     });
   });
+});
+
+it("asks about unsaved users where another connection is used from now on", async () => {
+  useUnsavedUsers.setState({ count: 1 });
+  const start = async (edited: string) => {
+    const shown = await at(`/connect?form=true&edit=${edited}`, two);
+    await shown.user.click(screen.getByRole("button", { name: "Check the connection" }));
+    await shown.user.click(await screen.findByRole("button", { name: "Start" }));
+    return shown;
+  };
+  const trial = await start("Trial");
+  expect(draftsOf(trial, "saveConnection")).toEqual([]);
+  expect(useLoss.getState().loss?.by).toBe("connection");
+  useLoss.setState({ loss: null });
+  trial.unmount();
+  const office = await start("Office");
+  await waitFor(() => expect(draftsOf(office, "saveConnection")).toHaveLength(1));
+  expect(useLoss.getState().loss, "the one in use stays that").toBeNull();
+  useUnsavedUsers.setState({ count: 0 });
 });
 
 describe("signing in with a token", () => {

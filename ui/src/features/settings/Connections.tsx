@@ -7,7 +7,9 @@ import { useTranslation } from "react-i18next";
 import { type ConnectionInfo, type Failure, failureOf, useBridge } from "../../ipc";
 import { useAppState } from "../../shared/app-state";
 import { EnvTag, FailureNote, Icon, Note, StateText } from "../../shared/parts";
+import { askUnsaved } from "../../shared/unsaved";
 import { useFoldersOf } from "../sync";
+import { LostChanges } from "./LostChanges";
 import css from "./settings.module.css";
 
 export function Connections() {
@@ -27,6 +29,7 @@ export function Connections() {
       setFailure(failureOf(error));
     }
   };
+  const change = (act: () => Promise<unknown>) => askUnsaved("connection", () => void attempt(act));
   const remove = async (connection: ConnectionInfo) => {
     setLeaving(null);
     await attempt(() => bridge.removeConnection(connection.name));
@@ -42,7 +45,7 @@ export function Connections() {
             connection={connection}
             key={connection.name}
             onRemove={() => setLeaving(connection)}
-            onUse={() => void attempt(() => bridge.activateConnection(connection.name))}
+            onUse={() => change(() => bridge.activateConnection(connection.name))}
           />
         ))}
       </ul>
@@ -54,7 +57,7 @@ export function Connections() {
           {t("connections.add")}
         </Button>
         {connections.some((c) => c.sampleData) ? null : (
-          <Button onClick={() => void attempt(() => bridge.startSampleData())}>{t("connections.sample")}</Button>
+          <Button onClick={() => change(() => bridge.startSampleData())}>{t("connections.sample")}</Button>
         )}
       </div>
       <Modal
@@ -64,6 +67,7 @@ export function Connections() {
         title={t("remove.title", { name: leaving?.name ?? "" })}
       >
         <p>{t(leaving?.sampleData ? "remove.sample" : "remove.text")}</p>
+        {leaving?.active ? <LostChanges /> : null}
         {leaving === null ? null : <LeftFolders connection={leaving} />}
         <div className={css.dialogButtons}>
           <Button data-autofocus onClick={() => setLeaving(null)}>

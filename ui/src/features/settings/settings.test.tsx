@@ -6,19 +6,26 @@ import {
   RouterProvider,
 } from "@tanstack/react-router";
 import { act, screen, waitFor, within } from "@testing-library/react";
-import { describe, expect, it } from "vitest";
-import type { ConnectionInfo } from "../../ipc";
+import { afterEach, describe, expect, it } from "vitest";
+import type { ConnectionInfo, PendingEdit } from "../../ipc";
 import { type Answers, failure } from "../../shared/testing/bridge";
 import { office } from "../../shared/testing/recorded";
 import { axeFindings, show } from "../../shared/testing/render";
+import { useLoss, useUnsavedUsers } from "../../shared/unsaved";
 import { SettingsScreen } from "./index";
 
 const { appState } = office;
+const ready = { state: "ready", version: "0.2.0", notes: "Faster lists" } as const;
 const trial = "Fjordvik Anlegg AS – prøve";
 
 /** The recorded connections, one of them in use. */
 const inUse = (name: string): ConnectionInfo[] =>
   appState.connections.map((connection) => ({ ...connection, active: connection.name === name }));
+
+afterEach(() => {
+  useUnsavedUsers.setState({ count: 0 });
+  useLoss.setState({ loss: null });
+});
 
 async function settings(more: Answers = {}) {
   const root = createRootRoute();
@@ -32,6 +39,7 @@ async function settings(more: Answers = {}) {
   const answers = {
     folderSettings: office.settings,
     startAtLogin: false,
+    pendingEdits: [],
     activateConnection: null,
     setSettings: null,
     copyDiagnostics: "Fielddesk 0.1.0",
@@ -75,6 +83,32 @@ describe("connections", () => {
     await user.click(await screen.findByRole("menuitem", { name: "Remove…" }));
     await user.click(within(await screen.findByRole("dialog")).getByRole("button", { name: "Cancel" }));
     expect(bridge.calls("removeConnection")).toEqual([]);
+  });
+
+  it("removing the one in use says which changes are lost with it", async () => {
+    const edit = { machineId: "m1", field: "note" } as unknown as PendingEdit;
+    const { user, row } = await settings({ pendingEdits: [edit, edit, edit] });
+    act(() => useUnsavedUsers.setState({ count: 2 }));
+    await user.click(row("Fjordvik Anlegg AS").getByRole("button", { name: /^More/ }));
+    await user.click(await screen.findByRole("menuitem", { name: "Remove…" }));
+    const dialog = await screen.findByRole("dialog");
+    expect(await within(dialog).findByText("3 unsaved changes to machines are lost.")).toBeVisible();
+    expect(dialog).toHaveTextContent("2 users have unsaved changes. They are lost.");
+    expect(within(dialog).getByRole("button", { name: "Cancel" })).toHaveFocus();
+  });
+
+  it.each([
+    ["another is used", "Use", "activateConnection", "connection"],
+    ["the program restarts", "Restart to update", "restartToUpdate", "restart"],
+  ] as const)("asks about unsaved users before %s", async (_, name, command, by) => {
+    const { user, bridge } = await settings({ updateState: ready, restartToUpdate: "begun" });
+    act(() => useUnsavedUsers.setState({ count: 1 }));
+    await user.click(await screen.findByRole("button", { name }));
+    expect(bridge.calls(command)).toEqual([]);
+    const { loss } = useLoss.getState();
+    expect(loss?.by).toBe(by);
+    act(() => loss?.run());
+    await waitFor(() => expect(bridge.calls(command)).toHaveLength(1));
   });
 
   it("shows a refusal in its place", async () => {
@@ -205,8 +239,6 @@ it("an unreadable policy of the administrator is said", async () => {
 });
 
 describe("updates", () => {
-  const ready = { state: "ready", version: "0.2.0", notes: "Faster lists" } as const;
-
   it("say nothing until there is an address", async () => {
     await settings();
     expect(screen.queryByRole("button", { name: "Check now" })).toBeNull();

@@ -6,6 +6,7 @@ import { useTranslation } from "react-i18next";
 import { type Failure, failureOf, type RestartAnswer, useBridge } from "../../ipc";
 import { announce } from "../announce";
 import { FailureNote, StateText } from "../parts";
+import { askUnsaved } from "../unsaved";
 
 export function RestartToUpdate({ primary }: { primary?: boolean }) {
   const { t } = useTranslation("common");
@@ -24,7 +25,11 @@ export function RestartToUpdate({ primary }: { primary?: boolean }) {
   };
   return (
     <>
-      <Button disabled={answer === "begun"} onClick={() => void restart()} variant={primary ? "filled" : "default"}>
+      <Button
+        disabled={answer === "begun"}
+        onClick={() => askUnsaved("restart", () => void restart())}
+        variant={primary ? "filled" : "default"}
+      >
         {t("update.restart")}
       </Button>
       {answer === "uploading" ? <StateText state="waiting">{t("update.uploading")}</StateText> : null}

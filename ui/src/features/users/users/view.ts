@@ -111,7 +111,7 @@ const changedIn = (drafts: View["drafts"]) =>
   Object.entries(drafts).flatMap(([id, draft]) => (changesOf(draft) > 0 ? [id] : []));
 
 useView.subscribe(({ drafts }, before) => {
-  if (drafts !== before.drafts) useUnsavedUsers.setState({ count: changedIn(drafts).length });
+  if (drafts !== before.drafts) useUnsavedUsers.setState({ count: changedIn(drafts).length, forget: forgetUsers });
 });
 
 /** Whose form holds changes and is not open: an open one tells of them itself. */

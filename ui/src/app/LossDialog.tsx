@@ -1,0 +1,29 @@
+/** The question before a restart or another connection loses changes that are not saved. */
+
+import { Button, Modal } from "@mantine/core";
+import { useTranslation } from "react-i18next";
+import { type Loss, useLoss, useUnsavedUsers } from "../shared/unsaved";
+import css from "./shell.module.css";
+
+export function LossDialog({ loss: { by, run } }: { loss: Loss }) {
+  const { t } = useTranslation("shell", { keyPrefix: "leave" });
+  const { t: common } = useTranslation("common");
+  const count = useUnsavedUsers((unsaved) => unsaved.count);
+  const stay = () => useLoss.setState({ loss: null });
+  const goOn = () => {
+    stay();
+    run();
+  };
+  const isRestart = by === "restart";
+  return (
+    <Modal onClose={stay} opened title={t(isRestart ? "restartTitle" : "connectionTitle")} withCloseButton={false}>
+      <p>{t("users", { count })}</p>
+      <div className={css.leaveButtons}>
+        <Button data-autofocus onClick={stay} variant="filled">
+          {common("cancel")}
+        </Button>
+        <Button onClick={goOn}>{isRestart ? common("update.restart") : t("connection")}</Button>
+      </div>
+    </Modal>
+  );
+}
