@@ -12,9 +12,9 @@ import type { Language } from "../../src/ipc";
 import { messagesOf, partsOf, readerOf } from "./catalogue";
 import type { Looked } from "./cut";
 import { type Site, sitesOf } from "./sites";
+import { languages } from "./words";
 
 const file = "e2e/layout/unseen.json";
-const languages: Language[] = ["en", "nb", "sv"];
 
 type Look = Omit<Looked, "findings"> & { language: Language };
 

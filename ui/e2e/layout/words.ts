@@ -1,12 +1,16 @@
 /** Looks at the words that are on the screen, in every language. */
 
+import { readdirSync } from "node:fs";
 import { expect, type Page, test } from "@playwright/test";
 import type { Language } from "../../src/ipc";
 import { fixedTexts, messagesOf } from "./catalogue";
 import { findCut, type Looked } from "./cut";
 import { showWith, speak, usual } from "./settings";
 
-export const languages = ["en", "nb", "sv"] as const;
+/** Those of the catalogue: a folder each. */
+export const languages = readdirSync("src/shared/i18n", { withFileTypes: true })
+  .filter((entry) => entry.isDirectory())
+  .map(({ name }) => name as Language);
 
 const fixed: Partial<Record<Language, string[]>> = {};
 
