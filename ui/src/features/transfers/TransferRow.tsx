@@ -2,13 +2,14 @@
 
 import { ActionIcon, Button } from "@mantine/core";
 import { useTranslation } from "react-i18next";
-import type { Remedy, Transfer } from "../../ipc";
+import type { Remedy } from "../../ipc";
 import { FileTag, Icon, Meter, MiddleEllipsis, StateText } from "../../shared/parts";
 import { useFormats } from "../../shared/use-formats";
+import type { ListedTransfer } from "./model";
 import css from "./transfers.module.css";
 import { useTransferWords } from "./use-transfer-words";
 
-type Props = { item: Transfer; onCancel: () => void; onSolve: (remedy: Remedy) => void; onShow: () => void };
+type Props = { item: ListedTransfer; onCancel: () => void; onSolve: (remedy: Remedy) => void; onShow: () => void };
 
 export function TransferRow({ item, onCancel, onSolve, onShow }: Props) {
   const { t } = useTranslation("transfers");

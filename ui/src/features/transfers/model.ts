@@ -4,13 +4,17 @@ import type { Transfer, Transfers } from "../../ipc";
 export { type TimeLeft, timeLeft } from "../../shared/time-left";
 
 export type GroupName = "needsYou" | "failed" | "now" | "waiting" | "done";
-export type TransferGroup = { name: GroupName; items: Transfer[] };
+/** One that is listed: a cancelled one leaves the panel. */
+export type ListedTransfer = Transfer & { state: Exclude<Transfer["state"], "cancelled"> };
+export type TransferGroup = { name: GroupName; items: ListedTransfer[] };
+
+const isListed = (transfer: Transfer): transfer is ListedTransfer => transfer.state !== "cancelled";
 
 /** The order of the panel: what stands still first. */
 const ORDER: GroupName[] = ["needsYou", "failed", "now", "waiting", "done"];
 
-/** The group of one transfer; nothing for a cancelled one, which leaves the panel. */
-export function groupOf(transfer: Transfer): GroupName | null {
+/** The group of one transfer. */
+export function groupOf(transfer: ListedTransfer): GroupName {
   switch (transfer.state) {
     case "needsYou":
       return "needsYou";
@@ -23,8 +27,6 @@ export function groupOf(transfer: Transfer): GroupName | null {
       return "waiting";
     case "done":
       return "done";
-    case "cancelled":
-      return null;
   }
 }
 
@@ -33,7 +35,7 @@ export function without(transfers: Transfers, ids: ReadonlySet<number>): Transfe
   const isHidden = ({ id, state }: Transfer) => state !== "done" && ids.has(id);
   const hidden = transfers.items.filter(isHidden);
   if (hidden.length === 0) return transfers;
-  const count = (group: GroupName) => hidden.filter((item) => groupOf(item) === group).length;
+  const count = (group: GroupName) => hidden.filter(isListed).filter((item) => groupOf(item) === group).length;
   return {
     ...transfers,
     items: transfers.items.filter((item) => !isHidden(item)),
@@ -46,11 +48,8 @@ export function without(transfers: Transfers, ids: ReadonlySet<number>): Transfe
 
 /** The groups that have something in them, worst first, the newest of the done ones on top. */
 export function groupTransfers(items: readonly Transfer[]): TransferGroup[] {
-  const groups = new Map<GroupName, Transfer[]>(ORDER.map((name) => [name, []]));
-  for (const item of items) {
-    const name = groupOf(item);
-    if (name) groups.get(name)?.push(item);
-  }
+  const groups = new Map<GroupName, ListedTransfer[]>(ORDER.map((name) => [name, []]));
+  for (const item of items.filter(isListed)) groups.get(groupOf(item))?.push(item);
   groups.get("done")?.sort((a, b) => (b.finishedAt ?? "").localeCompare(a.finishedAt ?? ""));
   return ORDER.map((name) => ({ name, items: groups.get(name) ?? [] })).filter((group) => group.items.length > 0);
 }
