@@ -9,7 +9,8 @@
 //! every step:
 //!
 //! 1. Each document is its old or its new content, whole, or for a moment both.
-//! 2. No content that Fielddesk replaced or removed is out of reach for 30 days.
+//! 2. No content that Fielddesk replaced or removed is out of reach for
+//!    [`HISTORY_DAYS`](fielddesk_rules::retention::HISTORY_DAYS).
 
 pub use fielddesk_documents::{content_hash, stop_reason, timestamp};
 

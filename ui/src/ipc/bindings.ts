@@ -3180,7 +3180,7 @@ export type RuleTrial = {
 
 /**  What to do about a document of the same name. */
 export type SameName = 
-/**  The new one takes the place of the old one, which is kept 30 days. */
+/**  The new one takes the place of the old one, which the history keeps. */
 "replace" | 
 /**  Both are on the page. */
 "keepBoth";

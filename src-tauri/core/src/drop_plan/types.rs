@@ -77,7 +77,7 @@ impl Place {
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "specta", derive(specta::Type))]
 pub enum SameName {
-    /// The new one takes the place of the old one, which is kept 30 days.
+    /// The new one takes the place of the old one, which the history keeps.
     #[default]
     Replace,
     /// Both are on the page.

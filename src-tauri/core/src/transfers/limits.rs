@@ -1,4 +1,5 @@
-//! How much the queue does at once. What one request holds is in `fielddesk_documents::limits`.
+//! How much the queue does at once. What one request holds, and how many requests a synced folder
+//! or a command has in flight, is in `fielddesk_documents::limits`.
 
 /// Jobs with small files.
 pub(super) const SMALL_LANES: usize = 3;

@@ -119,7 +119,8 @@ pub enum HistoryError {
     Failed(String),
 }
 
-/// Old content of one [`Owner`], content-addressed, kept 30 days from the confirmed removal.
+/// Old content of one [`Owner`], content-addressed, kept [`HISTORY_DAYS`](fielddesk_rules::retention::HISTORY_DAYS) from the
+/// confirmed removal.
 #[async_trait]
 pub trait History: Send + Sync {
     /// Says whether there is room for more.
@@ -144,7 +145,7 @@ pub trait History: Send + Sync {
     async fn of_document(&self, id: &FileReferenceId) -> Result<Option<Version>, HistoryError>;
 
     /// Notes that the removal or replacement was confirmed, and why it was made: the version may
-    /// have been kept for another one that was given up. It is dated now, and its 30 days begin.
+    /// have been kept for another one that was given up. It is dated now, and its days begin.
     /// Said again, it is dated again.
     ///
     /// # Errors
