@@ -227,23 +227,32 @@ impl Folders {
     }
 
     async fn move_here(&self, id: &MappingId, folder: PathBuf) -> Result<Made, Failure> {
-        let mut mapping = self.get(id).await?;
-        let before = std::mem::replace(&mut mapping.folder, folder);
+        let old = self.get(id).await?;
+        let mut mapping = FolderMapping {
+            folder,
+            ..old.clone()
+        };
         let mut others = store::all(&self.inner.parts.database).await?;
         others.retain(|other| other.id != *id);
         let mut warnings = self.check(&mapping, &others)?;
         let slot = self.inner.slots.of(id);
         let mut guard = slot.lock_for_command().await;
-        // The one of the folder before.
+        // A folder that is refused leaves the engine as it is, with all that it has seen.
+        let engine = self.inner.slots.open(&slot, &mut guard, &old).await?;
+        let files = moved_root::agreed_files(engine);
+        let missing = moved_root::missing_in(&mapping.folder, files).await?;
         guard.take();
-        let moved = self.take_root(&slot, &mut guard, &mut mapping).await;
-        if moved.is_err() {
+        let taken = self
+            .take_root(&slot, &mut guard, &mut mapping, missing)
+            .await;
+        if taken.is_err() {
             // It stays where it was.
             guard.take();
         }
-        warnings.extend(moved?);
+        taken?;
         drop(guard);
-        let before = fielddesk_rules::file_name::shown(&before.to_string_lossy());
+        warnings.extend((missing > 0).then_some(Warning::FilesMissing { missing }));
+        let before = fielddesk_rules::file_name::shown(&old.folder.to_string_lossy());
         self.note(&mapping, Act::Moved, before).await;
         Ok(Made {
             id: mapping.id,
@@ -258,17 +267,16 @@ impl Folders {
         slot: &Slot,
         engine: &mut Option<Engine>,
         mapping: &mut FolderMapping,
-    ) -> Result<Option<Warning>, Failure> {
+        missing: usize,
+    ) -> Result<(), Failure> {
         let engine = self.inner.slots.open(slot, engine, mapping).await?;
-        let files = moved_root::agreed_files(engine);
-        let missing = moved_root::missing_in(&mapping.folder, files).await?;
         let taken = engine.take_root().await;
         taken.map_err(|stop| errors::of_stop(&stop, mapping))?;
         if missing > 0 && mapping.deletes == Deletes::Propagate {
             mapping.deletes = Deletes::Ask;
         }
         store::update(&self.inner.parts.database, mapping).await?;
-        Ok((missing > 0).then_some(Warning::FilesMissing { missing }))
+        Ok(())
     }
 
     pub(super) async fn changed_here(

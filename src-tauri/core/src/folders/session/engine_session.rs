@@ -216,14 +216,14 @@ impl Slots {
     ) -> Result<&'a mut Engine, Failure> {
         if engine.is_none() {
             let ports = self.engine_factory.acting(mapping).await?;
-            let opened = Engine::open(mapping.for_engine(), ports.ports, self.limits)
+            let mut opened = Engine::open(mapping.for_engine(), ports.ports, self.limits)
                 .await
                 .map_err(state_failure)?;
             let rebuilt = ports.rebuilt.await;
             lock(&slot.live).rebuilt |= rebuilt;
             *lock(&slot.abandon) = Some(ports.abandon);
             *lock(&slot.remote) = Some(ports.remote);
-            slot.note_missing(&opened);
+            opened.set_missing(slot.missing());
             *engine = Some(opened);
         }
         let Some(engine) = engine else {
