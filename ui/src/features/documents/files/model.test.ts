@@ -177,5 +177,5 @@ it("states need more room than a word as soon as one has a sentence, a share or 
   expect(long([document("a.pdf", { id: "2" })]), "duplicates").toBe(true);
   expect(long([document("b.pdf", { askedBy: { id: "1", name: "Tegninger" } })]), "a folder asks").toBe(true);
   expect(long([], [transfer("b.pdf", { section: "S" })]), "on its way").toBe(true);
-  expect(long([], [transfer("a.pdf", { kind: "open" })]), "being opened").toBe(true);
+  expect(long([], [transfer("a.pdf", { kind: "open" })]), "being opened").toBe(false);
 });

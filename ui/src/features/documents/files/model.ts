@@ -217,10 +217,13 @@ export function inFilter(row: FileRow, filter: Filter): boolean {
   }
 }
 
-/** Whether a state of the page is more than a word: a sentence, a share or a button. */
+/**
+ * Whether a state of the page is more than a word: a sentence, a share or a button. A file that is fetched is none:
+ * columns do not move with each file that is opened.
+ */
 export function hasLongStates(groups: readonly SectionGroup[]): boolean {
-  const isOneWord = ({ state, fetching, askedBy }: FileRow) =>
-    fetching === null && askedBy === null && ["listed", "sent", "verified"].includes(state);
+  const isOneWord = ({ state, askedBy }: FileRow) =>
+    askedBy === null && ["listed", "sent", "verified"].includes(state);
   return !groups.every(({ rows }) => rows.every(isOneWord));
 }
 

@@ -26,9 +26,7 @@ export function useFiles(page: Page | undefined) {
     }));
     return groupPage({ ...page, sections }, transfers ?? []);
   }, [page, leaving, transfers]);
-  // Once it needed room it keeps it: columns do not move back and forth with each file that is opened.
-  const [wideStates, setWideStates] = useState(false);
-  if (!wideStates && hasLongStates(groups)) setWideStates(true);
+  const wideStates = useMemo(() => hasLongStates(groups), [groups]);
   const rows = useMemo(
     () => tableRows(groups, { filter, query, kind, folded, newSection, sort }),
     [groups, filter, query, kind, folded, newSection, sort],
