@@ -1,6 +1,7 @@
 import { fireEvent, render } from "@testing-library/react";
-import { expect, it, vi } from "vitest";
+import { expect, it, onTestFinished, vi } from "vitest";
 import { matches, type ShortcutName, shortcutLabel, shortcuts, useShortcut, useShortcutBelow } from "./keyboard";
+import { SETTLE_MS } from "./settle";
 
 function Answers({ name, act }: { name: ShortcutName; act: () => void }) {
   useShortcut(name, act);
@@ -84,4 +85,39 @@ it("what answers below lets everything else answer first, whichever was shown fi
   rerender(<Below act={shell} />);
   fireEvent.keyDown(window, { key: "z", ctrlKey: true });
   expect(shell).toHaveBeenCalledTimes(1);
+});
+
+it("a letter inside a word is no shortcut, and the Enter that ends the word presses nothing that a letter opened", () => {
+  let now = performance.now() + 10 * SETTLE_MS;
+  vi.spyOn(performance, "now").mockImplementation(() => now);
+  onTestFinished(() => void vi.restoreAllMocks());
+  const opens = vi.fn();
+  const pressed = vi.fn();
+  const { getByRole } = render(
+    // biome-ignore lint/a11y/noStaticElementInteractions: hears what gets to the page
+    <div onKeyDown={({ key }) => key === "Enter" && pressed()}>
+      <Answers act={opens} name="enableUsers" />
+      <button type="button">Enable</button>
+    </div>,
+  );
+  const press = (...keys: string[]) => {
+    for (const key of keys) fireEvent.keyDown(getByRole("button"), { key });
+  };
+  press("s", "j", "e", "f");
+  expect(opens).not.toHaveBeenCalled();
+  now += SETTLE_MS;
+  press("e");
+  expect(opens).toHaveBeenCalledOnce();
+  now += SETTLE_MS - 1;
+  press("l", "Enter");
+  now += SETTLE_MS - 1;
+  press("Enter");
+  expect(pressed).not.toHaveBeenCalled();
+  now += 1;
+  fireEvent.keyDown(getByRole("button"), { key: "Enter", repeat: true });
+  expect(pressed, "held down since").not.toHaveBeenCalled();
+  press("Enter");
+  expect(pressed).toHaveBeenCalledOnce();
+  press("e", "ArrowDown", "Enter");
+  expect(pressed, "who moves on has seen it").toHaveBeenCalledTimes(2);
 });

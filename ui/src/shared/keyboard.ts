@@ -5,6 +5,7 @@
  */
 
 import { useEffect, useRef } from "react";
+import { SETTLE_MS } from "./settle";
 
 interface Keys {
   key: string;
@@ -89,15 +90,47 @@ function belongsToField(event: KeyboardEvent): boolean {
   return !ctrl || (!event.shiftKey && ["a", "c", "v", "x", "z", "y"].includes(event.key.toLowerCase()));
 }
 
+const isLetter = ({ key, ctrl, alt }: Keys) => /^[a-z]$/.test(key) && !ctrl && !alt;
+
 type Listener = { name: ShortcutName; act: (event: KeyboardEvent) => void };
 const listeners: Listener[] = [];
 const above: ShortcutName[] = [];
+
+/** What was typed last beside fields: a letter of a word is no shortcut, and the Enter after it is about nothing. */
+const typed = { at: Number.NEGATIVE_INFINITY, inWord: false, acted: false, opened: false };
+
+const nothingTyped = () => Object.assign(typed, { at: Number.NEGATIVE_INFINITY, opened: false });
+
+/**
+ * Hears every key before its target does. Letters in quick succession after one that did nothing are a word. What the
+ * first of them opened has the keyboard at once: an Enter or a blank that follows was not meant for it.
+ */
+function listen(event: KeyboardEvent): void {
+  const { key, ctrlKey, metaKey, altKey } = event;
+  const soon = performance.now() - typed.at < SETTLE_MS;
+  if (belongsToField(event) || /^(Escape|Tab|Arrow|Home|End|Page)/.test(key)) nothingTyped();
+  else if (ctrlKey || metaKey || altKey) return;
+  else if (key === "Enter" || key === " ") {
+    if (!typed.opened || !(soon || event.repeat)) return void nothingTyped();
+    event.preventDefault();
+    event.stopPropagation();
+  } else if (key.length === 1) {
+    typed.inWord = event.repeat || (soon && !typed.acted);
+    typed.opened &&= soon;
+    typed.acted = false;
+    typed.at = performance.now();
+  }
+}
 
 function answer(event: KeyboardEvent): void {
   if (event.defaultPrevented || belongsToField(event)) return;
   const listener = listeners.findLast(({ name }) => matches(event, name));
   if (listener === undefined) return;
   event.preventDefault();
+  if (isLetter(shortcuts[listener.name])) {
+    if (typed.inWord) return;
+    Object.assign(typed, { acted: true, opened: true });
+  }
   listener.act(event);
 }
 
@@ -151,12 +184,17 @@ function useListener(name: ShortcutName, act: (event: KeyboardEvent) => void, en
   useEffect(() => {
     if (!enabled) return;
     const listener: Listener = { name, act: (event) => newest.current(event) };
-    if (listeners.length === 0) window.addEventListener("keydown", answer);
+    if (listeners.length === 0) {
+      window.addEventListener("keydown", listen, true);
+      window.addEventListener("keydown", answer);
+    }
     if (below) listeners.unshift(listener);
     else listeners.push(listener);
     return () => {
       listeners.splice(listeners.indexOf(listener), 1);
-      if (listeners.length === 0) window.removeEventListener("keydown", answer);
+      if (listeners.length > 0) return;
+      window.removeEventListener("keydown", listen, true);
+      window.removeEventListener("keydown", answer);
     };
   }, [name, enabled, below]);
 }
