@@ -46,9 +46,17 @@ export function PanelSlot({ acts, door, rows, readOnly }: Props) {
         />
       ) : null}
       {panel.kind === "detail" ? (
-        <UserPanel {...form} id={panel.id} key={panel.id} refused={panel.refused ?? null} />
+        <UserPanel
+          {...form}
+          id={panel.id}
+          key={panel.id}
+          refused={panel.refused ?? null}
+          request={panel.save ? panel : null}
+        />
       ) : null}
-      {panel.kind === "create" && !readOnly ? <UserPanel {...form} id={null} key={newUser} refused={null} /> : null}
+      {panel.kind === "create" && !readOnly ? (
+        <UserPanel {...form} id={null} key={newUser} refused={null} request={panel.save ? panel : null} />
+      ) : null}
       {panel.kind === "report" ? (
         <ReportPanel
           acts={acts}

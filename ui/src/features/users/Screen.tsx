@@ -30,7 +30,7 @@ import { chosenIn } from "./users/selection";
 import { useUsers } from "./users/store";
 import { useRows } from "./users/use-rows";
 import { useWanted } from "./users/use-wanted";
-import { openPanel, undoStep, useView } from "./users/view";
+import { openPanel, saveForms, undoStep, useView } from "./users/view";
 
 export function UsersScreen() {
   const { t } = useTranslation("users");
@@ -76,6 +76,7 @@ export function UsersScreen() {
   const undoLast = useUndoLast(acts);
   // What was typed in the open form is newer than what was done before it.
   useShortcut("undo", () => undoStep() || undoLast());
+  useShortcut("saveChanges", saveForms, !readOnly);
   useShortcut("find", () => search.current?.focus());
   useShortcut("findSlash", () => search.current?.focus());
   // Single letters act in the grid alone: anywhere else they may be meant for something else.

@@ -18,6 +18,9 @@ import { isDisabled } from "../model/types";
 import { useUsers } from "../users/store";
 import { repeatOf } from "./repeat";
 
+/** Of more users than this nobody reads every name: a stray Enter leaves them as they are. */
+const handful = 25;
+
 type Props = {
   acts: UserActs;
   ids: readonly string[];
@@ -37,11 +40,14 @@ export function SwitchPanel({ acts, ids, disabled, request, onClose, onShow }: P
   const { t: records } = useTranslation("records");
   const [last, setLast] = useState<{ request: object; report: BatchReport } | null>(null);
   const report = last?.request === request ? last.report : null;
+  const { t: common } = useTranslation("common");
   const button = useRef<HTMLButtonElement>(null);
-  useEffect(() => button.current?.focus(), []);
+  const cancel = useRef<HTMLButtonElement>(null);
   const there = ids.flatMap((id) => users.get(id) ?? []);
   const going = there.filter((user) => isDisabled(user) !== disabled).map(({ id }) => id);
   const already = there.length - going.length;
+  const careful = useRef(going.length === 0 || going.length > handful);
+  useEffect(() => (careful.current ? cancel : button).current?.focus(), []);
   const act = async () => {
     if (going.length === 0 || running) return;
     const done = await acts.setDisabled(going, disabled);
@@ -66,6 +72,7 @@ export function SwitchPanel({ acts, ids, disabled, request, onClose, onShow }: P
         <div className={css.foot}>
           <Button
             className={disabled ? (css.ink ?? "") : ""}
+            disabled={going.length === 0}
             loading={running}
             onClick={() => void act()}
             ref={button}
@@ -74,6 +81,9 @@ export function SwitchPanel({ acts, ids, disabled, request, onClose, onShow }: P
             {does}
           </Button>
           <Keys>{shortcutLabel("mainButton")}</Keys>
+          <Button onClick={onClose} ref={cancel}>
+            {common("cancel")}
+          </Button>
         </div>
       }
       onClose={onClose}
@@ -90,7 +100,7 @@ export function SwitchPanel({ acts, ids, disabled, request, onClose, onShow }: P
             </>
           )}
         </dl>
-        <Names ids={going} />
+        {going.length === 0 && already > 0 ? null : <Names ids={going} />}
         <Note kind="info">
           {production && going.length > 0
             ? `${records("production.change.users", { count: going.length, company })} `

@@ -12,7 +12,7 @@ import { isDisabled, titleOf, type User } from "../model/types";
 import { isOverdue } from "../model/views";
 import type { Rows } from "../users/use-rows";
 import { useShowing } from "../users/use-showing";
-import { openPanel, setView, useView } from "../users/view";
+import { openPanel, saveForms, setView, useView } from "../users/view";
 import { Field } from "./Field";
 import { DisableButton, Foot } from "./Foot";
 import { Supervisors } from "./Supervisors";
@@ -27,15 +27,16 @@ type Props = {
   rows: Rows;
   readOnly: boolean;
   refused: string | null;
+  /** Another object each time the form is to be saved at once, after which it closes. */
+  request: object | null;
   onClose: () => void;
 };
 
-export function UserPanel({ id, acts, rows, readOnly, refused, onClose }: Props) {
+export function UserPanel({ id, acts, rows, readOnly, refused, request, onClose }: Props) {
   const { t } = useTranslation("users");
   const form = useForm(id, acts);
   const frame = useRef<HTMLDivElement>(null);
   const { user, wrong } = form;
-  useShortcut("mainButton", () => void form.save(), !readOnly);
   // A new form begins in its first field; the form of a row leaves the focus in the panel.
   useEffect(() => {
     const panel = frame.current;
@@ -52,8 +53,19 @@ export function UserPanel({ id, acts, rows, readOnly, refused, onClose }: Props)
   const save = async () => {
     if (wrong.some((field) => formFields.private.includes(field))) setView({ privately: true });
     tried.current = true;
-    await form.save();
+    return await form.save();
   };
+  useShortcut("mainButton", () => void save(), !readOnly);
+  useShortcut("saveChanges", () => void save(), !readOnly && form.changes > 0);
+  // Asked for from outside the form: once it is saved, the next one is.
+  const answered = useRef<object | null>(null);
+  useEffect(() => {
+    if (request === null || request === answered.current) return;
+    answered.current = request;
+    void save().then((saved) => {
+      if (saved && !saveForms()) onClose();
+    });
+  });
   if (id !== null && user === undefined)
     return (
       <SidePanel onClose={onClose} title={t("form.deleted")}>
@@ -74,6 +86,7 @@ export function UserPanel({ id, acts, rows, readOnly, refused, onClose }: Props)
           step(event.key === "ArrowUp" ? -1 : 1);
         } else if (
           !readOnly &&
+          (id === null || form.changes > 0) &&
           (matches(event.nativeEvent, "saveChanges") || matches(event.nativeEvent, "mainButton"))
         ) {
           event.preventDefault();

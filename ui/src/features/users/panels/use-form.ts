@@ -80,22 +80,28 @@ export function useForm(id: string | null, acts: UserActs) {
     setRefused({ [of.field]: [sentence, fix, small].filter((part) => part !== "").join(" ") });
   };
 
-  const save = async () => {
-    if (saving) return;
+  /** Answers whether it is saved. */
+  const save = async (): Promise<boolean> => {
+    if (saving) return false;
     setFailure(null);
     setRefused({});
     setLeft(new Set(ofForm));
-    if (id !== null && changesOf(draftOf(kept)) === 0) return;
+    if (id !== null && changesOf(draftOf(kept)) === 0) return false;
     setSaving(true);
     try {
       const { report, problems: found } = await bridge.saveUser(id, formOf(draftOf(kept)), writing);
       setProblems(byField(found));
-      if (report === null) return;
+      if (report === null) return false;
       const [row] = report.rows;
-      if (row?.failure != null) return refuse(row.failure);
+      if (row?.failure != null) {
+        refuse(row.failure);
+        return false;
+      }
       // Somebody else changed it, or it cannot be told: what was typed stays, and the result says it value by value.
-      if (row === undefined || (row.outcome !== "saved" && row.outcome !== "already"))
-        return openPanel({ kind: "report", report });
+      if (row === undefined || (row.outcome !== "saved" && row.outcome !== "already")) {
+        openPanel({ kind: "report", report });
+        return false;
+      }
       dropDrafts([kept]);
       setLeft(new Set());
       const name = rowName(report);
@@ -105,8 +111,10 @@ export function useForm(id: string | null, acts: UserActs) {
       });
       // The list shows where it stands, as of one that was searched.
       if (id === null) setView({ panel: { kind: "detail", id: row.machineId }, reveal: row.machineId });
+      return true;
     } catch (thrown) {
       setFailure(failureOf(thrown));
+      return false;
     } finally {
       setSaving(false);
     }

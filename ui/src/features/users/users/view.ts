@@ -15,9 +15,9 @@ import type { ViewName } from "../model/views";
 
 export type Panel =
   | { readonly kind: "switch"; readonly ids: Which; readonly disabled: boolean }
-  /** `refused`: why the service would not let it go. */
-  | { readonly kind: "detail"; readonly id: string; readonly refused?: string }
-  | { readonly kind: "create" }
+  /** `refused`: why the service would not let it go. `save`: what the form holds is saved at once, as in the next. */
+  | { readonly kind: "detail"; readonly id: string; readonly refused?: string; readonly save?: boolean }
+  | { readonly kind: "create"; readonly save?: boolean }
   | { readonly kind: "report"; readonly report: BatchReport }
   | { readonly kind: "batches" };
 
@@ -104,7 +104,8 @@ export function bringBack(dropped: Dropped): void {
 const formIn = ({ panel }: View): string | null =>
   panel?.kind === "detail" ? panel.id : panel?.kind === "create" ? newUser : null;
 
-export const openForm = (id: string): void => openPanel(id === newUser ? { kind: "create" } : { kind: "detail", id });
+export const openForm = (id: string, save = false): void =>
+  openPanel(id === newUser ? { kind: "create", save } : { kind: "detail", id, save });
 
 /** Whose form holds changes. */
 const changedIn = (drafts: View["drafts"]) =>
@@ -119,6 +120,13 @@ export function useUnsaved(): readonly string[] {
   const drafts = useView((view) => view.drafts);
   const open = useView(formIn);
   return changedIn(drafts).filter((id) => id !== open);
+}
+
+/** Saves the first form that holds changes, in its panel: what is wrong with it stands there. Answers whether one does. */
+export function saveForms(): boolean {
+  const [first] = changedIn(useView.getState().drafts);
+  if (first !== undefined) openForm(first, true);
+  return first !== undefined;
 }
 
 /** A field was left: what the form holds now can be taken back. */
@@ -151,7 +159,7 @@ export function undoStep(): boolean {
 /** Forgets what belongs to the users of one company: another connection has others. */
 export function forgetUsers(): void {
   forgetActs("users");
-  setView({ range: null, panel: null, reveal: null, drafts: {}, steps: {} });
+  setView({ search: "", range: null, panel: null, reveal: null, drafts: {}, steps: {} });
 }
 
 /** What is kept for the next start. */
