@@ -87,7 +87,7 @@ export function openPanel(panel: Panel | null): void {
 /** Forgets what belongs to the machines of one company: another connection has others. */
 export function forgetMachines(): void {
   forgetActs("machines");
-  setView({ folded: new Set(), range: null, panel: null, reveal: null, newest: "act", pasted: null });
+  setView({ search: "", folded: new Set(), range: null, panel: null, reveal: null, newest: "act", pasted: null });
   setView({ commands: noCommands, saves: new Map() });
 }
 
