@@ -1,6 +1,7 @@
 import { act, screen, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
 import type { Transfer, Transfers } from "../../ipc";
+import { closeGuide, useGuide } from "../../shared/guide";
 import { SETTLE_MS } from "../../shared/settle";
 import { failure } from "../../shared/testing/bridge";
 import { sending } from "../../shared/testing/recorded";
@@ -179,7 +180,7 @@ describe("transfers", () => {
   });
 });
 
-it("Del twice cancels one transfer, and the next one a while later", async () => {
+it("Del twice cancels one transfer, and the next one once a key goes to it", async () => {
   const { user, bridge } = await open(onTheirWay);
   bridge.answers({ cancelTransfers: null });
   let now = performance.now();
@@ -189,8 +190,38 @@ it("Del twice cancels one transfer, and the next one a while later", async () =>
   const [first] = await screen.findAllByRole("listitem");
   act(() => first?.focus());
   await user.keyboard("{Delete}{Delete}");
-  expect(cancelled()).toBe(1);
-  now += SETTLE_MS;
+  now += 5 * SETTLE_MS;
   await user.keyboard("{Delete}");
+  expect(cancelled(), "the keyboard came to the next row by itself").toBe(1);
+  await user.keyboard("{ArrowUp}{Delete}");
   expect(cancelled()).toBe(2);
+  act(() => (document.activeElement as HTMLElement).blur());
+  act(() => screen.getAllByRole("listitem")[0]?.focus());
+  await user.keyboard("{Delete}");
+  expect(cancelled(), "the one that had the keyboard left").toBe(2);
+  await user.click(screen.getAllByRole("listitem")[0] as HTMLElement);
+  await user.keyboard("{Delete}");
+  expect(cancelled()).toBe(3);
+});
+
+it("a remedy is asked for once by a double click", async () => {
+  const { user, bridge } = await open(failing);
+  let now = performance.now();
+  vi.spyOn(performance, "now").mockImplementation(() => now);
+  onTestFinished(() => void vi.restoreAllMocks());
+  bridge.answers({ resolveTransferName: null });
+  const replace = await screen.findByRole("button", { name: "Replace" });
+  await user.dblClick(replace);
+  expect(bridge.calls("resolveTransferName")).toHaveLength(1);
+  now += SETTLE_MS;
+  await user.click(replace);
+  expect(bridge.calls("resolveTransferName")).toHaveLength(2);
+});
+
+it("the guide is not covered by the panel that led to it", async () => {
+  const { user } = await open(failing);
+  await user.click((await screen.findAllByRole("button", { name: "More in the guide" }))[0] as HTMLElement);
+  onTestFinished(closeGuide);
+  expect(useGuide.getState().place).toBe("documents#failed");
+  expect(screen.queryByRole("heading", { name: "Transfers" })).toBeNull();
 });

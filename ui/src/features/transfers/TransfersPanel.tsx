@@ -5,6 +5,7 @@ import { type KeyboardEvent, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { type Failure, failureOf, type Remedy, type Transfer, useBridge } from "../../ipc";
 import { inSentence } from "../../shared/formats";
+import { useGuide } from "../../shared/guide";
 import { FailureNote, GuideLink, Icon, SidePanel } from "../../shared/parts";
 import { SETTLE_MS } from "../../shared/settle";
 import { useFormats } from "../../shared/use-formats";
@@ -37,8 +38,9 @@ function Panel() {
   const [failure, setFailure] = useState<Failure | null>(null);
   const list = useRef<HTMLDivElement>(null);
   const cancel = useCancelWithUndo(setFailure);
-  // A second Del at once was meant for the one that left, not for the next, which has the keyboard now.
-  const cancelledAt = useRef(Number.NEGATIVE_INFINITY);
+  // The row that got the keyboard because another one left: Del is not about it until a key or a click goes there.
+  const movedTo = useRef<Element | null>(null);
+  const solvedAt = useRef(Number.NEGATIVE_INFINITY);
   const ask = (act: () => Promise<unknown>) => {
     setFailure(null);
     act().catch((thrown) => setFailure(failureOf(thrown)));
@@ -49,9 +51,16 @@ function Panel() {
     const row = (selector: string) => list.current?.querySelector<HTMLElement>(selector);
     const wanted = focused === null ? null : row(`[data-transfer="${focused.id}"]`);
     (wanted ?? row("[data-transfer]") ?? list.current)?.focus();
+    movedTo.current = null;
   }, [focused]);
 
-  const solve = (id: number, remedy: Remedy): Promise<unknown> => {
+  // The guide opens below the panel.
+  useEffect(() => useGuide.subscribe(({ place }) => place !== null && openTransfers(false)), []);
+
+  const solve = async (id: number, remedy: Remedy): Promise<unknown> => {
+    // The second click of two is about a transfer that goes on already, or about the row that came under the pointer.
+    if (performance.now() - solvedAt.current < SETTLE_MS) return;
+    solvedAt.current = performance.now();
     switch (remedy) {
       case "tryAgain":
         return bridge.retryTransfers([id]);
@@ -70,13 +79,15 @@ function Panel() {
     const rows = [...event.currentTarget.querySelectorAll<HTMLElement>("[data-transfer]")];
     const at = rows.indexOf(document.activeElement as HTMLElement);
     const item = items.find((each) => String(each.id) === rows[at]?.dataset.transfer);
+    if (event.key !== "Delete") movedTo.current = null;
     if (event.key === "ArrowDown") rows[Math.min(rows.length - 1, at + 1)]?.focus();
     else if (event.key === "ArrowUp") rows[Math.max(0, at - 1)]?.focus();
     else if (event.key === "Delete" && item && item.state !== "done") {
       event.preventDefault();
-      if (event.repeat || performance.now() - cancelledAt.current < SETTLE_MS) return;
-      cancelledAt.current = performance.now();
-      (rows[at + 1] ?? rows[at - 1] ?? list.current)?.focus();
+      if (event.repeat || movedTo.current === rows[at]) return;
+      const next = rows[at + 1] ?? rows[at - 1] ?? list.current;
+      next?.focus();
+      movedTo.current = next;
       cancel([item]);
     } else if (event.key === "Enter" && item?.canShow && at >= 0) ask(() => bridge.showTransfer(item.id));
     else return;
@@ -101,7 +112,19 @@ function Panel() {
         )}
         {failure === null ? null : <FailureNote failure={failure} />}
         {/* biome-ignore lint/a11y/noStaticElementInteractions: the rows inside take the focus, their keys are handled here */}
-        <div ref={list} className={css.list} onKeyDown={onKeyDown} tabIndex={-1}>
+        <div
+          ref={list}
+          className={css.list}
+          onClick={() => {
+            movedTo.current = null;
+          }}
+          onFocus={({ target, relatedTarget }) => {
+            // What had it left.
+            if (relatedTarget === null) movedTo.current = target;
+          }}
+          onKeyDown={onKeyDown}
+          tabIndex={-1}
+        >
           {groups.length === 0 && transfers !== undefined ? (
             <p className="fd-ink2">
               {t("empty")}{" "}
