@@ -147,6 +147,7 @@ it("a restore that took the place of something is taken back by restoring that",
   await pass(10);
   fireEvent.click(screen.getByRole("button", { name: "Restore: HA-101.pdf" }));
   await pass(10);
+  expect(screen.getAllByText(/restored to the project\. It replaced the document of that name/)[0]).toBeVisible();
   fireEvent.click(screen.getByRole("button", { name: "Undo" }));
   await pass(10);
   expect(bridge.calls("undoRestore")).toEqual([[101, 7]]);

@@ -80,7 +80,8 @@ export function useVersionActs() {
     const outcome = await ask(() => bridge.restoreVersion(version).finally(readAgain));
     if (outcome === undefined) return;
     if (outcome.kind === "unchanged") return void tellDone(t("restoreUnchanged", { name }));
-    const text = t(folder === null ? "restored" : "restoredToFolder", { name });
+    const inProject = outcome.kind === "replaced" ? "restoredOver" : "restored";
+    const text = t(folder === null ? inProject : "restoredToFolder", { name });
     if (outcome.kind === "final") return void tellDone(text);
     const { undo, undone } =
       outcome.kind === "replaced"
