@@ -1,5 +1,5 @@
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from "@tanstack/react-router";
-import { screen, within } from "@testing-library/react";
+import { act, screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, expect, it } from "vitest";
 import type { OnPage, PlanRow } from "../../ipc";
 import { failure } from "../../shared/testing/bridge";
@@ -19,7 +19,7 @@ async function open(change: Partial<PlanRow>) {
     routeTree: createRootRoute({ component: DocumentsScreen }),
     history: createMemoryHistory(),
   });
-  const answers = { pickFiles: plan.drop, planDrop: plan, otherProject: null };
+  const answers = { pickFiles: plan.drop, planDrop: plan, otherProject: null, discardPlan: null };
   const shown = await show(<RouterProvider router={router as never} />, answers);
   await screen.findByRole("row", { name: /Riggplan/ });
   await shown.user.click(await screen.findByRole("button", { name: "Upload files…" }));
@@ -50,6 +50,21 @@ it("numbers documents of one name and dates them alike in the menu and beside ea
   await user.click(row.getByRole("button", { name: "Open" }));
   expect(await dialog.findByRole("alert")).toBeVisible();
   expect(screen.getAllByRole("alert", { hidden: true }), "not behind it as well").toHaveLength(1);
+});
+
+it("Esc closes the comparison, and the next one the plan", async () => {
+  const onPage: OnPage = { id: "a", name: "Twin.pdf", sizeBytes: 10, sentAt: null, savedAt: null };
+  const { user } = await open({ what: "replaces", onPage: [onPage], replaceId: "a" });
+  await user.click(await screen.findByRole("button", { name: /Twin\.pdf/ }));
+  await user.click(await screen.findByRole("menuitem", { name: "Compare…" }));
+  await screen.findByRole("dialog");
+  await user.keyboard("{Escape}");
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  // Whatever gives the keyboard back does so a moment later.
+  await act(() => new Promise((later) => setTimeout(later, 100)));
+  expect(document.activeElement).toHaveAttribute("role", "treegrid");
+  await user.keyboard("{Escape}");
+  expect(screen.queryByRole("heading", { name: "Review upload" })).toBeNull();
 });
 
 it("says of a file that cannot be read what to do, not which names are alike", async () => {

@@ -222,8 +222,7 @@ export function inFilter(row: FileRow, filter: Filter): boolean {
  * columns do not move with each file that is opened.
  */
 export function hasLongStates(groups: readonly SectionGroup[]): boolean {
-  const isOneWord = ({ state, askedBy }: FileRow) =>
-    askedBy === null && ["listed", "sent", "verified"].includes(state);
+  const isOneWord = ({ state, askedBy }: FileRow) => askedBy === null && ["listed", "sent", "verified"].includes(state);
   return !groups.every(({ rows }) => rows.every(isOneWord));
 }
 

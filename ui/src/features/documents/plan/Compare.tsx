@@ -18,6 +18,8 @@ export function Compare({ plan, state }: { plan: DropPlan; state: PlanState }) {
     <Modal
       onClose={() => state.compare(null)}
       opened={row !== null}
+      // The list has the keyboard then: in the button of a row the next Esc would only leave that row.
+      returnFocus={false}
       size="44rem"
       title={row === null ? "" : t("title", { name: row.shownName })}
       transitionProps={{ duration: 0 }}

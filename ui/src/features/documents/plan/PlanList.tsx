@@ -92,6 +92,12 @@ export function PlanList({ plan, state }: { plan: DropPlan; state: PlanState }) 
   function toList(): void {
     table.current?.focus({ preventScroll: true });
   }
+  const compares = state.compared !== null;
+  const compared = useRef(false);
+  useEffect(() => {
+    if (compared.current && !compares) table.current?.focus({ preventScroll: true });
+    compared.current = compares;
+  }, [compares]);
   function openSection(): void {
     const field = document.getElementById(`${id}-${at}`)?.querySelector<HTMLElement>("[data-section-field] input");
     field?.focus();

@@ -221,7 +221,14 @@ function AnswerMenu({ row, plan, state, likely, active, onDecide }: Props) {
           </Menu.Item>
         ))}
         <Menu.Divider />
-        <Menu.Item onClick={() => state.compare(row)}>{t("compare")}</Menu.Item>
+        <Menu.Item
+          onClick={() => {
+            setGivesBack(false);
+            state.compare(row);
+          }}
+        >
+          {t("compare")}
+        </Menu.Item>
       </Menu.Dropdown>
     </Menu>
   );
