@@ -10,7 +10,7 @@ use crate::Failure;
 use crate::machines;
 use crate::records::batches::{BatchKind, BatchOrder, BatchReport};
 use crate::records::{DeleteCheck, PlannedCell, PlannedChange, RowOutcome, Task, differs};
-use fielddesk_rules::fields::{MACHINE_FIELDS, field};
+use fielddesk_rules::fields::{ESG_FIELDS, MACHINE_FIELDS, field};
 
 /// Which machines of a selection a block would change, freshly read.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize)]
@@ -112,7 +112,7 @@ impl Fleet {
         self.act(kind, None, each).await
     }
 
-    /// Sets fuel, rate or unit.
+    /// Sets fuel, rate or unit, of machines whose fuel data is as it was read last.
     ///
     /// # Errors
     /// `usage` for nothing or for a value that cannot be; as an act fails.
@@ -143,7 +143,15 @@ impl Fleet {
                 "Give a rate from 0 on, a unit or a fuel.",
             ));
         }
-        self.act(BatchKind::Fuel, None, alike(ids, &cells)).await
+        self.load().await?;
+        let changes = self.board(|board| {
+            let mut changes = chosen(board, alike(ids, &cells));
+            for change in &mut changes {
+                on_known_fuel(board, change);
+            }
+            changes
+        });
+        self.send(BatchKind::Fuel, None, changes).await
     }
 
     /// Asks whether a machine can be deleted.
@@ -229,6 +237,15 @@ impl Fleet {
     ) -> Result<BatchReport, Failure> {
         self.load().await?;
         let changes = self.board(|board| chosen(board, each));
+        self.send(kind, message, changes).await
+    }
+
+    async fn send(
+        &self,
+        kind: BatchKind,
+        message: Option<&str>,
+        changes: Vec<PlannedChange>,
+    ) -> Result<BatchReport, Failure> {
         if changes.is_empty() {
             return Err(Failure::usage(
                 "machines",
@@ -289,6 +306,32 @@ fn chosen(board: &FleetModel, each: Vec<(MachineId, FieldValues)>) -> Vec<Planne
         }
     });
     changes.collect()
+}
+
+/// Bases a change of fuel data on the values that are known here. Rate, unit and fuel mean
+/// something only together: one that is not sent has to be as it was, too.
+fn on_known_fuel(board: &FleetModel, change: &mut PlannedChange) {
+    let Task::Change(cells) = &mut change.task else {
+        return;
+    };
+    let Some(machine) = board.machine(&MachineId::new(&*change.id)) else {
+        return;
+    };
+    let known = values(machine);
+    for name in ESG_FIELDS {
+        let Some(field) = field(MACHINE_FIELDS, name) else {
+            continue;
+        };
+        let base = known.get(name).cloned().unwrap_or_default();
+        match cells.iter_mut().find(|cell| cell.field.name == name) {
+            Some(cell) => cell.base = Some(base),
+            None => cells.push(PlannedCell {
+                field,
+                base: Some(base.clone()),
+                new: base,
+            }),
+        }
+    }
 }
 
 fn named(machine: &Machine, task: Task) -> PlannedChange {

@@ -4,7 +4,7 @@ use serde_json::Value;
 
 use super::types::{BatchCell, BatchRow, Left, RowOutcome};
 use fielddesk_rules::fields::{
-    FieldDef, Kind, Values, changed_since_creation, field, is_blank, same,
+    ESG_FIELDS, FieldDef, Kind, Values, changed_since_creation, field, is_blank, same,
 };
 
 /// What is wanted for one record.
@@ -185,6 +185,16 @@ pub(crate) fn undo(
     now: &Values,
     cells: &[BatchCell],
 ) -> (Vec<PlannedCell>, Vec<BatchCell>) {
+    let is_changed_since = |cell: &BatchCell, field: &FieldDef| {
+        let stored = value(now, field);
+        !same(field, &stored, &cell.old) && !same(field, &stored, &cell.new)
+    };
+    let is_fuel = |field: &FieldDef| ESG_FIELDS.contains(&field.name);
+    // Rate, unit and fuel mean something only together: where somebody changed one, none goes back.
+    let stays_fuel = cells.iter().any(|cell| {
+        let field = field(fields, &cell.field);
+        field.is_some_and(|field| is_fuel(field) && is_changed_since(cell, field))
+    });
     let (mut wanted, mut left) = (Vec::new(), Vec::new());
     for cell in cells {
         let Some(field) = field(fields, &cell.field) else {
@@ -205,7 +215,7 @@ pub(crate) fn undo(
             continue;
         }
         let stays = |why| BatchCell::left(&*cell.field, stored.clone(), cell.old.clone(), why);
-        if !same(field, &stored, &cell.new) {
+        if is_changed_since(cell, field) || stays_fuel && is_fuel(field) {
             left.push(stays(Left::ChangedSince));
             continue;
         }
@@ -348,5 +358,23 @@ mod tests {
                 ("price", Some(Left::ChangedSince))
             ]
         );
+    }
+
+    #[test]
+    fn fuel_data_goes_back_together_or_not_at_all() {
+        let cells = [
+            BatchCell::new("fuelConsumptionRate", json!(5), json!(7)),
+            BatchCell::new("fuelType", json!(7), json!(1)),
+            BatchCell::new("name", json!("A"), json!("B")),
+        ];
+        for (rate, expected) in [(7, 3), (9, 1), (5, 2)] {
+            let now = machine(
+                json!({"id": "1", "name": "B", "fuelConsumptionRate": rate, "fuelType": 1}),
+            );
+            let (wanted, left) = undo(MACHINE_FIELDS, &now, &cells);
+            assert_eq!(wanted.len(), expected, "{rate}");
+            let since = left.iter().all(|c| c.left == Some(Left::ChangedSince));
+            assert!(since, "{left:?}");
+        }
     }
 }

@@ -18,8 +18,10 @@ import { useActs } from "../actions/use-acts";
 import { Tabs, tabPanel } from "../bars/Tabs";
 import { useFeed } from "../fleet/feed";
 import { useFleet } from "../fleet/store";
+import { openPanel } from "../fleet/view";
 import { text } from "../model/types";
 import { FuelEditor } from "./FuelEditor";
+import { FuelReport } from "./FuelReport";
 import css from "./fuel.module.css";
 import { GapsTable } from "./GapsTable";
 import { countOf, type Group } from "./model";
@@ -104,6 +106,7 @@ export function FuelScreen() {
   };
   /** Saved: the next gap is there, ready for the next rate. */
   const next = () => {
+    openPanel(null);
     const at = gaps.findIndex(({ machineId }) => machineId === chosen.at(-1));
     const following = gaps.slice(at + 1).find(({ machineId }) => !chosen.includes(machineId));
     setTicked(following === undefined ? [] : [following.machineId]);
@@ -187,6 +190,7 @@ export function FuelScreen() {
           </div>
         </div>
       </section>
+      <FuelReport acts={acts} onShow={(id) => setTicked([id])} />
     </div>
   );
 }

@@ -251,3 +251,39 @@ it("offers no undo of what was filled in and cannot be cleared again; Ctrl Z say
   await user.keyboard("{Escape}{Control>}z{/Control}");
   expect(bridge.calls("revertBatch")).toEqual([[1]]);
 });
+
+it("fuel that someone else changed meanwhile is not saved, and both values are told", async () => {
+  const cell = (field: string, old: number, mine: number, theirs?: number) => ({ field, old, new: mine, theirs });
+  const report = {
+    batch: {
+      id: 1,
+      kind: "fuel",
+      at: state.readAt,
+      stopped: null,
+      revertedBy: null,
+      totals: { ...nothing, rows: 1, saved: 0, conflicts: 1 },
+    },
+    rows: [
+      {
+        machineId: "1202",
+        number: "1202",
+        name: null,
+        outcome: "conflict",
+        cells: [cell("fuelConsumptionRate", 5, 7, 9), cell("fuelType", 7, 7, 4), cell("fuelConsumptionUnit", 0, 0)],
+        failure: null,
+      },
+    ],
+  };
+  const { user } = await open({
+    checkFuel: { rate: 7, problem: null, odd: [], used: [], kilometres: false, unlike: null },
+    setMachinesFuel: report as unknown as BatchReport,
+    batches: [],
+  });
+  await user.click(screen.getByText("1202"));
+  const rate = await screen.findByRole("textbox", { name: "Consumption" });
+  await user.type(rate, "7{Control>}{Enter}{/Control}");
+  expect(await screen.findByText("Not saved: changed by someone else meanwhile")).toBeVisible();
+  expect(screen.getByText("Consumption: your value 7, on the server 9")).toBeVisible();
+  expect(screen.getByText("Fuel type: before dyed diesel, on the server electric")).toBeVisible();
+  expect(useUndoStore.getState().toasts).toEqual([]);
+});

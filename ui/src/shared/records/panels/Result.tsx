@@ -126,5 +126,8 @@ function CellSaid({ cell }: { cell: BatchCell }) {
   const shown = (value: BatchCell["old"]) => show(cell.field, value) || t("emptyValue");
   const name = title(cell.field);
   if (cell.left != null) return t(`left.${cell.left}`, { field: name, value: shown(cell.theirs ?? cell.old) });
+  // What nobody set here is in the way all the same: fuel data belongs together.
+  if (cell.old === cell.new)
+    return t("result.changed", { field: name, before: shown(cell.old), theirs: shown(cell.theirs ?? null) });
   return t("result.conflict", { field: name, mine: shown(cell.new), theirs: shown(cell.theirs ?? null) });
 }

@@ -8,6 +8,7 @@ use fielddesk_model::{FuelConsumptionUnit, FuelType, MachineId};
 use fielddesk_rules::fields::ProblemCode;
 use fielddesk_rules::fields::Writing;
 use fielddesk_rules::language::Language;
+use serde_json::json;
 
 use super::{Grid, count, id_of, input, outcomes, text, yes};
 
@@ -151,6 +152,59 @@ async fn fuel_is_set_for_a_selection_and_what_is_left_out_stays() {
         let failure = grid.fleet.set_fuel(&ids, wrong).await.unwrap_err();
         assert_eq!(failure.kind, FailureKind::Usage, "{wrong:?}");
     }
+}
+
+#[tokio::test]
+async fn fuel_that_somebody_changed_since_it_was_read_is_not_written_over_nor_undone() {
+    let grid = Grid::new().await;
+    let machines = grid.open_machines(3).await;
+    let ids: Vec<MachineId> = machines.iter().map(|one| one.id.clone()).collect();
+    let of = |rate: f64, unit: i64, fuel: i64| FuelChange {
+        rate: Some(rate),
+        unit: Some(unit),
+        fuel: Some(fuel),
+    };
+    grid.fleet.set_fuel(&ids, of(5.0, 0, 7)).await.unwrap();
+    let client = grid.site.connection.client.machines();
+    let electric = json!({"fuelConsumptionRate": 9, "fuelConsumptionUnit": 2, "fuelType": 4});
+    let electric = serde_json::from_value(electric).unwrap();
+    client.patch_esg(&ids[0], &electric).await.unwrap();
+    // The fuel of this one is another, which is not among what is sent.
+    let fuel = serde_json::from_value(json!({"fuelType": 1})).unwrap();
+    client.patch_esg(&ids[1], &fuel).await.unwrap();
+    let rate = FuelChange {
+        rate: Some(7.0),
+        ..FuelChange::default()
+    };
+    let report = grid.fleet.set_fuel(&ids, rate).await.unwrap();
+    let expected = [
+        RowOutcome::Conflict,
+        RowOutcome::Conflict,
+        RowOutcome::Saved,
+    ];
+    assert_eq!(outcomes(&report), expected);
+    let told = report.rows[0].cells.iter();
+    let told: Vec<_> = told.filter(|cell| cell.theirs.is_some()).collect();
+    assert_eq!(told.len(), 3, "{:?}", report.rows[0]);
+    assert_eq!(
+        grid.stored(&ids[0]).await.fuel_consumption_rate,
+        Some(9.0),
+        "nothing is sent for it"
+    );
+    assert_eq!(grid.stored(&ids[1]).await.fuel_consumption_rate, Some(5.0));
+    // The conflict was told, and the list has what is stored: saved once more it is meant.
+    let report = grid.fleet.set_fuel(&ids, of(7.0, 0, 7)).await.unwrap();
+    assert_eq!(count(&report, RowOutcome::Conflict), 0);
+    assert_eq!(grid.stored(&ids[0]).await.fuel_consumption_rate, Some(7.0));
+    let rate = serde_json::from_value(json!({"fuelConsumptionRate": 11})).unwrap();
+    client.patch_esg(&ids[0], &rate).await.unwrap();
+    grid.fleet.revert(report.batch.id).await.unwrap();
+    let stored = grid.stored(&ids[0]).await;
+    assert_eq!(
+        (stored.fuel_consumption_rate, stored.fuel_type),
+        (Some(11.0), Some(FuelType::DyedDiesel)),
+        "their rate stays with the fuel that it was given for"
+    );
 }
 
 #[tokio::test]
