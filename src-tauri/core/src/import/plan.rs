@@ -54,9 +54,9 @@ pub async fn plan(
         .iter()
         .filter_map(|c| c.field.clone())
         .collect();
-    let bases = bases.filter(|_| !options.all_values);
     let exported = exported::find(bases, &looked.source, resource).await?;
     let (base, exported_at) = exported.unzip();
+    let exported_at = exported_at.filter(|_| !options.all_values);
     let mut facts = facts(connection, resource, &options, &fields).await?;
     facts.base = base;
     let following = following.clone();

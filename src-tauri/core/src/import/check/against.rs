@@ -1,5 +1,6 @@
 //! A row against the record that is stored, and against what was exported of it. Pure.
 
+use fielddesk_model::CompanyId;
 use serde_json::Value;
 
 use super::super::known::KnownRecord;
@@ -69,8 +70,27 @@ impl Check<'_> {
         (action, since)
     }
 
-    /// What was exported of a cell of a record.
+    /// The company of the one record of this number that was exported into the file: its rows
+    /// need not name companies. Which one was chosen goes first.
+    pub(super) fn exported_company(&self, number: &str) -> Option<CompanyId> {
+        if self.options.company.is_some() {
+            return None;
+        }
+        let base = self.facts.base.as_ref()?;
+        let key = field(self.resource.fields(), self.resource.key())?;
+        let numbered = self.facts.known.numbered(number);
+        let mut exported = numbered.filter(|record| base.cell(&record.id, key).is_some());
+        match (exported.next(), exported.next()) {
+            (Some(record), None) => Some(record.company.clone()),
+            _ => None,
+        }
+    }
+
+    /// What was exported of a cell of a record, where that counts.
     fn base(&self, stored: &KnownRecord, name: &str) -> Option<BaseCell<'_>> {
+        if self.options.all_values {
+            return None;
+        }
         let field = field(self.resource.fields(), name)?;
         self.facts.base.as_ref()?.cell(&stored.id, field)
     }

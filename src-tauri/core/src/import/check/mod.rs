@@ -35,7 +35,8 @@ pub(super) struct Facts {
     pub first_pass: Option<FirstPass>,
     /// The company of rows that name none.
     pub company: Option<CompanyId>,
-    /// What the export that wrote the file wrote, where it is known here.
+    /// What the export that wrote the file wrote, where it is known here. Its cells do not count
+    /// where all values of the file do.
     pub base: Option<ExportBase>,
 }
 
@@ -82,7 +83,9 @@ impl<'a> Check<'a> {
         let mut values = self.values(row, &mut bad);
         let number = text(values.remove(self.resource.key()));
         let company = match text(values.remove("companyId")) {
-            company if company.is_empty() => self.facts.company.clone(),
+            company if company.is_empty() => self
+                .exported_company(&number)
+                .or_else(|| self.facts.company.clone()),
             company => Some(CompanyId::new(company)),
         };
         let named = values

@@ -55,7 +55,9 @@ function ReasonLine({ reason, row, answers }: { reason: ImportReason; row: Impor
   const { t } = useTranslation("records");
   const problemWords = useProblemWords();
   const { fields } = useKind();
-  const { field, suggestion } = reason;
+  const { field, heading, suggestion } = reason;
+  // Where no column fills the field, or a new record needs it, there is no value to skip.
+  const canSkip = field !== null && field !== fields.number && heading !== null && reason.code !== "neededForNew";
   return (
     <span className={css.line}>
       <span>
@@ -72,9 +74,9 @@ function ReasonLine({ reason, row, answers }: { reason: ImportReason; row: Impor
           {t("import.createRow", { number: row.number })}
         </AnswerButton>
       ) : null}
-      {field === null || field === fields.number ? null : (
+      {canSkip ? (
         <AnswerButton onAnswer={() => answers.repair(row.row, field, null)}>{t("import.skipValue")}</AnswerButton>
-      )}
+      ) : null}
     </span>
   );
 }

@@ -170,6 +170,38 @@ async fn an_untouched_export_changes_nothing_whatever_a_colleague_did() {
 }
 
 #[tokio::test]
+async fn a_machine_of_another_company_is_the_one_that_was_exported() {
+    let grid = Grid::new().await;
+    let company = grid.site.company();
+    let rows = grid.rows().await.into_iter();
+    let all: Vec<Machine> = rows.map(|row| (*row.machine).clone()).collect();
+    let numbered = |number: &str| {
+        all.iter()
+            .filter(|one| one.machine_number == number)
+            .count()
+    };
+    let others = all
+        .iter()
+        .filter(|one| one.company_id != company && numbered(&one.machine_number) == 1);
+    let others: Vec<Machine> = others.cloned().collect();
+    let note = json!({"note": "note 0"});
+    grid.somebody_else(&others[0].id, note).await;
+    grid.fleet.refresh().await.unwrap();
+    let workbook = exported(&grid, &others, Some(Language::Nb)).await;
+    let imported = Imported::new(&grid, &workbook).await;
+    let bad = imported.rows(ImportShow::Bad);
+    let unchanged = imported.plan.totals.unchanged;
+    assert_eq!(unchanged, others.len() as u64, "{:?}", bad.first());
+    let workbook = edited(&workbook, &[("note 0", "mine")]);
+    let imported = Imported::new(&grid, &workbook).await;
+    let updates = imported.rows(ImportShow::Update);
+    assert_eq!(updates.iter().map(changed).collect::<Vec<_>>(), [["note"]]);
+    assert_eq!(imported.apply(&grid, &FileValues::default()).await, 1);
+    let stored = grid.stored(&others[0].id).await;
+    assert_eq!(stored.note.as_deref(), Some("mine"));
+}
+
+#[tokio::test]
 async fn what_both_changed_stays_as_the_service_has_it_until_the_file_is_chosen() {
     let grid = Grid::new().await;
     let machines = noted(&grid, 4).await;
