@@ -1,7 +1,7 @@
 //! The rows of an import before it is carried out.
 
 use fielddesk_core::import::{Action, CellChange, ChangedCell, PlannedRow, Reason};
-use fielddesk_rules::fields::{USER_FIELDS, field, shown};
+use fielddesk_rules::fields::{MACHINE_FIELDS, USER_FIELDS, falls, field, shown};
 use serde::Serialize;
 use serde_json::Value;
 use specta::Type;
@@ -37,6 +37,8 @@ pub struct ImportRow {
     pub id: Option<String>,
     /// Cells that change or are set.
     pub cells: Vec<CellChange>,
+    /// Fields of those cells that only grow and are lower than before.
+    pub falls: Vec<String>,
     /// Cells that both the file and the service changed since the export; they change where the
     /// person chooses so.
     pub changed_since: Vec<ChangedCell>,
@@ -57,7 +59,7 @@ impl From<PlannedRow> for ImportRow {
             .changed_since
             .map(|since| (since.id, since.cells))
             .unzip();
-        let (action, id, cells, reasons) = match row.action {
+        let (action, id, cells, reasons): (_, _, Vec<CellChange>, _) = match row.action {
             Action::Create { values } => {
                 let cells = values.into_iter().map(set).collect();
                 (ImportAction::Create, None, cells, Vec::new())
@@ -69,6 +71,11 @@ impl From<PlannedRow> for ImportRow {
             Action::Unchanged => (ImportAction::Unchanged, since_id, Vec::new(), Vec::new()),
             Action::Bad { reasons } => (ImportAction::Bad, None, Vec::new(), reasons),
         };
+        let falls = cells.iter().filter(|cell| {
+            let field = field(MACHINE_FIELDS, &cell.field);
+            field.is_some_and(|field| falls(field, &cell.old, &cell.new))
+        });
+        let falls = falls.map(|cell| cell.field.clone()).collect();
         Self {
             row: row.row,
             number: row.number,
@@ -76,6 +83,7 @@ impl From<PlannedRow> for ImportRow {
             action,
             id,
             cells,
+            falls,
             changed_since: since.into_iter().flatten().map(since_in_text).collect(),
             reasons,
         }

@@ -8,6 +8,7 @@
 mod choice;
 mod creation;
 mod decimals;
+mod falls;
 mod loose;
 mod machines;
 mod near;
@@ -27,6 +28,7 @@ use serde_json::Value;
 pub use choice::{Choice, YesNo};
 pub use creation::changed_since_creation;
 pub use decimals::Decimals;
+pub use falls::falls;
 pub use loose::Loose;
 use loose::was_understood;
 pub use machines::{ESG_FIELDS, FUEL_SOURCE, MACHINE_FIELDS};

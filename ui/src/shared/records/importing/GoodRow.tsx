@@ -64,6 +64,7 @@ export function GoodRow({ row, fields, usesFile, onUseFile, decided, onUndo }: P
           <>{old === "" ? <span className="fd-ink2">{t("emptyValue")}</span> : <s className="fd-ink2">{old}</s>} → </>
         )}
         <b>{show(field, change.new)}</b>
+        {row.falls.includes(field) ? <div className={`fd-small ${css.sinceWord}`}>{t("import.falls")}</div> : null}
       </td>
     );
   };

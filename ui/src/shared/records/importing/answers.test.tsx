@@ -20,6 +20,7 @@ const row = (number: number, more: Partial<ImportRow> = {}): ImportRow => ({
   action: "bad",
   id: null,
   cells: [],
+  falls: [],
   changedSince: [],
   reasons: [tooLong],
   ...more,
@@ -182,4 +183,15 @@ it("Ctrl Z takes back the newest answer that stands, then says that there is not
   await undo();
   expect(await screen.findByText("Nothing to undo.")).toBeVisible();
   expect(bridge.calls("planImport")).toHaveLength(checks);
+});
+
+it("offers to skip a value only where the file has one that can be left out", async () => {
+  const reasons: ImportReason[] = [
+    { ...tooLong, field: "companyId", heading: null, code: "otherCompany", params: { number: "1006", companies: "c" } },
+    { ...tooLong, field: "firstName", heading: "firstName", code: "neededForNew", params: {} },
+    tooLong,
+  ];
+  await check(null, {}, { importRows: [row(6, { reasons })], planImport: plan(null, { rows: 1, update: 0, bad: 1 }) });
+  expect(await lineOf("1006").findByText(/belongs to another company/)).toBeVisible();
+  expect(lineOf("1006").getAllByRole("button", { name: "Skip value" })).toHaveLength(1);
 });

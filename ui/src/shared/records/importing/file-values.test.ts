@@ -19,6 +19,7 @@ const row = (number: number, action: ImportRow["action"]): ImportRow => ({
   action,
   id: "1",
   cells: [],
+  falls: [],
   changedSince: [],
   reasons: [],
 });

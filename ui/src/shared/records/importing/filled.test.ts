@@ -23,6 +23,7 @@ const row: ImportRow = {
   action: "update",
   id: "1",
   cells: [{ field: "hourMeter", old: 1, new: 2 }],
+  falls: [],
   changedSince: [],
   reasons: [],
 };

@@ -39,6 +39,7 @@ const planned = (number: number, more: Partial<ImportRow>): ImportRow => ({
   action: "unchanged",
   id: `p${1000 + number}`,
   cells: [],
+  falls: [],
   changedSince: [],
   reasons: [],
   ...more,

@@ -21,6 +21,7 @@ const unknown: ImportRow = {
   action: "bad",
   id: null,
   cells: [],
+  falls: [],
   changedSince: [],
   reasons: [reason],
 };
@@ -74,4 +75,14 @@ it("creates the one row whose number is unknown, where the file has what a new r
   await user.click(await screen.findByRole("button", { name: "Create 1006" }));
   const planned = bridge.calls("planImport") as [string, string, ImportOptions][];
   expect(planned.map(([, , options]) => options.createRows)).toEqual([[], [6]]);
+});
+
+it("points out a value that only grows and is lower than before", async () => {
+  const department = { field: "department", old: "2", new: "1" };
+  const falling: ImportRow = { ...unknown, action: "update", reasons: [], cells: [department], falls: ["department"] };
+  const rows = [falling, { ...falling, row: 7, number: "1007", falls: [] }];
+  await check(null, { rows: 2, update: 2 }, { importRows: rows });
+  const line = (number: string) => within(screen.getByRole("row", { name: new RegExp(` ${number} `) }));
+  expect(await line("1006").findByText("Lower than before")).toBeVisible();
+  expect(line("1007").queryByText("Lower than before")).toBeNull();
 });

@@ -17,6 +17,7 @@ const row = (number: number, more: Partial<ImportRow> = {}): ImportRow => ({
   action: "update",
   id: null,
   cells: [],
+  falls: [],
   changedSince: [],
   reasons: [],
   ...more,
