@@ -12,7 +12,7 @@ use fielddesk_core::{Failure, FailureKind};
 use fielddesk_rules::file_name::{safe_file_name, shown};
 use tokio_util::sync::CancellationToken;
 
-use crate::dto::{Opened, Verification};
+use crate::dto::{Opened, ShownConflict, Verification};
 use crate::session::ConnectionSession;
 use crate::{dialogs, opening};
 
@@ -24,6 +24,28 @@ pub(crate) async fn fetch(
 ) -> Result<OpenCopy, Failure> {
     let document = listed(session, target, id).await?;
     session.transfers.open_copy(document).await
+}
+
+/// Fetches a private read-only copy of a document of a conflict. Where it was replaced since it was
+/// shown, that is the document of its name that the project has now. The page is read again first:
+/// a fetch of one that is gone would stay as a failed transfer.
+pub(crate) async fn fetch_current(
+    session: &ConnectionSession,
+    target: &Target,
+    conflict: &ShownConflict,
+    id: &FileReferenceId,
+) -> Result<(FileReferenceId, OpenCopy), Failure> {
+    let ShownConflict {
+        section,
+        name,
+        file_reference_ids,
+    } = conflict;
+    let page = session.documents.list(target, true).await?;
+    let Some(id) = page.current(id, section, name, file_reference_ids) else {
+        let gone = Failure::not_found("file", name, "Read the page again.");
+        return Err(gone.with("deletedSince", "yes"));
+    };
+    Ok((id.clone(), fetch(session, target, id).await?))
 }
 
 /// The bytes of a document of that page, to be shown in the window.

@@ -4,7 +4,7 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
-use fielddesk_core::documents::{Preview, preview_copy};
+use fielddesk_core::documents::{OpenCopy, Preview, preview_copy};
 use fielddesk_core::folders as core;
 use fielddesk_core::model::FileReferenceId;
 use fielddesk_core::target::Target;
@@ -149,16 +149,42 @@ pub(crate) async fn damaged(
 pub(crate) async fn compare(
     state: &AppState,
     id: &core::MappingId,
-    file: &dto::FolderFileName,
+    conflict: dto::ShownConflict,
     document: &FileReferenceId,
 ) -> Result<(), Failure> {
-    let (session, target) = connection_of(state, id).await?;
-    let copy = document_files::fetch(&session, &target, document).await?;
-    state.fetched.note(document, &copy, state.clock.now()).await;
-    let own = path_of(state, id, Some(file)).await?;
+    let copy = fetch_theirs(state, id, &conflict, document).await?;
+    let dto::ShownConflict { section, name, .. } = conflict;
+    let file = dto::FolderFileName { section, name };
+    let own = path_of(state, id, Some(&file)).await?;
     document_files::open_own(&state.app, &own).await?;
     document_files::show_copy(&state.app, &copy).await?;
     Ok(())
+}
+
+/// Opens the project's side of a conflict: a private copy, shown in its folder instead where its
+/// kind may run programs.
+pub(crate) async fn open_theirs(
+    state: &AppState,
+    id: &core::MappingId,
+    conflict: &dto::ShownConflict,
+    document: &FileReferenceId,
+) -> Result<dto::Opened, Failure> {
+    let copy = fetch_theirs(state, id, conflict, document).await?;
+    document_files::show_copy(&state.app, &copy).await
+}
+
+async fn fetch_theirs(
+    state: &AppState,
+    id: &core::MappingId,
+    conflict: &dto::ShownConflict,
+    document: &FileReferenceId,
+) -> Result<OpenCopy, Failure> {
+    let (session, target) = connection_of(state, id).await?;
+    let current = document_files::fetch_current(&session, &target, conflict, document);
+    let (document, copy) = current.await?;
+    let now = state.clock.now();
+    state.fetched.note(&document, &copy, now).await;
+    Ok(copy)
 }
 
 /// The bytes of one side to be shown: the file of the folder without a document, else that

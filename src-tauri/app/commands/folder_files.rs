@@ -44,11 +44,24 @@ pub(crate) async fn folder_conflicts(
 pub(crate) async fn compare_conflict(
     handle: State<'_, StateHandle>,
     id: MappingId,
-    file: FolderFileName,
+    conflict: ShownConflict,
     file_reference_id: FileReferenceId,
 ) -> Result<(), Failure> {
     let state = handle.state().await?;
-    folder_decisions::compare(&state, &id, &file, &file_reference_id).await
+    folder_decisions::compare(&state, &id, conflict, &file_reference_id).await
+}
+
+/// Opens a document of a conflict; where it was replaced since it was shown, the one of its name that the project has now.
+#[tauri::command]
+#[specta::specta]
+pub(crate) async fn open_conflict_document(
+    handle: State<'_, StateHandle>,
+    id: MappingId,
+    conflict: ShownConflict,
+    file_reference_id: FileReferenceId,
+) -> Result<Opened, Failure> {
+    let state = handle.state().await?;
+    folder_decisions::open_theirs(&state, &id, &conflict, &file_reference_id).await
 }
 
 /// Decides conflicts the same way, about the documents that were shown; what became of each.

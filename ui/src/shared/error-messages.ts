@@ -21,7 +21,7 @@ export interface FailureWords {
 
 /**
  * What of a failure changes its words: a whole list failed, the token was refused, only the service provider can help,
- * the server told its limit, something else answers at an address, no program opens a file, a synced folder is away.
+ * the server told its limit, something else answers at an address, no program opens a file, a synced folder is away, a document was deleted.
  */
 function variantsOf({
   kind,
@@ -37,6 +37,7 @@ function variantsOf({
   | "noFileManager"
   | "address"
   | "replacedSince"
+  | "deletedSince"
   | "folderAway"
 )[] {
   return [
@@ -51,6 +52,7 @@ function variantsOf({
     ...(params.noFileManager ? (["noFileManager"] as const) : []),
     ...(params.stop === "folderAway" ? (["folderAway"] as const) : []),
     ...(params.replacedSince ? (["replacedSince"] as const) : []),
+    ...(params.deletedSince ? (["deletedSince"] as const) : []),
   ];
 }
 

@@ -7,6 +7,7 @@
 mod alive;
 mod cache;
 pub(crate) mod copies;
+mod current;
 mod delete;
 mod direct;
 mod duplicates;
