@@ -4,7 +4,7 @@ import { Button } from "@mantine/core";
 import { useNavigate } from "@tanstack/react-router";
 import { useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { failureOf, useBridge } from "../../ipc";
+import { failureOf, type SyncedFolder, useBridge } from "../../ipc";
 import { useDropHere } from "../../shared/drops";
 import { useShortcut } from "../../shared/keyboard";
 import { Empty, FailureNote, GuideLink, Icon, Note, Skeleton, StateIcon } from "../../shared/parts";
@@ -13,7 +13,7 @@ import { FolderList } from "./list/FolderList";
 import css from "./list/list.module.css";
 import { SideColumn } from "./list/SideColumn";
 import { filesOf, needsOf, worstFirstOf } from "./model";
-import { useFolders } from "./queries";
+import { useFolders, useStandsStill } from "./queries";
 import { useDraft } from "./wizard/use-wizard";
 
 export function SyncScreen() {
@@ -75,7 +75,7 @@ export function SyncScreen() {
                 <Note kind="plain">{t("elsewhere")}</Note>
               </div>
             ) : null}
-            <NeedsNote asking={asking} />
+            <NeedsNote asking={asking} folders={folders} />
             <FolderList ask={ask} fail={fail} folders={folders} />
             <p className={css.honest}>
               <Icon name="info" size={16} />
@@ -155,17 +155,23 @@ function Head({ count, files, pausesAll, resumesAll, onAdd, ask }: HeadProps) {
 }
 
 /** The amber note, only when somebody is needed; *Decide now* walks through all of them. */
-function NeedsNote({ asking }: { asking: ReturnType<typeof needsOf> | null }) {
+function NeedsNote({ asking, folders }: { asking: ReturnType<typeof needsOf> | null; folders: SyncedFolder[] }) {
   const { t } = useTranslation("sync");
   const navigate = useNavigate();
+  const isStill = useStandsStill();
   const first = asking?.folders[0];
   if (asking === null || first === undefined) return null;
+  // As they are now: what is noted may be from before the pointer came.
+  const somethingStands = folders.some(
+    (folder) => asking.folders.some(({ id }) => id === folder.id) && isStill(folder),
+  );
+  const text = somethingStands ? "actionNeeded.count" : "actionNeeded.text";
   return (
     <div className={css.needs}>
       <StateIcon size={20} state="needsDecision" />
       <div className={css.needsText}>
         <b>{t("actionNeeded.title", { count: asking.folders.length })}</b>
-        <span className="fd-small">{t("actionNeeded.text", { count: asking.decisions })}</span>
+        <span className="fd-small">{t(text, { count: asking.decisions })}</span>
       </div>
       <Button
         className={css.decideNow}

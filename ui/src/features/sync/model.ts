@@ -37,6 +37,16 @@ export function isStopped({ state, reason, conflicts, gone, damaged, unsettled }
 
 const STOPS = new Set(["projectClosed", "notFound"]);
 
+/** The folder itself is not there, as a run or the watch on it tells. */
+export function isAway({ reason, polledBecause }: Pick<SyncedFolder, "reason" | "polledBecause">): boolean {
+  return reason === "folderAway" || polledBecause === "folderAway";
+}
+
+/** Nothing of a folder is synced, whatever else it asks: it is paused with all or by itself, away, or stopped. */
+export function standsStill(folder: SyncedFolder, all: Folders["paused"]): boolean {
+  return all !== null || folder.paused !== null || isAway(folder) || isStopped(folder);
+}
+
 /** What stands still in a folder until somebody acts, as *Action needed* lists it: the deletes are one case, as are the
  * new names and the damaged files. */
 export function decisions(folder: SyncedFolder): number {
@@ -74,7 +84,7 @@ export type FolderAct = "review" | "find" | "show" | "pause" | "resume" | "verif
 export function actOf(folder: SyncedFolder): FolderAct {
   switch (folder.state) {
     case "needsDecision":
-      return "review";
+      return isAway(folder) ? "find" : "review";
     case "offline":
       return folder.reason === "folderAway" ? "find" : "compare";
     case "failed":

@@ -33,9 +33,11 @@ type OfFolder = {
   refused: readonly Refused[];
   /** The last decision, once it is carried out: Ctrl Z comes too late for it. */
   done: Done | null;
+  /** The first file of the decision that was undone last: its case is shown again. */
+  undone: string | null;
 };
 
-const nothing: OfFolder = { files: new Map(), refused: [], done: null };
+const nothing: OfFolder = { files: new Map(), refused: [], done: null, undone: null };
 
 export const usePendingStore = create<{ folders: ReadonlyMap<string, OfFolder> }>(() => ({ folders: new Map() }));
 
@@ -98,13 +100,17 @@ export function useDecide(): (decision: Decision) => void {
       files: new Map([...now.files, ...names.map((name) => [name, kind] as const)]),
       refused: [],
       done: null,
+      undone: null,
     }));
     announce(text);
     offerUndo({
       text,
       // The buttons of the next case are where several would stand.
       group: "decisions",
-      undo: release,
+      undo: () => {
+        release();
+        change(folder, (now) => ({ ...now, undone: names[0] ?? null }));
+      },
       finish: async () => {
         const refused: Refused[] = [];
         try {

@@ -3,7 +3,7 @@
 import { keepPreviousData, useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { useCallback } from "react";
 import { type ConnectionInfo, type FolderState, type Folders, keys, type SyncedFolder, useBridge } from "../../ipc";
-import { revision } from "./model";
+import { revision, standsStill } from "./model";
 import { usePendingStore, withDecided } from "./pending-decisions";
 import { useLeaving } from "./store";
 
@@ -37,6 +37,12 @@ export function useFolders() {
 export function useFoldersRevision(): string {
   const folders = useFolders().data?.folders ?? [];
   return folders.map(revision).join();
+}
+
+/** Tells whether nothing of a folder is synced now. */
+export function useStandsStill(): (folder: SyncedFolder) => boolean {
+  const all = useFolders().data?.paused ?? null;
+  return (folder) => standsStill(folder, all);
 }
 
 /** The folders that go through a connection. */

@@ -5,7 +5,8 @@ import type { FileView, FolderEvent, Shown, SyncedFolder } from "../../ipc";
 import type en from "../../shared/i18n/en/sync.json";
 import { useFormats } from "../../shared/use-formats";
 import { chosenIn } from "./detail/model";
-import { isStopped } from "./model";
+import { isAway, isStopped, pausedUntil } from "./model";
+import { useFolders } from "./queries";
 
 type WhyKey = keyof (typeof en)["why"];
 type StopKey = keyof (typeof en)["stop"];
@@ -47,14 +48,22 @@ export function useSyncWords() {
 /** One or two sentences under a folder's chip. */
 export function useStateSentence(): (folder: SyncedFolder) => string {
   const { t } = useTranslation("sync");
+  const { t: status } = useTranslation("status");
   const formats = useFormats();
   const words = useSyncWords();
+  const all = useFolders().data?.paused ?? null;
   const join = (...parts: string[]) => parts.filter(Boolean).join(" ");
 
   const others = ({ inStep }: SyncedFolder) => (inStep > 0 ? t("sentence.othersSynced", { count: inStep }) : "");
   const nextLook = ({ nextLookAt }: SyncedFolder) =>
     nextLookAt === null ? "" : t("sentence.nextTry", { time: formats.clock(nextLookAt) });
+  /** Said where the chip has no room for it: it tells what needs action. */
+  const paused = (folder: SyncedFolder) => {
+    const until = pausedUntil(folder, all);
+    return `${join(status("paused"), until === null ? "" : t("sentence.pausedUntil", { until: formats.clock(until) }))}.`;
+  };
   const decisions = (folder: SyncedFolder) => {
+    const isPaused = all !== null || folder.paused !== null;
     const said = [
       folder.conflicts > 0 ? t("sentence.conflicts", { count: folder.conflicts }) : "",
       folder.damaged > 0 ? t("sentence.damaged", { count: folder.damaged }) : "",
@@ -62,7 +71,13 @@ export function useStateSentence(): (folder: SyncedFolder) => string {
       folder.gone > folder.renamed ? t("sentence.deletedFrom", { count: folder.gone - folder.renamed }) : "",
       folder.unsettled > 0 ? t("sentence.unsettled", { count: folder.unsettled }) : "",
     ].filter(Boolean);
-    return join(said.length === 0 ? "" : `${said.join(", ")}.`, others(folder));
+    // Of what is not compared now, the others are not known to be synced.
+    return join(
+      isAway(folder) ? (words.stop({ ...folder, reason: "folderAway" }) ?? "") : "",
+      isPaused ? paused(folder) : "",
+      said.length === 0 ? "" : `${said.join(", ")}.`,
+      isPaused || isAway(folder) ? "" : others(folder),
+    );
   };
   /** The reason of the worst file, and how many more there are. */
   const ofFile = (folder: SyncedFolder, count: number) => {

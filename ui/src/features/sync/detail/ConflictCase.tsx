@@ -77,12 +77,12 @@ export function ConflictCase({ folder, conflict, all, place, onLater }: Props) {
   const file = { section: conflict.section, name: conflict.name };
   const open = {
     yours: () => look(() => bridge.openFolderFile(folder.id, file)),
-    theirs: (id: string) => look(() => bridge.openDocument(folder.target, id)),
+    theirs: (id: string) => look(() => bridge.openConflictDocument(folder.id, shownOf(conflict), id)),
   };
   const theirs = theirsOf(conflict);
   const compare = () => {
     if (theirs === undefined || busy) return;
-    once(() => void look(() => bridge.compareConflict(folder.id, file, theirs.fileReferenceId)));
+    once(() => void look(() => bridge.compareConflict(folder.id, shownOf(conflict), theirs.fileReferenceId)));
   };
 
   // 1, 2, 3 choose, A takes those that are alike along and O opens both.

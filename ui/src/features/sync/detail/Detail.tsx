@@ -12,7 +12,7 @@ import { useAsk } from "../../../shared/use-ask";
 import { useFormats } from "../../../shared/use-formats";
 import { HistoryPane } from "../../history";
 import { FolderMenu } from "../list/FolderMenu";
-import { decisions, firstTab, needsOf, type Tab, tabs } from "../model";
+import { actOf, decisions, firstTab, needsOf, type Tab, tabs } from "../model";
 import { Polled } from "../Polled";
 import { useFolders } from "../queries";
 import { StateLine } from "../StateLine";
@@ -50,6 +50,7 @@ function Shown({ folder, tab }: { folder: SyncedFolder; tab: Tab }) {
   const acts = useFolderActs({ ask, fail });
   const place = usePlaceWords()(folder);
   const sentence = useStateSentence()(folder);
+  const isToFind = actOf(folder) === "find";
   useAnnouncedState(folder.name, status(folder.state));
   const screen = useRef<HTMLElement>(null);
   const find = (part: string) => screen.current?.querySelector<HTMLElement>(part);
@@ -76,7 +77,7 @@ function Shown({ folder, tab }: { folder: SyncedFolder; tab: Tab }) {
               <span>{folder.shownPath}</span> → {[place.first, place.second].filter(Boolean).join(" · ")}
             </p>
             <p className="fd-small fd-ink2">
-              {sentence} {folder.reason === "folderAway" ? <GuideLink to="folders#not-found" /> : null}
+              {sentence} {isToFind ? <GuideLink to="folders#not-found" /> : null}
             </p>
             <Polled folder={folder} />
           </div>
@@ -86,7 +87,7 @@ function Shown({ folder, tab }: { folder: SyncedFolder; tab: Tab }) {
           >
             {t(folder.paused === null ? "act.pause" : "act.resume")}
           </Button>
-          {folder.reason === "folderAway" ? (
+          {isToFind ? (
             <Button leftSection={<Icon name="folder" />} onClick={() => acts.find(folder)}>
               {t("act.find")}
             </Button>

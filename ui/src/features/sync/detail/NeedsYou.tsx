@@ -13,12 +13,12 @@ import { undoNewest } from "../../../shared/undo/store";
 import { useTellNothing } from "../../../shared/undo/use-tell-nothing";
 import { isStopped } from "../model";
 import { type Done, usePending } from "../pending-decisions";
-import { useConflicts, useDamaged, useGone, useUnsettled } from "../queries";
+import { useConflicts, useDamaged, useGone, useStandsStill, useUnsettled } from "../queries";
 import { ConflictCase } from "./ConflictCase";
 import css from "./cases.module.css";
 import { DamagedFilesCase } from "./DamagedFilesCase";
 import { DeletedFiles } from "./DeletedFiles";
-import { caseGroups, isAbout } from "./model";
+import { caseGroups, nextStanding, type Standing } from "./model";
 import { QueueRow } from "./QueueRow";
 import { RenamedFiles } from "./RenamedFiles";
 import { StoppedCase } from "./StoppedCase";
@@ -27,6 +27,13 @@ import { CaseSettled, useCaseSettled } from "./use-case-keys";
 
 /** Refusals of many names at once are mostly one and the same. */
 const REFUSED_SHOWN = 5;
+
+/** Stands for the shown case once it has left the queue by itself. */
+const GONE = "";
+
+const isSame = (a: Standing | null, b: Standing | null) =>
+  a === b ||
+  (a !== null && b !== null && a.key === b.key && a.at === b.at && a.held === b.held && a.undone === b.undone);
 
 type Props = { folder: SyncedFolder; onDone: ReactNode };
 
@@ -37,10 +44,12 @@ export function NeedsYou({ folder, onDone }: Props) {
   const unsettled = useUnsettled(folder);
   const damaged = useDamaged(folder);
   const wanted = useLocation({ select: ({ hash }) => hash });
-  const [chosen, setChosen] = useState<string | null>(null);
+  const [standing, setStanding] = useState<Standing | null>(null);
+  const [choices, setChoices] = useState(0);
   const list = useRef<HTMLDivElement>(null);
   const split = useRef<HTMLDivElement>(null);
   useFocusHome(split, () => list.current?.focus());
+  const isStill = useStandsStill();
   const held = usePending(folder.id);
   const isOpen = (each: { section: string; name: string }) => !held.files.has(fileKey(each));
   const open = {
@@ -59,28 +68,25 @@ export function NeedsYou({ folder, onDone }: Props) {
   };
   const groups = caseGroups(open);
   const cases = groups.flatMap((group) => group.cases);
-  // What was decided leaves the queue; the one that takes its place is next.
-  const last = useRef(0);
-  const found = cases.findIndex((each) => (chosen === null ? isAbout(each, wanted) : each.key === chosen));
-  const at = found >= 0 ? found : Math.min(last.current, cases.length - 1);
-  const shown = cases[at];
-  useEffect(() => {
-    last.current = Math.max(0, at);
-  });
-
   const asked = folder.damaged > 0 ? [conflicts, gone, unsettled, damaged] : [conflicts, gone, unsettled];
   const read = asked.every(({ data }) => data !== undefined);
 
+  const isRead = read || open.stopped;
+  const { undone } = held;
+  const next = isRead ? nextStanding(standing, cases, { held: held.files.size, undone, wanted }) : standing;
+  if (!isSame(next, standing)) setStanding(next);
+  const shown = cases.find(({ key }) => key === next?.key);
+
   // Reached by a button that is gone: the queue takes the keyboard, so that its keys act, also from what had it while
   // the cases were read.
-  const isAsking = shown !== undefined && (read || open.stopped);
+  const isAsking = cases.length > 0 && isRead;
   useEffect(() => {
     const { activeElement } = document;
     if (isAsking && (activeElement === document.body || activeElement?.matches("main, [role=tabpanel]")))
       list.current?.focus();
   }, [isAsking]);
 
-  const isSettled = useCaseSettled(isAsking ? shown.key : undefined, chosen, held.files.size);
+  const isSettled = useCaseSettled(isAsking ? (shown?.key ?? GONE) : undefined, choices, held.files.size);
   // Nothing of the case hears a click too early, nor does what it opened over the page.
   const onClickCapture = (event: MouseEvent) => {
     if (isSettled()) return;
@@ -88,7 +94,16 @@ export function NeedsYou({ folder, onDone }: Props) {
     event.stopPropagation();
   };
 
-  const move = (step: number) => setChosen(cases[Math.max(0, Math.min(cases.length - 1, at + step))]?.key ?? null);
+  const choose = (wish: number) => {
+    const at = Math.max(0, Math.min(cases.length - 1, wish));
+    const of = cases[at];
+    if (of === undefined) return;
+    setStanding({ key: of.key, at, held: held.files.size, undone });
+    setChoices((count) => count + 1);
+  };
+  const at = next?.at ?? 0;
+  // Where the shown case is gone, the one below stands in its place.
+  const move = (step: number) => choose(shown === undefined && step > 0 ? at : at + step);
   useArrows(move, list);
   // Said of one decision, until another one is made or another case is chosen.
   const [late, setLate] = useState<{ done: Done; shown: string | undefined } | null>(null);
@@ -114,7 +129,7 @@ export function NeedsYou({ folder, onDone }: Props) {
       tooLate={late !== null && late.done === held.done && late.shown === shown?.key ? late.done : null}
     />
   );
-  if (shown === undefined)
+  if (cases.length === 0)
     return (
       <>
         {notes}
@@ -139,7 +154,7 @@ export function NeedsYou({ folder, onDone }: Props) {
           className={css.list}
           role="listbox"
           tabIndex={0}
-          aria-activedescendant={`case-${at}`}
+          aria-activedescendant={shown === undefined ? undefined : `case-${at}`}
         >
           {groups.map((group) => (
             // biome-ignore lint/a11y/useSemanticElements: a fieldset is no group of options
@@ -153,7 +168,7 @@ export function NeedsYou({ folder, onDone }: Props) {
                   key={each.key}
                   id={`case-${cases.indexOf(each)}`}
                   of={each}
-                  onChoose={() => setChosen(each.key)}
+                  onChoose={() => choose(cases.indexOf(each))}
                   selected={each === shown}
                 />
               ))}
@@ -161,13 +176,17 @@ export function NeedsYou({ folder, onDone }: Props) {
           ))}
         </div>
         {folder.inStep > 0 && !open.stopped ? (
-          <p className={`fd-small fd-ink2 ${css.rest}`}>{t("detail.othersKeepSyncing", { count: folder.inStep })}</p>
+          <p className={`fd-small fd-ink2 ${css.rest}`}>
+            {isStill(folder) ? t("detail.noneOverwritten") : t("detail.othersKeepSyncing", { count: folder.inStep })}
+          </p>
         ) : null}
       </aside>
       <div className={css.case} onClickCapture={onClickCapture}>
         {notes}
         <CaseSettled value={isSettled}>
-          {shown.kind === "deleted" ? (
+          {shown === undefined ? (
+            <Empty title={t("conflict.gone.title")}>{t("conflict.gone.text")}</Empty>
+          ) : shown.kind === "deleted" ? (
             <DeletedFiles folder={folder} gone={shown.gone} />
           ) : shown.kind === "renamed" ? (
             <RenamedFiles files={shown.files} folder={folder} />

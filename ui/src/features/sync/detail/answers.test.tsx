@@ -13,7 +13,8 @@ const first = "HA-201 Plan og profil 0–450.pdf";
 
 /** A clock that stands until it is told to go on. */
 function stoppedClock() {
-  let now = performance.now();
+  // Whole, so that parts of a time add up to it.
+  let now = Math.ceil(performance.now());
   vi.spyOn(performance, "now").mockImplementation(() => now);
   return (ms: number) => {
     now += ms;
@@ -76,6 +77,15 @@ it("tells beside the case why both versions cannot be opened: the answers stay w
   await waitFor(() => expect(made()).toBe(1));
   expect(useUndoStore.getState().toasts[0]?.text).toMatch(/^This computer has no program for HA-201 .+\. Install /);
   expect(screen.queryByRole("alert")).toBeNull();
+});
+
+it("tells beside the case that the document it was about is no longer in the project", async () => {
+  const { user, bridge } = await open(needs);
+  await screen.findByRole("heading", { name: first });
+  bridge.refuses("openConflictDocument", failure("notFound", { file: first, deletedSince: "yes" }));
+  await user.click(screen.getByRole("button", { name: "Open project version" }));
+  await waitFor(() => expect(made()).toBe(1));
+  expect(useUndoStore.getState().toasts[0]?.text).toMatch(/ is no longer in the project\. Choose “Sync now” to see/);
 });
 
 it("opens both versions once for a key that is pressed twice, and again later", async () => {

@@ -85,6 +85,33 @@ export function isAbout(of: Case, key: string): boolean {
   }
 }
 
+/** The case on the screen: its key, where it stands in the queue, and how much was decided and undone by then. */
+export type Standing = { key: string; at: number; held: number; undone: string | null };
+
+/** The case that is shown next. Only an answer moves on, and only an undo goes back: a case that leaves the queue by itself
+ * keeps its place, so that no other one comes under the keys. */
+export function nextStanding(
+  before: Standing | null,
+  cases: readonly Case[],
+  { held, undone, wanted }: { held: number; undone: string | null; wanted: string },
+): Standing | null {
+  const place = (at: number): Standing | null => {
+    const of = cases[at];
+    return of === undefined ? null : { key: of.key, at, held, undone };
+  };
+  if (before === null)
+    return place(
+      Math.max(
+        0,
+        cases.findIndex((each) => isAbout(each, wanted)),
+      ),
+    );
+  const back = undone === null || undone === before.undone ? -1 : cases.findIndex((each) => isAbout(each, undone));
+  const found = back >= 0 ? back : cases.findIndex(({ key }) => key === before.key);
+  if (found >= 0) return place(found);
+  return held > before.held ? place(Math.min(before.at, cases.length - 1)) : { ...before, held, undone };
+}
+
 /** A conflict with the documents that were shown: a decision covers no others. */
 export function shownOf({ section, name, remote }: FolderConflict): ShownConflict {
   return { section, name, fileReferenceIds: remote.map(({ fileReferenceId }) => fileReferenceId) };

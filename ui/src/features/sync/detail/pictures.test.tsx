@@ -33,7 +33,7 @@ async function shown(conflict: FolderConflict, read: ReadFolderFile = content) {
   const answers = {
     folderConflicts: [conflict],
     openFolderFile: { opened: true },
-    openDocument: { opened: true },
+    openConflictDocument: { opened: true },
     readFolderFile,
   };
   return { ...(await open(`/folders/${va.id}/needs`, answers)), readFolderFile };
@@ -55,7 +55,10 @@ describe("the pictures of a conflict", () => {
     await user.click(await screen.findByRole("button", { name: theirs }));
     const file = { section: conflict.section, name: conflict.name };
     expect(bridge.calls("openFolderFile")).toEqual([[va.id, file]]);
-    expect(bridge.calls("openDocument")).toEqual([[va.target, idOf(conflict)]]);
+    const remote = conflict.remote.map(({ fileReferenceId }) => fileReferenceId);
+    expect(bridge.calls("openConflictDocument")).toEqual([
+      [va.id, { ...file, fileReferenceIds: remote }, idOf(conflict)],
+    ]);
     const asked = readFolderFile.mock.calls.map(([folder, of, document]) => [folder, of, document]);
     expect(asked).toEqual([
       [va.id, file, null],

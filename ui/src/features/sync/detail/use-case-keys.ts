@@ -7,16 +7,16 @@ import { SETTLE_MS } from "../../../shared/settle";
 export const CaseSettled = createContext<() => boolean>(() => true);
 
 /** A second press or click that followed an answer was meant for that one, not for the case that took its place: tells
- * whether the shown case has stood long enough. One that was `chosen` in the queue counts at once. */
-export function useCaseSettled(shown: string | undefined, chosen: string | null, held: number) {
+ * whether the shown case has stood long enough. One that was chosen in the queue counts at once: `choices` counts those. */
+export function useCaseSettled(shown: string | undefined, choices: number, held: number) {
   const since = useRef(Number.NEGATIVE_INFINITY);
-  const before = useRef({ shown, chosen, held });
+  const before = useRef({ shown, choices, held });
   useLayoutEffect(() => {
     const was = before.current;
-    before.current = { shown, chosen, held };
-    const isReplaced = was.shown !== undefined && shown !== was.shown && shown !== chosen;
+    before.current = { shown, choices, held };
+    const isReplaced = was.shown !== undefined && shown !== was.shown && choices === was.choices;
     if (held > was.held || isReplaced) since.current = performance.now();
-    else if (shown !== was.shown || chosen !== was.chosen) since.current = Number.NEGATIVE_INFINITY;
+    else if (shown !== was.shown || choices !== was.choices) since.current = Number.NEGATIVE_INFINITY;
   });
   return useCallback(() => performance.now() - since.current >= SETTLE_MS, []);
 }

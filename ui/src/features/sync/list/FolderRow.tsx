@@ -20,10 +20,17 @@ export function FolderRow({ folder, acts }: { folder: SyncedFolder; acts: Folder
   const sentence = useStateSentence()(folder);
   const act = actOf(folder);
   return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the list has the keys of its rows
     <li
       aria-label={`${status(folder.state)}. ${folder.name}`}
       className={`${css.row} ${folder.state === "needsDecision" ? css.asking : ""}`}
       data-folder={folder.id}
+      onClick={({ currentTarget, target }) => {
+        // Buttons, the menu and the name have acts of their own; a menu may be drawn elsewhere.
+        if (!(target instanceof Element) || !currentTarget.contains(target)) return;
+        if (target.closest("a, button, [role=menu]") !== null) return;
+        acts.show(folder, firstTab(folder));
+      }}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: the arrow keys walk over the rows; Enter and P act on them
       tabIndex={0}
     >

@@ -1,0 +1,78 @@
+import { act, fireEvent, screen, waitFor } from "@testing-library/react";
+import { afterEach, expect, it, vi } from "vitest";
+import { SETTLE_MS } from "../../../shared/settle";
+import { office } from "../../../shared/testing/recorded";
+import { axeFindings } from "../../../shared/testing/render";
+import { undoNewest, useUndoStore } from "../../../shared/undo/store";
+import { beginAnew, open, va } from "../sync-for-tests";
+
+beginAnew();
+afterEach(() => void vi.restoreAllMocks());
+
+const needs = `/folders/${va.id}/needs`;
+const first = "HA-201 Plan og profil 0–450.pdf";
+const conflicts = office.conflicts[va.name] ?? [];
+const gone = "No longer in the list";
+
+const heading = (name: string) => screen.queryByRole("heading", { name });
+const made = () => useUndoStore.getState().toasts.length;
+const press = (key: string) => fireEvent.keyDown(screen.getByRole("listbox", { name: "Action needed" }), { key });
+
+type Opened = Awaited<ReturnType<typeof open>>;
+
+/** The folder reports a run after which these conflicts are listed. */
+function afterRun({ bridge }: Opened, comparedAt: string, listed: typeof conflicts) {
+  bridge.answers({ folderConflicts: listed });
+  const folders = office.folders.folders.map((folder) =>
+    folder.id === va.id ? { ...folder, comparedAt, conflicts: listed.length } : folder,
+  );
+  act(() => bridge.emit("foldersChanged", { ...office.folders, folders }));
+}
+
+const withoutFirst = conflicts.filter(({ name }) => name !== first);
+
+it("shows no other conflict where the one on the screen leaves by itself, and this one when it is back", async () => {
+  const shown = await open(needs);
+  await waitFor(() => expect(heading(first)).toBeVisible());
+  afterRun(shown, "2026-11-20T12:00:00Z", withoutFirst);
+  expect(await screen.findByText(gone)).toBeVisible();
+  expect(screen.getAllByRole("option").filter(({ ariaSelected }) => ariaSelected === "true")).toEqual([]);
+  expect(screen.queryByRole("button", { name: /^Keep/ })).toBeNull();
+  expect(await axeFindings()).toEqual([]);
+  let now = Math.ceil(performance.now());
+  vi.spyOn(performance, "now").mockImplementation(() => now);
+  now += SETTLE_MS;
+  for (const key of ["1", "2", "3", "Enter"]) press(key);
+  expect(made(), "nothing is shown to be answered").toBe(0);
+
+  afterRun(shown, "2026-11-20T12:00:10Z", conflicts);
+  await waitFor(() => expect(heading(first)).toBeVisible());
+  press("1");
+  expect(made(), "pressed before it could be seen").toBe(0);
+  now += SETTLE_MS;
+  press("1");
+  expect(made()).toBe(1);
+});
+
+it("goes on from the place of what left: down to the one that stands there now", async () => {
+  const shown = await open(needs);
+  await waitFor(() => expect(heading(first)).toBeVisible());
+  afterRun(shown, "2026-11-20T12:00:00Z", withoutFirst);
+  await screen.findByText(gone);
+  press("ArrowDown");
+  expect(screen.queryByText(gone)).toBeNull();
+  expect(screen.getAllByRole("option")[0]).toHaveAttribute("aria-selected", "true");
+  press("1");
+  expect(made(), "one that was chosen can be answered at once").toBe(1);
+});
+
+it("an answer moves on to the next one, and its undo goes back", async () => {
+  await open(needs);
+  await waitFor(() => expect(heading(first)).toBeVisible());
+  press("1");
+  await waitFor(() => expect(heading(first)).toBeNull());
+  expect(screen.queryByText(gone)).toBeNull();
+  expect(screen.getAllByRole("option")[0]).toHaveAttribute("aria-selected", "true");
+  act(() => void undoNewest());
+  await waitFor(() => expect(heading(first)).toBeVisible());
+});

@@ -1,0 +1,54 @@
+import { act, screen, within } from "@testing-library/react";
+import { describe, expect, it } from "vitest";
+import type { Folders, SyncedFolder } from "../../../ipc";
+import { folderNamed, office } from "../../../shared/testing/recorded";
+import { beginAnew, open, va } from "../sync-for-tests";
+
+beginAnew();
+
+const hms = folderNamed(office, "HMS felles");
+
+/** The recorded folder with conflicts alone, changed. */
+const alone = (change: Partial<SyncedFolder>): Folders => ({ ...office.folders, folders: [{ ...va, ...change }] });
+
+const folderRow = (name: RegExp) => screen.findByRole("listitem", { name });
+
+describe("a row of the list", () => {
+  it("opens the folder wherever it is clicked, but not where it has a button", async () => {
+    const { user, router } = await open("/folders");
+    await user.click(await screen.findByRole("button", { name: `More for ${hms.name}` }));
+    await user.click(within(await screen.findByRole("menu")).getByText("Pause"));
+    expect(router.state.location.pathname).toBe("/folders");
+    await user.keyboard("{Escape}");
+    await user.click(await folderRow(/HMS felles/));
+    expect(router.state.location.pathname).toBe(`/folders/${hms.id}/files`);
+  });
+});
+
+describe("a folder with conflicts that does not sync", () => {
+  const claims = () => screen.queryByText(/keeps? syncing\.|others synced/);
+
+  it("says that it is paused, and not that the rest keeps syncing", async () => {
+    const { bridge, unmount } = await open("/folders", { folders: alone({}) });
+    const row = await folderRow(/Tegninger VA/);
+    expect(screen.getByText(/^\d+ to review\. Everything else keeps syncing\.$/)).toBeVisible();
+    act(() => bridge.emit("foldersChanged", alone({ paused: { until: null } })));
+    expect(await within(row).findByText(/^Paused\. \d+ conflicts/)).toBeVisible();
+    expect(screen.getByText(/^\d+ to review$/)).toBeVisible();
+    expect(claims()).toBeNull();
+    act(() => bridge.emit("foldersChanged", { ...alone({}), paused: { until: null } }));
+    expect(await within(row).findByText(/^Paused\. /)).toBeVisible();
+    unmount();
+    await open(`/folders/${va.id}/needs`, { folders: alone({ paused: { until: null } }) });
+    expect(await screen.findByText("Nothing here is overwritten until you choose.")).toBeVisible();
+    expect(claims()).toBeNull();
+  });
+
+  it("says that it is not found, with the way to where it is now", async () => {
+    await open("/folders", { folders: alone({ polledSeconds: 60, polledBecause: "folderAway" }) });
+    const row = within(await folderRow(/Action needed\. Tegninger VA/));
+    expect(row.getByText(/^Folder not found: .+ \d+ conflicts/)).toBeVisible();
+    expect(row.getByRole("button", { name: /^Folder was moved…/ })).toBeVisible();
+    expect(claims()).toBeNull();
+  });
+});
