@@ -10,7 +10,7 @@ use fielddesk_core::transfers::TransfersView;
 use fielddesk_core::trips::views::TripsState;
 use fielddesk_core::updates::UpdateState;
 use fielddesk_core::users::UsersState;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use specta::Type;
 use tauri_specta::Event;
 
@@ -125,6 +125,16 @@ pub struct DataLossChanged(pub Vec<DataLoss>);
 #[derive(Debug, Clone, Serialize, Type, Event)]
 pub struct UpdateChanged(pub UpdateState);
 
+/// What is not saved and lost when the program ends.
+#[derive(Debug, Clone, Copy, Default, Serialize, Deserialize, Type)]
+#[serde(rename_all = "camelCase")]
+pub struct Unsaved {
+    /// Users with changes that are not saved.
+    pub users: u64,
+    /// A new machine that was begun and is not created.
+    pub new_machine: bool,
+}
+
 /// Somebody closes the window or quits, and is asked first.
 #[derive(Debug, Clone, Serialize, Type, Event)]
 #[serde(rename_all = "camelCase")]
@@ -137,8 +147,8 @@ pub struct LeaveRequested {
     pub transfers: u64,
     /// Synced folders that are followed.
     pub folders: u64,
-    /// Users with changes that are not saved: the window alone holds them.
-    pub users: u64,
+    /// What the window alone holds.
+    pub unsaved: Unsaved,
 }
 
 /// A place in the window that the tray or a notification asks for.

@@ -1,6 +1,5 @@
 //! Closing the window and quitting: what ends by it is said before it ends.
 
-use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use crate::runtime::AppHandle;
@@ -9,7 +8,7 @@ use serde::Deserialize;
 use specta::Type;
 use tauri::Manager;
 
-use crate::events::{self, LeaveRequested};
+use crate::events::{self, LeaveRequested, Unsaved};
 use crate::state_handle::StateHandle;
 use crate::{tray, window};
 
@@ -38,13 +37,17 @@ pub(crate) enum LeaveAnswer {
 #[derive(Default)]
 pub(crate) struct Leaving {
     asked: Mutex<Option<Leave>>,
-    /// Users with changes that are not saved, as the window told last.
-    unsaved_users: AtomicU64,
+    /// As the window told last.
+    unsaved: Mutex<Unsaved>,
 }
 
 impl Leaving {
     fn asked(&self) -> MutexGuard<'_, Option<Leave>> {
         self.asked.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn unsaved(&self) -> MutexGuard<'_, Unsaved> {
+        self.unsaved.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
@@ -95,12 +98,13 @@ pub(crate) fn leave(app: &AppHandle, leave: Leave) {
             transfers: transfers.map_or(0, |transfers| transfers.active + transfers.waiting)
                 + uploading(&folders),
             folders: watched(&folders),
-            users: app.state::<Leaving>().unsaved_users.load(Ordering::Relaxed),
+            unsaved: *app.state::<Leaving>().unsaved(),
         };
         let now = Circumstances {
             tray: request.tray,
             explained: explained(&app),
-            busy: request.transfers + request.folders + request.users > 0,
+            busy: request.transfers + request.folders + request.unsaved.users > 0
+                || request.unsaved.new_machine,
             asked: *app.state::<Leaving>().asked(),
         };
         match step(leave, now) {
@@ -115,10 +119,9 @@ pub(crate) fn leave(app: &AppHandle, leave: Leave) {
     });
 }
 
-/// Notes how many users have changes that are not saved.
-pub(crate) fn note_unsaved_users(app: &AppHandle, count: u64) {
-    let leaving = app.state::<Leaving>();
-    leaving.unsaved_users.store(count, Ordering::Relaxed);
+/// Notes what the window alone holds.
+pub(crate) fn note_unsaved(app: &AppHandle, unsaved: Unsaved) {
+    *app.state::<Leaving>().unsaved() = unsaved;
 }
 
 /// Does what was answered.

@@ -8,6 +8,7 @@ use tauri::State;
 
 use crate::clipboard;
 use crate::dto::{InitialState, Limits, Platform};
+use crate::events::Unsaved;
 use crate::leaving::{self, Leave, LeaveAnswer};
 use crate::state_handle::StateHandle;
 use crate::{connections, diagnostics, i18n, locale, login, tray, trips, updates};
@@ -70,11 +71,11 @@ pub(crate) fn answer_leave(app: AppHandle, answer: LeaveAnswer) -> Result<(), Fa
     Ok(())
 }
 
-/// Notes how many users have changes that are not saved: quitting loses them, so it is asked first.
+/// Notes what the window alone holds: quitting loses it, so it is asked first.
 #[tauri::command]
 #[specta::specta]
-pub(crate) fn note_unsaved_users(app: AppHandle, count: u64) -> Result<(), Failure> {
-    leaving::note_unsaved_users(&app, count);
+pub(crate) fn note_unsaved(app: AppHandle, unsaved: Unsaved) -> Result<(), Failure> {
+    leaving::note_unsaved(&app, unsaved);
     Ok(())
 }
 

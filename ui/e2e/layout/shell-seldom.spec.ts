@@ -52,9 +52,9 @@ test("the questions before the window closes or the program quits", async ({ pag
   const announce = await announcer(page);
   await prepare(page);
   for (const request of [
-    { quit: true, tray: true, transfers: 1_234, folders: 12, users: 12 },
-    { quit: true, tray: true, transfers: 1, folders: 1, users: 1 },
-    { quit: false, tray: true, transfers: 2, folders: 1, users: 0 },
+    { quit: true, tray: true, transfers: 1_234, folders: 12, unsaved: { users: 12, newMachine: true } },
+    { quit: true, tray: true, transfers: 1, folders: 1, unsaved: { users: 1, newMachine: false } },
+    { quit: false, tray: true, transfers: 2, folders: 1, unsaved: { users: 0, newMachine: false } },
   ] satisfies LeaveRequested[]) {
     await show(page, "/overview");
     await announce("leave-requested", request);

@@ -4,6 +4,7 @@ import { Button, Modal } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 import { type LeaveAnswer, type LeaveRequested, useBridge } from "../ipc";
 import { useChangeSettings } from "../shared/app-state";
+import { useUnsavedWords } from "../shared/unsaved";
 import css from "./shell.module.css";
 
 type Props = { request: LeaveRequested; onAnswer: () => void };
@@ -13,7 +14,8 @@ export function LeaveDialog({ request, onAnswer }: Props) {
   const { t: common } = useTranslation("common");
   const bridge = useBridge();
   const change = useChangeSettings();
-  const { quit, tray, transfers, folders, users } = request;
+  const { quit, tray, transfers, folders, unsaved } = request;
+  const lost = useUnsavedWords()(unsaved);
   const answer = (choice: LeaveAnswer) => {
     onAnswer();
     if (choice === "hide") void change({ closeExplained: true });
@@ -25,14 +27,14 @@ export function LeaveDialog({ request, onAnswer }: Props) {
     void bridge.quit();
   };
   const stops = [
-    users > 0 ? t("users", { count: users }) : null,
+    ...lost,
     transfers > 0 ? t("transfers", { count: transfers }) : null,
     folders > 0 ? t("folders", { count: folders }) : null,
   ].filter((text) => text !== null);
   // The first close of the window is no question about quitting: it says where the program is.
   const explains = tray && !quit;
   // What is lost by it is not one Enter or one look at the filled button away.
-  const isLost = !explains && users > 0;
+  const isLost = !explains && lost.length > 0;
   return (
     <Modal onClose={() => answer("stay")} opened title={t(explains ? "stays" : "title")} withCloseButton={false}>
       {explains ? <p>{t("tray")}</p> : null}

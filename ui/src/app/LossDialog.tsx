@@ -2,22 +2,28 @@
 
 import { Button, Modal } from "@mantine/core";
 import { useTranslation } from "react-i18next";
-import { type Loss, useLoss, useUnsavedUsers } from "../shared/unsaved";
+import { type Loss, useLoss, useNewMachine, useUnsavedUsers, useUnsavedWords } from "../shared/unsaved";
 import css from "./shell.module.css";
 
 export function LossDialog({ loss: { by, run } }: { loss: Loss }) {
   const { t } = useTranslation("shell", { keyPrefix: "leave" });
   const { t: common } = useTranslation("common");
-  const count = useUnsavedUsers((unsaved) => unsaved.count);
+  const users = useUnsavedUsers((unsaved) => unsaved.count);
+  const newMachine = useNewMachine(({ begun }) => begun);
+  const lost = useUnsavedWords()({ users, newMachine });
   const stay = () => useLoss.setState({ loss: null });
   const goOn = () => {
     stay();
+    // Its form closes without a way back: the machine would be another company's.
+    useNewMachine.setState({ begun: false });
     run();
   };
   const isRestart = by === "restart";
   return (
     <Modal onClose={stay} opened title={t(isRestart ? "restartTitle" : "connectionTitle")} withCloseButton={false}>
-      <p>{t("users", { count })}</p>
+      {lost.map((text) => (
+        <p key={text}>{text}</p>
+      ))}
       <div className={css.leaveButtons}>
         <Button data-autofocus onClick={stay} variant="filled">
           {common("cancel")}

@@ -4,21 +4,22 @@ import { act, fireEvent, screen, waitFor, within } from "@testing-library/react"
 import { expect, it, vi } from "vitest";
 import { office } from "../shared/testing/recorded";
 import { axeFindings } from "../shared/testing/render";
-import { askUnsaved, useUnsavedUsers } from "../shared/unsaved";
+import { askUnsaved, useNewMachine, useUnsavedUsers } from "../shared/unsaved";
 import { shell } from "./shell-for-tests";
 
 const { appState } = office;
+const nothing = { users: 0, newMachine: false };
 
 it("the first close says that the program stays in the tray, and is not said again", async () => {
   const { user, bridge } = await shell({ answerLeave: null, setSettings: null });
-  act(() => bridge.emit("leaveRequested", { quit: false, tray: true, transfers: 2, folders: 1, users: 0 }));
+  act(() => bridge.emit("leaveRequested", { quit: false, tray: true, transfers: 2, folders: 1, unsaved: nothing }));
   const dialog = await screen.findByRole("dialog", { name: "Fielddesk stays in the tray" });
   expect(dialog).not.toHaveTextContent("not finished");
   expect(await axeFindings()).toEqual([]);
   await user.keyboard("{Escape}");
   expect(bridge.calls("answerLeave")).toEqual([["stay"]]);
   expect(bridge.calls("setSettings")).toEqual([]);
-  act(() => bridge.emit("leaveRequested", { quit: false, tray: true, transfers: 2, folders: 1, users: 0 }));
+  act(() => bridge.emit("leaveRequested", { quit: false, tray: true, transfers: 2, folders: 1, unsaved: nothing }));
   await user.click(await screen.findByRole("button", { name: "Close window" }));
   expect(bridge.calls("answerLeave").at(-1)).toEqual(["hide"]);
   expect(bridge.calls("setSettings").at(-1)).toEqual([{ ...appState.settings, closeExplained: true }]);
@@ -26,7 +27,7 @@ it("the first close says that the program stays in the tray, and is not said aga
 
 it("quitting at the first close asks about what stops, like every quit", async () => {
   const { user, bridge } = await shell({ quit: null, answerLeave: null });
-  act(() => bridge.emit("leaveRequested", { quit: false, tray: true, transfers: 2, folders: 1, users: 0 }));
+  act(() => bridge.emit("leaveRequested", { quit: false, tray: true, transfers: 2, folders: 1, unsaved: nothing }));
   await user.click(await screen.findByRole("button", { name: "Quit Fielddesk" }));
   expect(bridge.calls("answerLeave")).toEqual([]);
   expect(bridge.calls("quit")).toHaveLength(1);
@@ -36,7 +37,7 @@ it("Ctrl Q quits, and what stops by it is said first", async () => {
   const { user, bridge } = await shell({ quit: null, answerLeave: null });
   fireEvent.keyDown(window, { key: "q", ctrlKey: true });
   expect(bridge.calls("quit")).toHaveLength(1);
-  act(() => bridge.emit("leaveRequested", { quit: true, tray: false, transfers: 2, folders: 1, users: 0 }));
+  act(() => bridge.emit("leaveRequested", { quit: true, tray: false, transfers: 2, folders: 1, unsaved: nothing }));
   const dialog = await screen.findByRole("dialog", { name: "Quit Fielddesk?" });
   expect(dialog).toHaveTextContent("2 uploads are not finished. They continue at the next start.");
   expect(dialog).toHaveTextContent("1 synced folder is not synced until the next start.");
@@ -47,10 +48,18 @@ it("Ctrl Q quits, and what stops by it is said first", async () => {
 
 it("quitting with unsaved users says that their changes are lost", async () => {
   const { bridge } = await shell({ answerLeave: null });
-  expect(bridge.calls("noteUnsavedUsers"), "what a window before this one told is over").toEqual([[0]]);
+  expect(bridge.calls("noteUnsaved"), "what a window before this one told is over").toEqual([[nothing]]);
   act(() => useUnsavedUsers.setState({ count: 2 }));
-  expect(bridge.calls("noteUnsavedUsers").at(-1)).toEqual([2]);
-  act(() => bridge.emit("leaveRequested", { quit: true, tray: true, transfers: 0, folders: 0, users: 2 }));
+  expect(bridge.calls("noteUnsaved").at(-1)).toEqual([{ ...nothing, users: 2 }]);
+  act(() =>
+    bridge.emit("leaveRequested", {
+      quit: true,
+      tray: true,
+      transfers: 0,
+      folders: 0,
+      unsaved: { users: 2, newMachine: false },
+    }),
+  );
   const dialog = await screen.findByRole("dialog", { name: "Quit Fielddesk?" });
   expect(dialog).toHaveTextContent("2 users have unsaved changes. They are lost.");
   const filled = within(dialog)
@@ -59,7 +68,7 @@ it("quitting with unsaved users says that their changes are lost", async () => {
   expect(filled.map(({ textContent }) => textContent)).toEqual(["Cancel"]);
   expect(filled[0]).toHaveFocus();
   act(() => useUnsavedUsers.setState({ count: 0 }));
-  expect(bridge.calls("noteUnsavedUsers").at(-1)).toEqual([0]);
+  expect(bridge.calls("noteUnsaved").at(-1)).toEqual([nothing]);
 });
 
 it("another connection asks about unsaved users first, Cancel before all else", async () => {
@@ -99,4 +108,18 @@ it("a restart asks the same", async () => {
   await user.click(within(dialog).getByRole("button", { name: "Restart to update" }));
   expect(run).toHaveBeenCalledTimes(1);
   act(() => useUnsavedUsers.setState({ count: 0 }));
+});
+
+it("a new machine that was begun is asked about, and forgotten with the company", async () => {
+  const { user, bridge } = await shell();
+  const run = vi.fn();
+  act(() => useNewMachine.setState({ begun: true }));
+  expect(bridge.calls("noteUnsaved").at(-1)).toEqual([{ users: 0, newMachine: true }]);
+  act(() => askUnsaved("connection", run));
+  const dialog = await screen.findByRole("dialog", { name: "Change connection?" });
+  expect(dialog).toHaveTextContent("A new machine is not created yet. What was typed is lost.");
+  expect(run).not.toHaveBeenCalled();
+  await user.click(within(dialog).getByRole("button", { name: "Change connection" }));
+  expect(run).toHaveBeenCalledTimes(1);
+  expect(useNewMachine.getState().begun).toBe(false);
 });

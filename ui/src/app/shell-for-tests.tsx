@@ -28,7 +28,7 @@ export async function shell(answers: Answers = {}, Folders = () => <h1>The folde
     ]),
     history: createMemoryHistory({ initialEntries: ["/documents"] }),
   });
-  const shown = await show(<RouterProvider router={router as never} />, { noteUnsavedUsers: null, ...answers });
+  const shown = await show(<RouterProvider router={router as never} />, { noteUnsaved: null, ...answers });
   await screen.findByRole("heading", { name: "The documents" });
   return { ...shown, router };
 }

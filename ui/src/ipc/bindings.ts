@@ -23,8 +23,8 @@ export const commands = {
 	quit: () => typedError<null, Failure>(__TAURI_INVOKE("quit")),
 	/**  Answers the question of closing or quitting. */
 	answerLeave: (answer: LeaveAnswer) => typedError<null, Failure>(__TAURI_INVOKE("answer_leave", { answer })),
-	/**  Notes how many users have changes that are not saved: quitting loses them, so it is asked first. */
-	noteUnsavedUsers: (count: number) => typedError<null, Failure>(__TAURI_INVOKE("note_unsaved_users", { count })),
+	/**  Notes what the window alone holds: quitting loses it, so it is asked first. */
+	noteUnsaved: (unsaved: Unsaved) => typedError<null, Failure>(__TAURI_INVOKE("note_unsaved", { unsaved })),
 	/**  Losses that nobody acknowledged, oldest first. */
 	dataLosses: () => typedError<DataLoss[], Failure>(__TAURI_INVOKE("data_losses")),
 	/**  Ends the notice, here and for `fieldctl`. */
@@ -183,7 +183,9 @@ export const commands = {
 	/**  What waits for a person's choice. */
 	folderConflicts: (id: MappingId) => typedError<FolderConflict[], Failure>(__TAURI_INVOKE("folder_conflicts", { id })),
 	/**  Opens both sides of a conflict; theirs is fetched read-only, and its size is known then. */
-	compareConflict: (id: MappingId, file: FolderFileName, fileReferenceId: FileReferenceId) => typedError<null, Failure>(__TAURI_INVOKE("compare_conflict", { id, file, fileReferenceId })),
+	compareConflict: (id: MappingId, conflict: ShownConflict, fileReferenceId: FileReferenceId) => typedError<null, Failure>(__TAURI_INVOKE("compare_conflict", { id, conflict, fileReferenceId })),
+	/**  Opens a document of a conflict; where it was replaced since it was shown, the one of its name that the project has now. */
+	openConflictDocument: (id: MappingId, conflict: ShownConflict, fileReferenceId: FileReferenceId) => typedError<Opened, Failure>(__TAURI_INVOKE("open_conflict_document", { id, conflict, fileReferenceId })),
 	/**  Decides conflicts the same way, about the documents that were shown; what became of each. */
 	resolveConflicts: (id: MappingId, conflicts: ShownConflict[], keep: Keep, fileReferenceId: FileReferenceId | null) => typedError<FolderOutcome[], Failure>(__TAURI_INVOKE("resolve_conflicts", { id, conflicts, keep, fileReferenceId })),
 	/**  Files that change all the time. */
@@ -2136,6 +2138,8 @@ export type ImportRow = {
 	id: string | null,
 	/**  Cells that change or are set. */
 	cells: ImportCell[],
+	/**  Fields of those cells that only grow and are lower than before. */
+	falls: string[],
 	/**
 	 *  Cells that both the file and the service changed since the export; they change where the
 	 *  person chooses so.
@@ -2323,8 +2327,8 @@ export type LeaveRequested = {
 	transfers: number,
 	/**  Synced folders that are followed. */
 	folders: number,
-	/**  Users with changes that are not saved: the window alone holds them. */
-	users: number,
+	/**  What the window alone holds. */
+	unsaved: Unsaved,
 };
 
 /**  A file that a rule leaves out. */
@@ -3963,6 +3967,14 @@ export type UnlistedRecords = {
 	count: number,
 	/**  The first of them. */
 	named: UnlistedRecord[],
+};
+
+/**  What is not saved and lost when the program ends. */
+export type Unsaved = {
+	/**  Users with changes that are not saved. */
+	users: number,
+	/**  A new machine that was begun and is not created. */
+	newMachine: boolean,
 };
 
 /**  Updating moved on; at most five times a second. */

@@ -1,18 +1,22 @@
 /** What only the window holds, and what loses it: a quit, of which the desktop side asks, a restart, another connection. */
 
 import { useEffect, useRef } from "react";
+import { useTranslation } from "react-i18next";
 import { create } from "zustand";
-import { useBridge } from "../ipc";
+import { type Unsaved, useBridge } from "../ipc";
 import { useConnection } from "./app-state";
 
-type Unsaved = {
+type UnsavedUsers = {
   /** Users with changes that are not saved. */
   count: number;
   /** Forgets them. */
   forget: () => void;
 };
 
-export const useUnsavedUsers = create<Unsaved>()(() => ({ count: 0, forget: () => {} }));
+export const useUnsavedUsers = create<UnsavedUsers>()(() => ({ count: 0, forget: () => {} }));
+
+/** Whether a new machine was begun and is not created. */
+export const useNewMachine = create<{ begun: boolean }>()(() => ({ begun: false }));
 
 /** What waits for the answer whether the changes may be lost by it. */
 export type Loss = { by: "connection" | "restart"; run: () => void };
@@ -21,15 +25,25 @@ export const useLoss = create<{ loss: Loss | null }>()(() => ({ loss: null }));
 
 /** Does it at once where nothing is lost by it, else once that was answered. */
 export function askUnsaved(by: Loss["by"], run: () => void): void {
-  if (useUnsavedUsers.getState().count === 0) run();
+  if (useUnsavedUsers.getState().count === 0 && !useNewMachine.getState().begun) run();
   else useLoss.setState({ loss: { by, run } });
+}
+
+/** Says what is lost, a sentence each. */
+export function useUnsavedWords(): (unsaved: Unsaved) => string[] {
+  const { t } = useTranslation("shell", { keyPrefix: "leave" });
+  return ({ users, newMachine }) => [
+    ...(users > 0 ? [t("users", { count: users })] : []),
+    ...(newMachine ? [t("newMachine")] : []),
+  ];
 }
 
 /** Use once, in what is always shown: a toast brings changes back on any screen. */
 export function useTellUnsaved(): void {
   const bridge = useBridge();
-  const count = useUnsavedUsers((unsaved) => unsaved.count);
-  useEffect(() => void bridge.noteUnsavedUsers(count), [bridge, count]);
+  const users = useUnsavedUsers((unsaved) => unsaved.count);
+  const newMachine = useNewMachine(({ begun }) => begun);
+  useEffect(() => void bridge.noteUnsaved({ users, newMachine }), [bridge, users, newMachine]);
   const connection = useConnection()?.name ?? null;
   const before = useRef(connection);
   // Users of another connection: no later question counts those.

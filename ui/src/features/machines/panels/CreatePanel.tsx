@@ -12,6 +12,7 @@ import css from "../../../shared/records/panels/panels.module.css";
 import { useProblemWords } from "../../../shared/records/use-problem-words";
 import { useWriting } from "../../../shared/records/use-writing";
 import { offerUndo } from "../../../shared/undo/store";
+import { useNewMachine } from "../../../shared/unsaved";
 import { settled } from "../fleet/feed";
 import { useFleet } from "../fleet/store";
 import { useChoices } from "../fleet/use-choices";
@@ -64,9 +65,11 @@ export function CreatePanel({ from, onClose }: Props) {
   useEffect(() => first.current?.focus(), []);
   const begun = Object.values(values).some((typed) => typed.trim() !== "");
   const created = useRef(false);
+  useEffect(() => useNewMachine.setState({ begun }), [begun]);
   const tellLeft = useRef(() => {});
   tellLeft.current = () => {
-    if (created.current || !begun) return;
+    if (created.current || !useNewMachine.getState().begun) return;
+    useNewMachine.setState({ begun: false });
     setView({ newest: "act" });
     offerUndo({ text: t("create.left"), undo: () => openPanel({ kind: "create", from: values }) });
   };
@@ -105,6 +108,7 @@ export function CreatePanel({ from, onClose }: Props) {
       if (row === undefined) return first.current?.focus();
       if (row.failure !== null) return setFailure(row.failure);
       created.current = true;
+      useNewMachine.setState({ begun: false });
       await settled(bridge);
       announce(t("create.done", { number: row.number }));
       // The list shows where it stands, as of one that was searched.

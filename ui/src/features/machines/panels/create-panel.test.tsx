@@ -3,6 +3,7 @@ import { expect, it, vi } from "vitest";
 import { useShortcut } from "../../../shared/keyboard";
 import { KindProvider } from "../../../shared/records/kind";
 import { show } from "../../../shared/testing/render";
+import { useNewMachine } from "../../../shared/unsaved";
 import { machineKind } from "../fleet/kind";
 import { CreatePanel } from "./CreatePanel";
 
@@ -26,4 +27,16 @@ it("Ctrl S creates the machine like Ctrl Enter, and is the grid's while nothing 
     input: { kind: "text", value: "1099" },
   });
   expect(saveGrid).toHaveBeenCalledTimes(1);
+});
+
+it("says that a machine was begun until it is left", async () => {
+  const { user, unmount } = await show(
+    <KindProvider value={machineKind}>
+      <CreatePanel from={{}} onClose={vi.fn()} />
+    </KindProvider>,
+  );
+  await user.type(screen.getByLabelText("Number (required)"), "1");
+  expect(useNewMachine.getState().begun).toBe(true);
+  unmount();
+  expect(useNewMachine.getState().begun).toBe(false);
 });
