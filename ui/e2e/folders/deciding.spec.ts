@@ -159,7 +159,7 @@ test("a conflict shows both sides as pictures, the project's as soon as it is do
   await yours.click();
   expect(await calls(page, "openFolderFile")).toEqual([[id, { section: "Kryss", name: "HA-401 Grunnplan.pdf" }]]);
   await theirs.press("Enter");
-  await expect.poll(() => calls(page, "openDocument")).toHaveLength(1);
+  await expect.poll(() => calls(page, "openConflictDocument")).toHaveLength(1);
 
   await page.getByRole("option", { name: /HA-402/ }).click();
   await page.getByRole("button", { name: "Download and compare" }).click();

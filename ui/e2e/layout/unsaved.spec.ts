@@ -3,7 +3,7 @@
 import { expect } from "@playwright/test";
 import type { ConnectionInfo, InitialState, PendingEdit, UpdateState } from "../../src/ipc";
 import { prepare, show, test } from "../fixtures";
-import { cell, enabled, listed } from "../users/users";
+import { enabled, listed, openForm } from "../users/users";
 import { answers, tells } from "./answers";
 import { look, narrow } from "./look";
 import { lookAtWords } from "./words";
@@ -26,10 +26,8 @@ test("another connection, a restart and a connection that is removed", async ({ 
   const [user] = enabled(await listed(page));
   if (user === undefined) throw new Error("There is no user.");
   await show(page, "/users");
-  await cell(page, user, "department").dblclick();
-  await page.keyboard.type("Fjell");
-  await page.keyboard.press("Enter");
-  await expect(page.getByText("1 unsaved change")).toBeVisible();
+  const form = await openForm(page, user);
+  await form.getByRole("textbox", { name: /^Department/ }).fill("Fjell");
   await page.keyboard.press("Control+,");
   const dialog = page.getByRole("dialog");
   const cancel = dialog.getByRole("button", { name: "Cancel" });
@@ -40,7 +38,10 @@ test("another connection, a restart and a connection that is removed", async ({ 
     await cancel.click();
     await expect(dialog).toHaveCount(0);
   }
-  await page.getByRole("button", { name: /^More for Fjordvik/ }).first().click();
+  await page
+    .getByRole("button", { name: /^More for Fjordvik/ })
+    .first()
+    .click();
   await page.getByRole("menuitem", { name: "Remove…" }).click();
   await expect(dialog.getByText("12 unsaved changes to machines are lost.")).toBeVisible();
   await lookAtWords(page, "a connection with unsaved changes", "[role=dialog]");

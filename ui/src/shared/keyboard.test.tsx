@@ -121,3 +121,21 @@ it("a letter inside a word is no shortcut, and the Enter that ends the word pres
   press("e", "ArrowDown", "Enter");
   expect(pressed, "who moves on has seen it").toHaveBeenCalledTimes(2);
 });
+
+it("a letter that acts with no question waits until no word follows it", () => {
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+  const acts = vi.fn();
+  render(<Answers act={acts} name="releaseCheckIn" />);
+  const press = (...keys: string[]) => {
+    for (const key of keys) fireEvent.keyDown(document.body, { key });
+  };
+  press("r", "e");
+  vi.advanceTimersByTime(2 * SETTLE_MS);
+  press("r", "Enter");
+  vi.advanceTimersByTime(2 * SETTLE_MS);
+  expect(acts).not.toHaveBeenCalled();
+  press("r");
+  vi.advanceTimersByTime(SETTLE_MS);
+  expect(acts).toHaveBeenCalledOnce();
+});

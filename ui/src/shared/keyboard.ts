@@ -12,6 +12,8 @@ interface Keys {
   ctrl?: boolean;
   shift?: boolean;
   alt?: boolean;
+  /** A letter that acts with no question: it waits until no word follows it. */
+  alone?: boolean;
 }
 
 export const shortcuts = {
@@ -43,7 +45,7 @@ export const shortcuts = {
   redo: { key: "y", ctrl: true },
   saveChanges: { key: "s", ctrl: true },
   blockCheckIn: { key: "b" },
-  releaseCheckIn: { key: "r" },
+  releaseCheckIn: { key: "r", alone: true },
   disableUsers: { key: "d" },
   enableUsers: { key: "e" },
   tripFilters: { key: "f" },
@@ -99,6 +101,9 @@ const above: ShortcutName[] = [];
 /** What was typed last beside fields: a letter of a word is no shortcut, and the Enter after it is about nothing. */
 const typed = { at: Number.NEGATIVE_INFINITY, inWord: false, acted: false, opened: false };
 
+/** The letter that waits. */
+let waiting: number | undefined;
+
 const nothingTyped = () => Object.assign(typed, { at: Number.NEGATIVE_INFINITY, opened: false });
 
 /**
@@ -108,6 +113,7 @@ const nothingTyped = () => Object.assign(typed, { at: Number.NEGATIVE_INFINITY, 
 function listen(event: KeyboardEvent): void {
   const { key, ctrlKey, metaKey, altKey } = event;
   const soon = performance.now() - typed.at < SETTLE_MS;
+  window.clearTimeout(waiting);
   if (belongsToField(event) || /^(Escape|Tab|Arrow|Home|End|Page)/.test(key)) nothingTyped();
   else if (ctrlKey || metaKey || altKey) return;
   else if (key === "Enter" || key === " ") {
@@ -131,7 +137,12 @@ function answer(event: KeyboardEvent): void {
     if (typed.inWord) return;
     Object.assign(typed, { acted: true, opened: true });
   }
-  listener.act(event);
+  const { alone }: Keys = shortcuts[listener.name];
+  const act = () => {
+    if (listeners.includes(listener)) listener.act(event);
+  };
+  if (alone) waiting = window.setTimeout(act, SETTLE_MS);
+  else act();
 }
 
 /** Does what the keys of a shortcut do now. */

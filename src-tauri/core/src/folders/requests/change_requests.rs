@@ -240,7 +240,7 @@ impl Folders {
         // A folder that is refused leaves the engine as it is, with all that it has seen.
         let engine = self.inner.slots.open(&slot, &mut guard, &old).await?;
         let files = moved_root::agreed_files(engine);
-        let missing = moved_root::missing_in(&mapping.folder, files).await?;
+        let missing = moved_root::missing_in(&mapping.folder, &old.folder, files).await?;
         guard.take();
         let taken = self
             .take_root(&slot, &mut guard, &mut mapping, missing)

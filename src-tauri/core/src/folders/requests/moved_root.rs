@@ -28,19 +28,33 @@ pub(super) fn agreed_files(engine: &Engine) -> Vec<PathBuf> {
     })
 }
 
-/// How many of the files a folder does not have.
+/// How many of the files a folder does not have that is chosen in the place of the one before.
 ///
 /// # Errors
 /// Refused where that is half of them or more: another folder by mistake would upload its files,
-/// and ask about every file of this one.
-pub(super) async fn missing_in(folder: &Path, files: Vec<PathBuf>) -> Result<usize, Failure> {
-    let chosen = folder.to_owned();
+/// and ask about every file of this one. So where some of them are in the folder before: only a
+/// part of it was moved.
+pub(super) async fn missing_in(
+    folder: &Path,
+    before: &Path,
+    files: Vec<PathBuf>,
+) -> Result<usize, Failure> {
+    let (chosen, before) = (folder.to_owned(), before.to_owned());
     let look = move || {
         let agreed = files.len();
-        let present = files.iter().filter(|file| chosen.join(file).is_file());
-        let present = present.count();
+        let missing = files.iter().filter(|file| !chosen.join(file).is_file());
+        let missing: Vec<_> = missing.collect();
+        let present = agreed - missing.len();
         if agreed == 0 || present * 2 > agreed {
-            return Ok(agreed - present);
+            return match missing.iter().any(|file| before.join(file).is_file()) {
+                true => Err(few_of_its_files(
+                    &chosen,
+                    present,
+                    agreed,
+                    Some(("othersStayed", before)),
+                )),
+                false => Ok(missing.len()),
+            };
         }
         let found = elsewhere(&chosen, &subfolders(&chosen), &files, Path::is_file);
         Err(few_of_its_files(&chosen, present, agreed, found))
@@ -97,7 +111,10 @@ fn few_of_its_files(
     match found {
         Some((reason, path)) => {
             let path = shown(&path.to_string_lossy());
-            let fix = format!("Choose {path}, which has them.");
+            let fix = match reason {
+                "othersStayed" => format!("Move the others there, too; they are in {path}."),
+                _ => format!("Choose {path}, which has them."),
+            };
             refused(reason, &fix).with("found", path)
         }
         None => refused(

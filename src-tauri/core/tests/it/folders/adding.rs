@@ -198,6 +198,9 @@ async fn files_that_are_not_in_the_moved_folder_are_deleted_only_after_a_questio
     std::fs::create_dir(&copy).unwrap();
     std::fs::copy(office.folder().join("a.pdf"), copy.join("a.pdf")).unwrap();
     std::fs::copy(office.folder().join("b.pdf"), copy.join("b.pdf")).unwrap();
+    let refused = office.folders.move_to(&id, &copy).await.unwrap_err();
+    assert_eq!(reason(&refused), "othersStayed", "c.pdf is where it was");
+    office.remove("c.pdf");
     let moved = office.folders.move_to(&id, &copy).await.unwrap();
     assert_eq!(moved.warnings, [Warning::FilesMissing { missing: 1 }]);
     assert_eq!(moved.mapping.deletes, Deletes::Ask);
