@@ -83,6 +83,21 @@ describe("the documents screen", () => {
     }
   });
 
+  it("keeps what was not opened while nothing else was done: a picker without files is no act", async () => {
+    const { user, bridge } = await open({ pickFiles: null });
+    bridge.refuses("openDocument", failure("localFile"));
+    await user.dblClick(await file(/Riggplan/));
+    const refused = "Riggplan Hoveveien rev B.pdf was not opened.";
+    await screen.findByText(refused);
+    await user.keyboard("{Control>}o{/Control}");
+    await waitFor(() => expect(bridge.calls("pickFiles")).toHaveLength(1));
+    expect(screen.getByText(refused)).toBeVisible();
+    bridge.refuses("pickFiles", failure("localFile"));
+    await user.keyboard("{Control>}o{/Control}");
+    expect(await screen.findByText("Nothing was uploaded.")).toBeVisible();
+    expect(screen.queryByText(refused)).toBeNull();
+  });
+
   it("says when a file of an unsafe kind was shown in its folder instead of opened", async () => {
     const { user } = await open({ openDocument: { opened: false } });
     await user.dblClick(await file(/plan␦gpj\.exe/));

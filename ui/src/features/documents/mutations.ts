@@ -280,15 +280,16 @@ export function usePlanActs() {
     [begin, bridge, leave, openPlan, tell],
   );
 
-  /** Answers whether there is something to show for it: a plan, or why there is none. */
+  /** Answers whether there is something to show for it: a plan, or why there is none. Without files it was no act: the
+   * window asks by itself, too, and what was said of the one before stays. */
   const from = useCallback(
     async (ask: () => Promise<DroppedFiles | null>, target: Target | null, section: string | null) => {
-      begin();
       try {
         const drop = await ask();
         if (drop) await plan(drop.dropId, target, section);
         return drop !== null;
       } catch (thrown) {
+        begin();
         tell({ kind: "trouble", trouble: { act: "send", names: [], failure: failureOf(thrown) } });
         return true;
       }
