@@ -1,11 +1,21 @@
-//! What a page has now of a document that was shown before.
+//! The documents of a name on a page, and what it has now of one that was shown before.
 
 use fielddesk_model::FileReferenceId;
 use fielddesk_rules::name_key::{NameKey, SectionKey};
 
-use super::Page;
+use super::{Document, Page};
 
 impl Page {
+    /// The documents of a name in a section, in the order of the page.
+    pub(super) fn of_name(&self, section: &str, name: &str) -> impl Iterator<Item = &Document> {
+        let (section, name) = (SectionKey::of(section), NameKey::of(name));
+        self.sections
+            .iter()
+            .filter(move |one| SectionKey::of(&one.section) == section)
+            .flat_map(|one| &one.documents)
+            .filter(move |document| document.name_key == name)
+    }
+
     /// Finds a document that was shown, or where it is gone, the last one of that section and name
     /// that was not among those `shown`; `None` where neither is on the page.
     #[must_use]
@@ -20,15 +30,11 @@ impl Page {
         if let Some(same) = all.find(|document| document.id == *id) {
             return Some(&same.id);
         }
-        let (section, name) = (SectionKey::of(section), NameKey::of(name));
         // Another one that was shown is a document of its own: it took the place of none.
-        self.sections
-            .iter()
-            .filter(|one| SectionKey::of(&one.section) == section)
-            .flat_map(|one| &one.documents)
-            .filter(|document| document.name_key == name && !shown.contains(&document.id))
+        self.of_name(section, name)
             .map(|document| &document.id)
-            .next_back()
+            .filter(|id| !shown.contains(id))
+            .last()
     }
 }
 

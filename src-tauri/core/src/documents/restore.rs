@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use fielddesk_api::Progress;
 use fielddesk_documents::ports::{Version, VersionId};
 use fielddesk_model::FileReferenceId;
-use fielddesk_rules::name_key::{NameKey, SectionKey};
+use fielddesk_rules::name_key::SectionKey;
 use serde::Serialize;
 
 use super::{Document, DocumentContext, Documents, SameName, SendFiles, SentFile, send_files};
@@ -42,12 +42,8 @@ impl Documents {
             return Ok(Vec::new());
         }
         let page = self.list(&Target::of_version(version), true).await?;
-        let (section, name) = (SectionKey::of(&version.section), NameKey::of(&version.name));
-        let sections = page.sections.into_iter();
-        let documents = sections
-            .filter(|one| SectionKey::of(&one.section) == section)
-            .flat_map(|one| one.documents);
-        Ok(documents.filter(|one| one.name_key == name).collect())
+        let documents = page.of_name(&version.section, &version.name);
+        Ok(documents.cloned().collect())
     }
 }
 
