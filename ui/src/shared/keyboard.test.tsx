@@ -88,7 +88,8 @@ it("what answers below lets everything else answer first, whichever was shown fi
 });
 
 it("a letter inside a word is no shortcut, and the Enter that ends the word presses nothing that a letter opened", () => {
-  let now = performance.now() + 10 * SETTLE_MS;
+  // Whole milliseconds: a fraction may be rounded to just below SETTLE_MS.
+  let now = Math.ceil(performance.now()) + 10 * SETTLE_MS;
   vi.spyOn(performance, "now").mockImplementation(() => now);
   onTestFinished(() => void vi.restoreAllMocks());
   const opens = vi.fn();
