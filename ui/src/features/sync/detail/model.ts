@@ -89,12 +89,13 @@ export function isAbout(of: Case, key: string): boolean {
 export type Standing = { key: string; at: number; held: number; undone: string | null };
 
 /** The case that is shown next. Only an answer moves on, and only an undo goes back: a case that leaves the queue by itself
- * keeps its place, so that no other one comes under the keys. */
+ * keeps its place, so that no other one comes under the keys. Nothing is left to keep once the queue was empty. */
 export function nextStanding(
   before: Standing | null,
   cases: readonly Case[],
   { held, undone, wanted }: { held: number; undone: string | null; wanted: string },
 ): Standing | null {
+  if (cases.length === 0) return null;
   const place = (at: number): Standing | null => {
     const of = cases[at];
     return of === undefined ? null : { key: of.key, at, held, undone };

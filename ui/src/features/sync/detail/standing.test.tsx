@@ -1,5 +1,6 @@
 import { act, fireEvent, screen, waitFor } from "@testing-library/react";
 import { afterEach, expect, it, vi } from "vitest";
+import type { GoneFiles } from "../../../ipc";
 import { SETTLE_MS } from "../../../shared/settle";
 import { office } from "../../../shared/testing/recorded";
 import { axeFindings } from "../../../shared/testing/render";
@@ -75,4 +76,14 @@ it("an answer moves on to the next one, and its undo goes back", async () => {
   expect(screen.getAllByRole("option")[0]).toHaveAttribute("aria-selected", "true");
   act(() => void undoNewest());
   await waitFor(() => expect(heading(first)).toBeVisible());
+});
+
+it("a case that comes when nothing was left is shown", async () => {
+  const shown = await open(needs);
+  await waitFor(() => expect(heading(first)).toBeVisible());
+  shown.bridge.answers({ folderGone: { ...(office.gone[va.name] as GoneFiles), files: [], renamed: [] } });
+  afterRun(shown, "2026-11-20T12:00:00Z", []);
+  expect(await screen.findByText("No action needed")).toBeVisible();
+  afterRun(shown, "2026-11-20T12:00:10Z", withoutFirst);
+  await waitFor(() => expect(screen.getAllByRole("option")[0]).toHaveAttribute("aria-selected", "true"));
 });
