@@ -99,14 +99,18 @@ test("each failure at a transfer", async ({ page }) => {
     noProgram: { noProgram: "true", file: "Punktsky.las" },
     noFileManager: { noFileManager: "true", file: "Punktsky.las" },
     noTls: { noTls: "true" },
+    replacedSince: { replacedSince: "true", file: "Punktsky.las" },
+    deletedSince: { deletedSince: "true", file: "Punktsky.las" },
+    folderAway: { stop: "folderAway", folder: "Tegninger VA" },
+    folder: {},
     address: {},
     sentence: {},
   };
   const { failure } = item;
   const items = below("failures:").flatMap((path, id) => {
-    const [kind, variant = ""] = path.split(".");
-    const params = { ...variants[variant], scope: "serviceapiv3", host: "core.example.com" };
-    const field = variant === "address" ? "baseUrl" : null;
+    const [kind, variant = "", reason = ""] = path.split(".");
+    const params = { ...variants[variant], scope: "serviceapiv3", host: "core.example.com", reason };
+    const field = { address: "baseUrl", folder: "folder" }[variant] ?? null;
     return variants[variant] === undefined
       ? []
       : [{ ...item, id, failure: { ...failure, kind: kind as Failure["kind"], field, params } }];

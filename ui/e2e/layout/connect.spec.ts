@@ -104,6 +104,14 @@ test("a token that is refused, and where secrets are kept", async ({ page }) => 
   await lookAtWords(page, "a token that is refused");
 });
 
+test("sample data that is being made ready", async ({ page }) => {
+  await open(page, { connection: "none" });
+  await neverAnswers(page, "start_sample_data");
+  await page.getByRole("button", { name: "Try it with sample data" }).click();
+  await expect(page.getByRole("button", { name: "Starting…" })).toBeVisible();
+  await lookAtWords(page, "sample data that is being made ready");
+});
+
 test("what a pasted message has", async ({ page }) => {
   await open(page, { connection: "none", at: "/connect?form=true" });
   const found: Pasted = {

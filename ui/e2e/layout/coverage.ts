@@ -90,7 +90,8 @@ export function accounted(looks: readonly Look[], margin = 1): Map<string, Rule>
     const read = readerOf(language);
     // Sentences and what is listed may be put together from several texts.
     const partsIn = (text: string) =>
-      [text, ...text.split(" · "), ...text.split(/ · |(?<=\.) |, |: | – | \(|\)/)].flatMap((part) => [
+      // What follows another part may begin with the sign between them.
+      [text, ...text.split(/(?:^| )· /), ...text.split(/ · |(?<=\.) |, |: | – | \(|\)/)].flatMap((part) => [
         part.trim(),
         part.trim().replace(/\.$/, ""),
       ]);

@@ -4,7 +4,8 @@ import { expect, type Page } from "@playwright/test";
 import type { Deleted, Page as Documents, KeptVersions, RestoreOutcome, Transfer, Transfers } from "../../src/ipc";
 import { rigging } from "../desktop/kept";
 import { desktopOf, hold, openDocuments, prepare, show, test } from "../fixtures";
-import { answers, recorded, recordedFailure, refuses, tells } from "./answers";
+import { answers, neverAnswers, recorded, recordedFailure, refuses, tells } from "./answers";
+import { messagesOf } from "./catalogue";
 import { narrow } from "./look";
 import { lookAtTold, lookAtWords } from "./words";
 
@@ -71,6 +72,26 @@ test("what could not be done", async ({ page }) => {
   await page.getByRole("button", { name: "Undo" }).click();
   await expect(page.getByText(/was not restored/).first()).toBeVisible();
   await lookAtWords(page, "what was not deleted or restored");
+});
+
+test("a document that is shown in its folder, a page that is read again, and a clipboard without files", async ({
+  page,
+}) => {
+  await openDocuments(page);
+  await tells(page, { open_document: { opened: false }, paste_files: null });
+  await plan(page).click();
+  await page.keyboard.press("Enter");
+  await expect(page.getByText("is shown in its folder").first()).toBeVisible();
+  await lookAtWords(page, "a document that is shown in its folder");
+  await lookAtTold(page, "a clipboard without files", async (language) => {
+    await page.keyboard.press("Control+v");
+    const said = messagesOf(language).get("documents:notes.nothingToPaste") ?? "";
+    await expect(page.locator("[data-over-page] [role=status]").last()).toHaveText(said);
+  });
+  await neverAnswers(page, "list_documents");
+  await page.keyboard.press("F5");
+  await expect(page.getByText(", refreshing")).toBeVisible();
+  await lookAtWords(page, "a page that is read again");
 });
 
 test("files that replace others, transfers that are not cancelled, and the status bar", async ({ page }) => {
@@ -184,6 +205,7 @@ test("what became of a kept version", async ({ page }) => {
         await expect(page.locator("[class*=toast]").first()).toBeVisible();
       });
   }
+  await tells(page, { kept_versions: { versions: [version], ...kept } as KeptVersions });
   const outcomes: RestoreOutcome[] = [
     { kind: "replaced", covered: 2 },
     { kind: "added", document: "0000000d" },

@@ -27,7 +27,7 @@ const elsewhere = there({ id: "000000000000000000000012", sentAt: null, savedAt:
 const cases: Partial<PlanRow>[] = [
   { what: "alreadyThere" },
   { what: "checking" },
-  { what: "replaces", onPage: [there()], replaceId: there().id },
+  { what: "replaces", onPage: [there()], replaceId: there().id, safeName: "HA-2_02 Plan.pdf" },
   { what: "replacesSomeoneElses", onPage: [elsewhere], replaceId: elsewhere.id },
   { what: "newerThere", onPage: [there()], replaceId: there().id },
   { what: "newerThere", onPage: [], newer: there({ name: "HA-201 Plan rev C.pdf" }) },

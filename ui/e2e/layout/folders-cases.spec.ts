@@ -124,6 +124,19 @@ test("a conflict of each kind", async ({ page }) => {
   );
 });
 
+test("answers that are told together", async ({ page }) => {
+  await prepare(page);
+  await openCases(page, { conflicts: conflicts.length }, { conflicts });
+  for (const left of [1, 2, 3]) {
+    await page.keyboard.press("1");
+    await expect(page.getByRole("option")).toHaveCount(conflicts.length - left);
+  }
+  // Under the pointer a toast stays.
+  await page.locator("[data-over-page] [role=status]").hover();
+  await expect(page.getByText("2 earlier")).toBeVisible();
+  await lookAtWords(page, "answers that are told together");
+});
+
 test("files that were deleted, renamed, damaged or keep changing together", async ({ page }) => {
   await prepare(page);
   const counts = { damaged: 3, gone: 5, renamed: 2, unsettled: 1 };
@@ -132,6 +145,8 @@ test("files that were deleted, renamed, damaged or keep changing together", asyn
   await lookAtEach(page, ["damaged", "keeps changing", "renamed", "deleted"]);
   await openCases(page, { gone: 1, renamed: 1 }, { gone: { files: [], renamed: renamed(1), of: 34, guard: false } });
   await lookAtEach(page, ["renamed, one"]);
+  await openCases(page, { gone: 3 }, { gone: { files: gone, renamed: [], of: gone.length, guard: true } });
+  await lookAtEach(page, ["deleted, all of them"]);
   const moved = renamed(1).map((file) => ({ ...file, shownToName: file.shownName }));
   await openCases(page, { gone: 1, renamed: 1 }, { gone: { files: [], renamed: moved, of: 34, guard: false } });
   await lookAtEach(page, ["moved, one"]);

@@ -111,6 +111,9 @@ test("what happened, each kind of it and many at once", async ({ page }) => {
       detail: "",
     })),
   );
+  // Where a folder was before it was moved: the newest stands first.
+  const from = "D:\\Prosjekter\\Tegninger VA";
+  for (const event of happened) if (event.kind === "moved") event.detail = from;
   await tells(page, {
     folders: office,
     folder_activity: { events: happened, hasOlder: true } satisfies FolderActivity,

@@ -1,7 +1,7 @@
 /** What machines and users say where others changed or removed what they refer to, and what is seldom asked of them. */
 
 import { expect, type Page } from "@playwright/test";
-import type { BatchProgressed, MachinePage, PlannedRelease, SavedTable, UserPage } from "../../src/ipc";
+import type { BatchProgressed, Language, MachinePage, PlannedRelease, SavedTable, UserPage } from "../../src/ipc";
 import { paths } from "../desktop/service";
 import { desktopOf, open, prepare, show, test } from "../fixtures";
 import { at, id, openMachines, sendMachines, showMachines } from "../machines/machines";
@@ -108,6 +108,45 @@ test("nothing to undo, and a planned unblock that is cancelled", async ({ page }
     await panelOf(page).locator("p button[class*=Button]").first().click();
     await expect(told.last()).toHaveText(messagesOf(language).get("machines:unblock.cancelled") ?? "");
   });
+});
+
+test("changes that are discarded, and a new machine that is left", async ({ page }) => {
+  await openMachines(page);
+  const said = page.locator("[data-over-page] [role=status]");
+  const told = (language: Language, key: string, count = 1) =>
+    (messagesOf(language).get(key) ?? "").replace("{{count}}", `${count}`);
+  await lookAtTold(page, "changes that are discarded", async (language) => {
+    await at(page, "1112", "hourMeter");
+    await page.keyboard.type("4163");
+    await page.keyboard.press("Enter");
+    await page.getByRole("button", { name: told(language, "machines:bar.discard"), exact: true }).click();
+    await expect(said.last()).toHaveText(told(language, "records:discarded_one"));
+  });
+  await lookAtTold(page, "a new machine that is left", async (language) => {
+    await page.getByRole("button", { name: told(language, "machines:new"), exact: true }).click();
+    await panelOf(page).getByRole("textbox").first().fill("1301");
+    await page.keyboard.press("Escape");
+    await expect(said.last()).toHaveText(told(language, "machines:create.left"));
+  });
+});
+
+test("an import with an hour meter that goes down", async ({ page }) => {
+  const { app } = desktopOf(page);
+  await open(page, { at: "/machines/import" });
+  const name = "Volvo EC250E med rotortilt, to skuffer og en lang benevnelse";
+  await app.choose(
+    app.write("Timer.csv", `Machine number;Name;Type;Hour meter\n1021;${name};;1\n1024;;There is none;1\n`),
+  );
+  await page.getByRole("button", { name: /^Choose a file/ }).click();
+  await page.getByRole("button", { name: "Check the rows" }).click();
+  await expect(page.getByText("Lower than before")).toBeVisible();
+  const skip = page.getByRole("button", { name: "Skip value" });
+  await expect(skip, "whatever is long before it").toBeInViewport({ ratio: 1 });
+  await lookAtWords(page, "an hour meter that goes down");
+  await skip.click();
+  await expect(page.getByText("No errors are left")).toBeVisible();
+  await expect(page.getByText("Lower than before"), "in the row that was corrected, too").toHaveCount(2);
+  await lookAtWords(page, "an hour meter that goes down in a row that had an error");
 });
 
 test("fuel data in which nothing is chosen", async ({ page }) => {

@@ -84,6 +84,17 @@ test("haul trips of the week in the overview, and trips that are being read", as
   await lookAtWords(page, "trips that are read");
 });
 
+test("a period whose last day is before its first", async ({ page }) => {
+  await openTrips(page);
+  await page.getByRole("button", { name: "Period", exact: true }).click();
+  const days = page.locator(".mantine-Popover-dropdown input");
+  await days.first().fill("2026-11-20");
+  await days.last().fill("2026-11-19");
+  await days.last().press("Tab");
+  await expect(page.getByText("The last day is before the first.")).toBeVisible();
+  await lookAtWords(page, "a period whose last day is before its first", ".mantine-Popover-dropdown");
+});
+
 test("what was hauled by week and by month", async ({ page }) => {
   await openTrips(page);
   for (const [unit, step] of [

@@ -66,9 +66,12 @@ export function useFailureWords(): (failure: Failure) => FailureWords {
       if (params.until) params.until = formats.clock(params.until);
       if (params.serverLimit) params.serverLimit = formats.bytes(Number(params.serverLimit));
       const small = smallPrint(failure);
-      const ofFolder = `refused.folder.${refusedFolder(failure)}` as "refused.folder.sameFolder";
-      if (i18n.exists(`failures:${ofFolder}`))
-        return { sentence: t(ofFolder, { ...params }), fix: t("refused.folder.fix"), small: "" };
+      const reason = refusedFolder(failure);
+      const ofFolder = `refused.folder.${reason}` as "refused.folder.sameFolder";
+      if (i18n.exists(`failures:${ofFolder}`)) {
+        const fix = t(reason === "othersStayed" ? "refused.folder.moveRest" : "refused.folder.fix");
+        return { sentence: t(ofFolder, { ...params }), fix, small: "" };
+      }
       // `thing` is the file or project that the failure is about, if the other side named one; else the host, for the
       // kinds that are about a host. A list that the server refuses is not refused to its host.
       const about = params.file ?? params.project ?? "";

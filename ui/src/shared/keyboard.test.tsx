@@ -127,11 +127,19 @@ it("a letter that acts with no question waits until no word follows it", () => {
   vi.useFakeTimers();
   onTestFinished(() => void vi.useRealTimers());
   const acts = vi.fn();
+  const heard = vi.fn();
   render(<Answers act={acts} name="releaseCheckIn" />);
+  const hears = ({ key }: KeyboardEvent) => heard(key);
+  document.body.addEventListener("keydown", hears);
+  onTestFinished(() => document.body.removeEventListener("keydown", hears));
   const press = (...keys: string[]) => {
     for (const key of keys) fireEvent.keyDown(document.body, { key });
   };
-  press("r", "e");
+  press("r", "e", "p");
+  expect(heard.mock.calls, "a cell would begin with what is left of the word").toEqual([["r"]]);
+  vi.advanceTimersByTime(2 * SETTLE_MS);
+  press("e");
+  expect(heard).toHaveBeenLastCalledWith("e");
   vi.advanceTimersByTime(2 * SETTLE_MS);
   press("r", "Enter");
   vi.advanceTimersByTime(2 * SETTLE_MS);

@@ -99,12 +99,12 @@ const listeners: Listener[] = [];
 const above: ShortcutName[] = [];
 
 /** What was typed last beside fields: a letter of a word is no shortcut, and the Enter after it is about nothing. */
-const typed = { at: Number.NEGATIVE_INFINITY, inWord: false, acted: false, opened: false };
+const typed = { at: Number.NEGATIVE_INFINITY, inWord: false, acted: false, opened: false, dropped: false };
 
 /** The letter that waits. */
 let waiting: number | undefined;
 
-const nothingTyped = () => Object.assign(typed, { at: Number.NEGATIVE_INFINITY, opened: false });
+const nothingTyped = () => Object.assign(typed, { at: Number.NEGATIVE_INFINITY, opened: false, dropped: false });
 
 /**
  * Hears every key before its target does. Letters in quick succession after one that did nothing are a word. What the
@@ -113,7 +113,9 @@ const nothingTyped = () => Object.assign(typed, { at: Number.NEGATIVE_INFINITY, 
 function listen(event: KeyboardEvent): void {
   const { key, ctrlKey, metaKey, altKey } = event;
   const soon = performance.now() - typed.at < SETTLE_MS;
+  const isWaiting = waiting !== undefined;
   window.clearTimeout(waiting);
+  waiting = undefined;
   if (belongsToField(event) || /^(Escape|Tab|Arrow|Home|End|Page)/.test(key)) nothingTyped();
   else if (ctrlKey || metaKey || altKey) return;
   else if (key === "Enter" || key === " ") {
@@ -125,6 +127,13 @@ function listen(event: KeyboardEvent): void {
     typed.opened &&= soon;
     typed.acted = false;
     typed.at = performance.now();
+    // Its first letter waited and went nowhere: what is left of the word goes nowhere either.
+    typed.dropped = isWaiting || (soon && typed.dropped);
+    if (typed.dropped) {
+      typed.inWord = true;
+      event.preventDefault();
+      event.stopPropagation();
+    }
   }
 }
 
@@ -141,7 +150,11 @@ function answer(event: KeyboardEvent): void {
   const act = () => {
     if (listeners.includes(listener)) listener.act(event);
   };
-  if (alone) waiting = window.setTimeout(act, SETTLE_MS);
+  if (alone)
+    waiting = window.setTimeout(() => {
+      waiting = undefined;
+      act();
+    }, SETTLE_MS);
   else act();
 }
 

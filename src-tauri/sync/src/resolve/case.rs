@@ -163,6 +163,8 @@ impl Case<'_> {
         let Some(written) = written else {
             return Ok(false);
         };
+        // A document of ours that comes back was sent from here, and when.
+        let ours = agreed.as_ref().filter(|agreed| agreed.id == *chosen);
         let mut changes = vec![
             Change::Synced(
                 self.key.clone(),
@@ -174,8 +176,8 @@ impl Case<'_> {
                     stat: written.stat,
                     unsure: run.unsure(&written.stat),
                     typed: run.read_type(&written.path, &written.stat).await,
-                    sent: false,
-                    at: run.now(),
+                    sent: ours.is_some_and(|ours| ours.sent),
+                    at: ours.map_or_else(|| run.now(), |ours| ours.at),
                     verified: Some(run.now()),
                 },
             ),

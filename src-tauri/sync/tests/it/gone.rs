@@ -59,8 +59,16 @@ fn what_is_kept_stays_on_the_page_and_is_not_asked_about_again() {
 #[test]
 fn what_is_put_back_is_in_the_folder_and_in_step() {
     let mut env = two_gone();
+    let sent = |env: &TestEnv| {
+        let saved = env.engine.saved();
+        let agreed = saved.synced.iter().find(|(key, _)| key.name.as_str() == "b.pdf");
+        agreed.map(|(_, file)| (file.sent, file.at))
+    };
+    let before = sent(&env);
+    assert!(before.is_some_and(|(sent, _)| sent));
     assert_eq!(env.gone(&["b.pdf"], DeletedChoice::PutBack), [true]);
     assert_eq!(env.folder()["b.pdf"], "b.pdf");
+    assert_eq!(sent(&env), before, "it is the document that was sent");
     assert_eq!(names(&env).len(), 6);
     let left = env.run().left;
     assert_eq!(left.actions.len(), 1, "only the other one waits: {left:?}");

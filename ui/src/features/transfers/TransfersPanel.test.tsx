@@ -204,6 +204,21 @@ it("Del twice cancels one transfer, and the next one once a key goes to it", asy
   expect(cancelled()).toBe(3);
 });
 
+it("arrows go on from where the row was that had the keyboard", async () => {
+  const { user, bridge } = await open(onTheirWay);
+  const rows = await screen.findAllByRole("listitem");
+  act(() => rows[0]?.focus());
+  await user.keyboard("{ArrowDown}");
+  const [left, below] = [rows[1], rows[2]].map((row) => row?.dataset.transfer);
+  const items = onTheirWay.items.filter(({ id }) => String(id) !== left);
+  act(() => bridge.emit("transfersChanged", { ...onTheirWay, items }));
+  act(() =>
+    document.querySelector<HTMLElement>("[data-transfer]")?.parentElement?.closest<HTMLElement>("div")?.focus(),
+  );
+  await user.keyboard("{ArrowDown}");
+  expect((document.activeElement as HTMLElement).dataset.transfer).toBe(below);
+});
+
 it("a remedy is asked for once by a double click", async () => {
   const { user, bridge } = await open(failing);
   let now = performance.now();

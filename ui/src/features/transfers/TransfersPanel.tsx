@@ -40,6 +40,15 @@ function Panel() {
   const cancel = useCancelWithUndo(setFailure);
   // The row that got the keyboard because another one left: Del is not about it until a key or a click goes there.
   const movedTo = useRef<Element | null>(null);
+  // Which row has the keyboard, or had it until it left: the arrows go on from there.
+  const place = useRef(0);
+  const rowsNow = () => [...(list.current?.querySelectorAll<HTMLElement>("[data-transfer]") ?? [])];
+  const notePlace = () => {
+    const at = rowsNow().indexOf(document.activeElement as HTMLElement);
+    if (at >= 0) place.current = at;
+    return at;
+  };
+  useEffect(() => void notePlace());
   const solvedAt = useRef(Number.NEGATIVE_INFINITY);
   const ask = (act: () => Promise<unknown>) => {
     setFailure(null);
@@ -76,18 +85,20 @@ function Panel() {
   const finished = items.some((item) => item.state === "done");
 
   function onKeyDown(event: KeyboardEvent<HTMLDivElement>): void {
-    const rows = [...event.currentTarget.querySelectorAll<HTMLElement>("[data-transfer]")];
-    const at = rows.indexOf(document.activeElement as HTMLElement);
+    const rows = rowsNow();
+    const at = notePlace();
     const item = items.find((each) => String(each.id) === rows[at]?.dataset.transfer);
     if (event.key !== "Delete") movedTo.current = null;
-    if (event.key === "ArrowDown") rows[Math.min(rows.length - 1, at + 1)]?.focus();
-    else if (event.key === "ArrowUp") rows[Math.max(0, at - 1)]?.focus();
+    // Where the row left, the one below stands in its place.
+    const below = at < 0 ? place.current : at + 1;
+    if (event.key === "ArrowDown") rows[Math.min(rows.length - 1, below)]?.focus();
+    else if (event.key === "ArrowUp") rows[Math.max(0, place.current - 1)]?.focus();
     else if (event.key === "Delete" && item && item.state !== "done") {
       event.preventDefault();
       if (event.repeat || movedTo.current === rows[at]) return;
-      const next = rows[at + 1] ?? rows[at - 1] ?? list.current;
-      next?.focus();
-      movedTo.current = next;
+      const other = rows[at + 1] ?? rows[at - 1] ?? list.current;
+      other?.focus();
+      movedTo.current = other;
       cancel([item]);
     } else if (event.key === "Enter" && item?.canShow && at >= 0) ask(() => bridge.showTransfer(item.id));
     else return;
@@ -119,6 +130,7 @@ function Panel() {
             movedTo.current = null;
           }}
           onFocus={({ target, relatedTarget }) => {
+            notePlace();
             // What had it left.
             if (relatedTarget === null) movedTo.current = target;
           }}

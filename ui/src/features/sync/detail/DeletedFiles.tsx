@@ -27,7 +27,7 @@ export function DeletedFiles({ folder, gone }: { folder: SyncedFolder; gone: Gon
   const isEverything = files.length + renamed.length >= of;
   const ticks = useTicks(files);
   const { ticked } = ticks;
-  const hint = guard ? commonSection(files) : null;
+  const hint = guard && files.length > 1 ? commonSection(files) : null;
 
   const labelOf = (choice: DeletedChoice) => (choice === "remove" ? t("remove", { count: ticked.length }) : t(choice));
   const choose = (choice: DeletedChoice) => {

@@ -41,6 +41,16 @@ it("a key that is pressed twice answers one case, and the next one once it has b
   expect(made()).toBe(2);
 });
 
+it("keys of a case act while a button of the screen has the keyboard, those that press it do not", async () => {
+  await open(needs);
+  await screen.findByRole("heading", { name: first });
+  const button = screen.getByRole("button", { name: "Sync now" });
+  for (const key of ["Enter", " "]) fireEvent.keyDown(button, { key });
+  expect(made()).toBe(0);
+  fireEvent.keyDown(button, { key: "1" });
+  expect(made()).toBe(1);
+});
+
 it("the second click of two answers nothing either, and one that chooses a case frees its answers", async () => {
   const { user } = await open(needs);
   const keep = () => screen.findByRole("button", { name: "Keep your version" });

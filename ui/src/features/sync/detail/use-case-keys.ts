@@ -1,4 +1,4 @@
-/** Single keys of a case: they act while the focus is in the queue, in the case beside it or nowhere, and never while somebody types. */
+/** Single keys of a case: they act while the focus is in the queue, in the case beside it, on a button of the screen or nowhere, and never while somebody types. */
 
 import { createContext, useCallback, useContext, useEffect, useLayoutEffect, useRef } from "react";
 import { SETTLE_MS } from "../../../shared/settle";
@@ -43,8 +43,12 @@ export function useCaseKeys(act: (key: string) => boolean): void {
       const { target } = event;
       if (event.ctrlKey || event.altKey || event.metaKey || event.repeat || event.defaultPrevented) return;
       if (!(target instanceof Element) || document.querySelector("[role=dialog]") !== null) return;
-      // A click on nothing leaves the focus with what lies around the cases.
-      if ((target.closest("[data-cases]") ?? target.querySelector("[data-cases]")) === null) return;
+      // A click on nothing leaves the focus with what lies around the cases, one on a button of the screen on that button:
+      // what presses it is not about the case.
+      const around = (target.closest("[data-cases]") ?? target.querySelector("[data-cases]")) !== null;
+      const screen = target.matches("button:not([role=tab])") ? target.closest("section") : null;
+      const beside = (screen?.querySelector("[data-cases]") ?? null) !== null;
+      if (!around && !(beside && /^[a-z\d]$/i.test(event.key))) return;
       if (target.closest("input:not([type=checkbox], [type=radio]), textarea, [role=menu]") !== null) return;
       if (!isSettled()) return;
       if (latest.current(event.key.toLowerCase())) event.preventDefault();

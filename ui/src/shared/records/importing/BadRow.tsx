@@ -6,6 +6,7 @@ import { StateIcon } from "../../parts";
 import { useKind } from "../kind";
 import { useProblemWords } from "../use-problem-words";
 import { AnswerButton, AnswerLine, FieldName } from "./AnswerLine";
+import { Change } from "./Change";
 import css from "./importing.module.css";
 import type { Line } from "./listed";
 import type { Answers } from "./use-answers";
@@ -46,6 +47,14 @@ export function BadRow({ row, lines, answers, width }: Props) {
             />
           ),
         )}
+        {isBad
+          ? null
+          : row.cells.map((change) => (
+              <span className={css.line} key={change.field}>
+                <FieldName field={change.field} />
+                <Change change={change} row={row} />
+              </span>
+            ))}
       </td>
     </>
   );

@@ -155,14 +155,24 @@ export function CheckStep({ flow, plan, acts, onUndo }: Props) {
               />
             </span>
           }
+          noneSkipped={totals.bad === 0}
           skipped={
             <span className={css.line}>
-              <StateIcon state="failed" />
-              <b>{t("import.skipped", { count: totals.bad })}</b>
-              <span className="fd-small">{t("import.othersImported", { count: going })}</span>
-              <Button disabled={totals.bad === 0} onClick={flow.saveBad} size="xs">
-                {t("import.saveErrors", { count: totals.bad })}
-              </Button>
+              {totals.bad === 0 ? (
+                <>
+                  <StateIcon state="sent" />
+                  <b>{t("import.noErrorsLeft")}</b>
+                </>
+              ) : (
+                <>
+                  <StateIcon state="failed" />
+                  <b>{t("import.skipped", { count: totals.bad })}</b>
+                  <span className="fd-small">{t("import.othersImported", { count: going })}</span>
+                  <Button onClick={flow.saveBad} size="xs">
+                    {t("import.saveErrors", { count: totals.bad })}
+                  </Button>
+                </>
+              )}
             </span>
           }
           table={table}

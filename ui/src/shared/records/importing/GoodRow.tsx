@@ -6,6 +6,7 @@ import { useTranslation } from "react-i18next";
 import type { ImportRow } from "../../../ipc";
 import { useKind } from "../kind";
 import { AnswerLine } from "./AnswerLine";
+import { Change } from "./Change";
 import css from "./importing.module.css";
 import type { Answer } from "./listed";
 import type { Filled } from "./RowsTable";
@@ -57,14 +58,9 @@ export function GoodRow({ row, fields, usesFile, onUseFile, decided, onUndo }: P
           {also}
         </td>
       );
-    const old = show(field, change.old);
     return (
       <td className={`${numeric} ${css.changed}`} key={field}>
-        {row.action === "create" ? null : (
-          <>{old === "" ? <span className="fd-ink2">{t("emptyValue")}</span> : <s className="fd-ink2">{old}</s>} → </>
-        )}
-        <b>{show(field, change.new)}</b>
-        {row.falls.includes(field) ? <div className={`fd-small ${css.sinceWord}`}>{t("import.falls")}</div> : null}
+        <Change change={change} row={row} />
       </td>
     );
   };

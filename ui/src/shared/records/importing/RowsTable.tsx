@@ -39,6 +39,8 @@ type Props = {
   answers: Answers;
   /** Stands above the rows with errors. */
   skipped: React.ReactNode;
+  /** All rows that had errors are corrected. */
+  noneSkipped: boolean;
   /** Stands above the rows that changed since the export. */
   since: React.ReactNode;
   /** Whether the file's values are used in a row that changed since the export. */
@@ -47,7 +49,7 @@ type Props = {
   table: Ref<HTMLTableElement>;
 };
 
-export function RowsTable({ fields, groups, skipped, since, table, ...ofRows }: Props) {
+export function RowsTable({ fields, groups, skipped, noneSkipped, since, table, ...ofRows }: Props) {
   const { t } = useTranslation("records");
   const { fields: known, useCells } = useKind();
   const { title } = useCells();
@@ -92,7 +94,7 @@ export function RowsTable({ fields, groups, skipped, since, table, ...ofRows }: 
       </thead>
       <tbody>
         {groups.bad.length === 0 ? null : (
-          <tr className={css.badHead}>
+          <tr className={noneSkipped ? css.mendedHead : css.badHead}>
             <td colSpan={width}>{skipped}</td>
           </tr>
         )}

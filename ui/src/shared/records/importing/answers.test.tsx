@@ -64,6 +64,7 @@ it("a row that was answered stays in its place and says so, until the list is le
   expect(numbers()).toEqual(["1006", "1008", "1007"]);
   await user.click(skip("1006"));
   expect(await lineOf("1006").findByText(/Value skipped/)).toBeVisible();
+  expect(await lineOf("1006").findByText("Fjell"), "what is imported of it by now").toBeVisible();
   expect(screen.getByText("1 row with errors is skipped"), "the head counts what belongs there").toBeVisible();
   expect(numbers()).toEqual(["1006", "1008", "1007"]);
   await user.hover(away());
@@ -80,8 +81,8 @@ it("the head stays above the last row that was answered", async () => {
   await screen.findByText("2 rows with errors are skipped");
   await user.click(skip("1006"));
   await user.click(skip("1008"));
-  expect(await screen.findByText("0 rows with errors are skipped")).toBeVisible();
-  expect(screen.getByRole("button", { name: "Save 0 rows with errors…" })).toBeDisabled();
+  expect(await screen.findByText("No errors are left")).toBeVisible();
+  expect(screen.queryByRole("button", { name: /^Save/ })).toBeNull();
   expect(numbers()).toEqual(["1006", "1008", "1007"]);
 });
 
@@ -123,7 +124,7 @@ it("two rows that are answered while the first is being checked are both answere
   await user.click(skip("1008"));
   expect(screen.getByRole("button", { name: /^Import \d/ }), "not without the answers").toBeDisabled();
   checked();
-  expect(await screen.findByText("0 rows with errors are skipped")).toBeVisible();
+  expect(await screen.findByText("No errors are left")).toBeVisible();
   const planned = bridge.calls("planImport") as [string, string, ImportOptions][];
   expect(planned.at(-1)?.[2].repairs.map((each) => each.row)).toEqual([6, 8]);
 });
@@ -167,7 +168,7 @@ it("Ctrl Z takes back the newest answer that stands, then says that there is not
     (bridge.calls("planImport") as [string, string, ImportOptions][]).at(-1)?.[2].repairs.map((each) => each.row);
   await user.click(skip("1008"));
   await user.click(skip("1006"));
-  expect(await screen.findByText("0 rows with errors are skipped")).toBeVisible();
+  expect(await screen.findByText("No errors are left")).toBeVisible();
   await undo();
   expect(await lineOf("1006").findByRole("button", { name: "Skip value" })).toBeVisible();
   expect(mended()).toEqual([8]);
