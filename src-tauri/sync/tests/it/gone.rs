@@ -61,7 +61,10 @@ fn what_is_put_back_is_in_the_folder_and_in_step() {
     let mut env = two_gone();
     let sent = |env: &TestEnv| {
         let saved = env.engine.saved();
-        let agreed = saved.synced.iter().find(|(key, _)| key.name.as_str() == "b.pdf");
+        let agreed = saved
+            .synced
+            .iter()
+            .find(|(key, _)| key.name.as_str() == "b.pdf");
         agreed.map(|(_, file)| (file.sent, file.at))
     };
     let before = sent(&env);
