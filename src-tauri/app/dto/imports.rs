@@ -1,7 +1,7 @@
 //! The rows of an import before it is carried out.
 
 use fielddesk_core::import::{Action, CellChange, ChangedCell, PlannedRow, Reason};
-use fielddesk_rules::fields::{MACHINE_FIELDS, USER_FIELDS, falls, field, shown};
+use fielddesk_rules::fields::{USER_FIELDS, field, shown};
 use serde::Serialize;
 use serde_json::Value;
 use specta::Type;
@@ -55,6 +55,7 @@ impl From<PlannedRow> for ImportRow {
                 new,
             })
         };
+        let falls = row.falls().into_iter().map(str::to_owned).collect();
         let (since_id, since) = row
             .changed_since
             .map(|since| (since.id, since.cells))
@@ -71,11 +72,6 @@ impl From<PlannedRow> for ImportRow {
             Action::Unchanged => (ImportAction::Unchanged, since_id, Vec::new(), Vec::new()),
             Action::Bad { reasons } => (ImportAction::Bad, None, Vec::new(), reasons),
         };
-        let falls = cells.iter().filter(|cell| {
-            let field = field(MACHINE_FIELDS, &cell.field);
-            field.is_some_and(|field| falls(field, &cell.old, &cell.new))
-        });
-        let falls = falls.map(|cell| cell.field.clone()).collect();
         Self {
             row: row.row,
             number: row.number,

@@ -2162,7 +2162,9 @@ export type ImportShow =
 /**  Rows that stay out. */
 "bad" | 
 /**  Rows with cells that changed since the export. */
-"changedSince";
+"changedSince" | 
+/**  Records that change in a value which only grows and is lower than before. */
+"falls";
 
 /**  How the file turned out to be written. */
 export type ImportSource = {
@@ -2201,6 +2203,11 @@ export type ImportTotals = {
 	changedSince: number,
 	/**  Those of them that change nothing else: they are among the unchanged. */
 	onlyChangedSince: number,
+	/**
+	 *  Records that change in a value which only grows and is lower than before; each is also one
+	 *  of those that change.
+	 */
+	falls: number,
 };
 
 /**  What the window needs first. */

@@ -282,6 +282,7 @@ fn totals(rows: &[PlannedRow]) -> Totals {
             Action::Update { cells, .. } => {
                 totals.update += 1;
                 totals.values += cells.len() as u64;
+                totals.falls += u64::from(!row.falls().is_empty());
             }
             Action::Unchanged => {
                 totals.unchanged += 1;

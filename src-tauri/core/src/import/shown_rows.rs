@@ -21,13 +21,16 @@ pub enum ImportShow {
     Bad,
     /// Rows with cells that changed since the export.
     ChangedSince,
+    /// Records that change in a value which only grows and is lower than before.
+    Falls,
 }
 
 impl ImportShow {
-    pub(super) const fn has(self, row: &PlannedRow) -> bool {
+    pub(super) fn has(self, row: &PlannedRow) -> bool {
         let since = row.changed_since.is_some();
         match (self, &row.action) {
             (Self::ChangedSince, _) => since,
+            (Self::Falls, _) => !row.falls().is_empty(),
             (Self::Unchanged, Action::Unchanged) => !since,
             (Self::All, _)
             | (Self::Create, Action::Create { .. })

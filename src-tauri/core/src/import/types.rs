@@ -11,7 +11,7 @@ use serde_json::Value;
 #[cfg(feature = "specta")]
 use crate::records::Cell;
 use crate::records::Resource;
-use fielddesk_rules::fields::{Decimals, Problem, Values};
+use fielddesk_rules::fields::{Decimals, MACHINE_FIELDS, Problem, Values, falls, field};
 
 /// How a file is read.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -172,6 +172,9 @@ pub struct Totals {
     pub changed_since: u64,
     /// Those of them that change nothing else: they are among the unchanged.
     pub only_changed_since: u64,
+    /// Records that change in a value which only grows and is lower than before; each is also one
+    /// of those that change.
+    pub falls: u64,
 }
 
 /// What becomes of one row.
@@ -192,6 +195,22 @@ pub struct PlannedRow {
     /// Cells that are not part of it: the service has another value since the export.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub changed_since: Option<ChangedSince>,
+}
+
+impl PlannedRow {
+    /// The fields of cells that change which only grow and are lower than before.
+    #[must_use]
+    pub fn falls(&self) -> Vec<&str> {
+        let Action::Update { cells, .. } = &self.action else {
+            return Vec::new();
+        };
+        let falling = |cell: &&CellChange| {
+            let field = field(MACHINE_FIELDS, &cell.field);
+            field.is_some_and(|field| falls(field, &cell.old, &cell.new))
+        };
+        let falling = cells.iter().filter(falling);
+        falling.map(|cell| cell.field.as_str()).collect()
+    }
 }
 
 /// Cells of a record that both the file and the service changed since the export. They keep the

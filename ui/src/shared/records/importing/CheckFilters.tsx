@@ -12,6 +12,7 @@ const words = {
   create: "import.new",
   bad: "import.withErrors",
   changedSince: "import.changedSince",
+  falls: "import.falls",
   unchanged: "import.same",
 } as const satisfies Record<ImportShow, string>;
 
@@ -29,10 +30,12 @@ type Props = {
 
 export function CheckFilters({ counts, hasExport, show, onShow, onlyChanging, onOnlyChanging }: Props) {
   const { t } = useTranslation("records");
+  const isMissing = (each: ImportShow) =>
+    (each === "changedSince" && !hasExport) || (each === "falls" && counts.falls === 0 && show !== "falls");
   return (
     <div className={css.tools}>
       {shows.map((each) =>
-        each === "changedSince" && !hasExport ? null : (
+        isMissing(each) ? null : (
           <FilterPill
             count={counts[each]}
             key={each}

@@ -11,6 +11,7 @@ const totals: ImportTotals = {
   values: 3,
   changedSince: 4,
   onlyChangedSince: 3,
+  falls: 0,
 };
 const row = (number: number, action: ImportRow["action"]): ImportRow => ({
   row: number,

@@ -22,6 +22,7 @@ const totals: ImportTotals = {
   values: 1,
   changedSince: 2,
   onlyChangedSince: 1,
+  falls: 0,
 };
 /** What becomes of the file, by default one row that changes a user. */
 export const plan = (exportedAt: string | null, more: Partial<ImportTotals>): ImportPlan => ({

@@ -1,7 +1,7 @@
-import { act, screen, within } from "@testing-library/react";
+import { act, screen, waitFor, within } from "@testing-library/react";
 import { expect, it } from "vitest";
 import { report } from "../../../features/users/users-for-tests";
-import type { ImportOptions, ImportRow } from "../../../ipc";
+import type { ImportOptions, ImportRow, ImportShow } from "../../../ipc";
 import { useUndoStore } from "../../undo/store";
 import { check, known } from "./importing-for-tests";
 
@@ -81,8 +81,12 @@ it("points out a value that only grows and is lower than before", async () => {
   const department = { field: "department", old: "2", new: "1" };
   const falling: ImportRow = { ...unknown, action: "update", reasons: [], cells: [department], falls: ["department"] };
   const rows = [falling, { ...falling, row: 7, number: "1007", falls: [] }];
-  await check(null, { rows: 2, update: 2 }, { importRows: rows });
+  const importRows = (_: string, show: ImportShow) => (show === "falls" ? [falling] : rows);
+  const { user } = await check(null, { rows: 2, update: 2, falls: 1 }, { importRows });
   const line = (number: string) => within(screen.getByRole("row", { name: new RegExp(` ${number} `) }));
   expect(await line("1006").findByText("Lower than before")).toBeVisible();
   expect(line("1007").queryByText("Lower than before")).toBeNull();
+  await user.click(screen.getByRole("button", { name: /^Lower than before\s?1$/ }));
+  await waitFor(() => expect(screen.queryByRole("row", { name: / 1007 / })).toBeNull());
+  expect(line("1006").getByText("Lower than before")).toBeVisible();
 });

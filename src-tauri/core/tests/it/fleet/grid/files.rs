@@ -249,3 +249,28 @@ async fn a_file_may_not_hold_what_a_cell_may_not() {
     let typed = grid.type_in(&[(&machine.id, "price", "-10")]).await;
     assert!(typed.cells[0].said.problem.is_none());
 }
+
+#[tokio::test]
+async fn hour_meters_that_go_down_are_counted_and_shown_together() {
+    let grid = Grid::new().await;
+    let machines = grid.open_machines(3).await;
+    let metered = machines.iter().filter(|one| one.hour_meter.is_some());
+    let [one, other, ..] = metered.collect::<Vec<_>>()[..] else {
+        panic!("two have an hour meter");
+    };
+    let csv = format!(
+        "Number;Hour meter\n{};0.5\n{};999999\n",
+        one.machine_number, other.machine_number
+    );
+    let imports = Imports::default();
+    let file = imports.add(grid.site.file("timer.csv", csv));
+    let options = ImportOptions::default();
+    let planned = imports.plan(&grid.fleet, &file.file_id, options);
+    let planned = planned.await.unwrap();
+    assert_eq!((planned.totals.update, planned.totals.falls), (2, 1));
+    let rows = imports
+        .rows(&planned.plan_id, ImportShow::Falls, 0, 9)
+        .unwrap();
+    let falling: Vec<_> = rows.iter().map(|row| (row.row, row.falls())).collect();
+    assert_eq!(falling, [(2, vec!["hourMeter"])]);
+}
