@@ -139,13 +139,15 @@ test("an import with an hour meter that goes down", async ({ page }) => {
   );
   await page.getByRole("button", { name: /^Choose a file/ }).click();
   await page.getByRole("button", { name: "Check the rows" }).click();
-  await expect(page.getByText("Lower than before")).toBeVisible();
+  await expect(page.getByRole("row").getByText("Lower than before")).toBeVisible();
   const skip = page.getByRole("button", { name: "Skip value" });
   await expect(skip, "whatever is long before it").toBeInViewport({ ratio: 1 });
   await lookAtWords(page, "an hour meter that goes down");
   await skip.click();
   await expect(page.getByText("No errors are left")).toBeVisible();
-  await expect(page.getByText("Lower than before"), "in the row that was corrected, too").toHaveCount(2);
+  await expect(page.getByRole("row").getByText("Lower than before"), "in the row that was corrected, too").toHaveCount(
+    2,
+  );
   await lookAtWords(page, "an hour meter that goes down in a row that had an error");
 });
 
