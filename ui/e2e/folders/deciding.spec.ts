@@ -17,7 +17,7 @@ test("Review walks through everything that needs somebody, and says when it is d
   await openFolders(page);
   await page.getByRole("button", { name: "Review", exact: true }).click();
   // The one with most at stake: unusually many are gone.
-  await expect(page.getByText("14 of 34 are deleted.", { exact: false })).toBeVisible();
+  await expect(page.getByText("14 of 34 are listed here.", { exact: false })).toBeVisible();
   await page.getByRole("button", { name: "Restore to the folder" }).click();
   await page.getByRole("button", { name: "Next folder: Tegninger VA" }).click();
   await expect(page.getByRole("heading", { name: first })).toBeVisible();

@@ -114,7 +114,7 @@ for (const theme of ["light", "dark"] as const) {
       await prepare(page, begin);
       const id = await manyDeleted(desktop);
       await show(page, `/folders/${id}/needs`);
-      await expect(page.getByText("14 of 34 are deleted.", { exact: false })).toBeVisible();
+      await expect(page.getByText("14 of 34 are listed here.", { exact: false })).toBeVisible();
       await picture(page, `folder-gone${dark}`);
     });
 

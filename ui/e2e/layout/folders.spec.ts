@@ -34,7 +34,7 @@ test("synced folders in every state, one of them with its tabs, and how one is a
   }
   await showWith(page, usual);
   await review(page, /Stikningsdata/);
-  await expect(page.getByText("14 of 34 are deleted.", { exact: false })).toBeVisible();
+  await expect(page.getByText("14 of 34 are listed here.", { exact: false })).toBeVisible();
   await look(page, "many deleted files");
 
   await show(page, `/folders/${va}/needs`);
