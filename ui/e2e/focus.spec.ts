@@ -94,11 +94,12 @@ test("one machine: its panel and its question give the keyboard back to its row"
   await expect(cell(page, "1043", "blockCheckIn")).toBeFocused();
 });
 
+// Nothing has the keyboard for a moment: a look in between takes longer than that.
 for (const [what, key] of [
   ["Find anything", "Control+k"],
   ["the transfers panel", "Control+t"],
 ] as const)
-  test(`${what} gives the keyboard back, also where nothing had it before`, async ({ page }) => {
+  test(`${what} gives the keyboard back, also where nothing had it before`, { tag: "@pace" }, async ({ page }) => {
     await openDocuments(page);
     const table = page.getByRole("treegrid", { name: "Documents in the project" });
     const search = page.locator("[data-search=files]");
