@@ -13,7 +13,7 @@ export default defineConfig({
   testMatch: "**/*.spec.ts",
   // What depends on how fast its steps follow each other cannot be looked at on the way.
   ...(looks ? { grepInvert: /@pace/ } : {}),
-  testIgnore: looks ? [/\b(pictures|speed|guard|recorded)\.spec\.ts$/] : [],
+  testIgnore: looks ? [/\b(pictures|speed|guard|recorded)\.spec\.ts$/] : [/\.looks\.spec\.ts$/],
   globalSetup: "./e2e/desktop/template.ts",
   workers: 2,
   // A journey that needs its second try is named flaky in the report: to be mended, not to stop a landing.

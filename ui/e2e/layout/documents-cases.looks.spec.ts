@@ -11,7 +11,6 @@ import { lookAtTold, lookAtWords } from "./words";
 
 test.use({ viewport: narrow });
 test.slow();
-test.skip(!process.env.FIELDDESK_LOOKS, "with the looks in passing only");
 
 const sending = recorded<Transfers>("sending");
 const at = "2026-11-20T11:00:00Z";

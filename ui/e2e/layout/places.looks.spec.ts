@@ -11,7 +11,6 @@ import { lookAtWords } from "./words";
 
 test.use({ viewport: narrow });
 test.slow();
-test.skip(!process.env.FIELDDESK_LOOKS, "with the looks in passing only");
 
 test("the drawing of a conflict, which a low window leaves out", async ({ page }) => {
   const { folders, conflicts } = recorded<{ folders: Folders; conflicts: Record<string, object[]> }>("office");

@@ -10,7 +10,6 @@ import { lookAtWords } from "./words";
 
 test.use({ viewport: narrow });
 test.slow();
-test.skip(!process.env.FIELDDESK_LOOKS, "with the looks in passing only");
 
 test("menus, tables and hints of haul trips", async ({ page }) => {
   await openTrips(page);

@@ -12,7 +12,6 @@ import { languages, lookAtTold, lookAtWords } from "./words";
 
 test.use({ viewport: narrow });
 test.slow();
-test.skip(!process.env.FIELDDESK_LOOKS, "with the looks in passing only");
 
 const sending = recorded<Transfers>("sending");
 const nothing: Transfers = { ...sending, items: [], active: 0, waiting: 0, failed: 0, needsYou: 0 };

@@ -20,7 +20,6 @@ import { lookAtWords } from "./words";
 
 test.use({ viewport: narrow });
 test.slow();
-test.skip(!process.env.FIELDDESK_LOOKS, "with the looks in passing only");
 
 const { folders: office } = recorded<{ folders: Folders }>("office");
 const [drawings] = office.folders;

@@ -9,7 +9,6 @@ import { lookAtWords } from "./words";
 
 test.use({ viewport: narrow });
 test.slow();
-test.skip(!process.env.FIELDDESK_LOOKS, "with the looks in passing only");
 
 const at = "2026-11-20T11:00:00Z";
 const names = ["address", "signIn", "core", "reporting"] as const;

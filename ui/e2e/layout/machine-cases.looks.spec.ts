@@ -9,7 +9,6 @@ import { lookAtWords } from "./words";
 
 test.use({ viewport: narrow });
 test.slow();
-test.skip(!process.env.FIELDDESK_LOOKS, "with the looks in passing only");
 
 /** Opens the panel of a machine that the search finds. */
 async function openPanel(page: Page, number: string): Promise<void> {

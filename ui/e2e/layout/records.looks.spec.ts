@@ -13,7 +13,6 @@ import { languages, lookAtHint, lookAtTold, lookAtWords } from "./words";
 
 test.use({ viewport: narrow });
 test.slow();
-test.skip(!process.env.FIELDDESK_LOOKS, "with the looks in passing only");
 
 /** Opens the menu of a button and looks at it. */
 async function lookAtMenu(page: Page, button: string | RegExp, name: string): Promise<void> {
