@@ -66,10 +66,10 @@ export function useFailureWords(): (failure: Failure) => FailureWords {
       if (params.until) params.until = formats.clock(params.until);
       if (params.serverLimit) params.serverLimit = formats.bytes(Number(params.serverLimit));
       const small = smallPrint(failure);
-      const reason = refusedFolder(failure);
-      const ofFolder = `refused.folder.${reason}` as "refused.folder.sameFolder";
+      const ofFolder = `refused.folder.${refusedFolder(failure)}` as "refused.folder.sameFolder";
       if (i18n.exists(`failures:${ofFolder}`)) {
-        const fix = t(reason === "othersStayed" ? "refused.folder.moveRest" : "refused.folder.fix");
+        const own = `${ofFolder}Fix` as "refused.folder.othersStayedFix";
+        const fix = t(i18n.exists(`failures:${own}`) ? own : "refused.folder.fix");
         return { sentence: t(ofFolder, { ...params }), fix, small: "" };
       }
       // `thing` is the file or project that the failure is about, if the other side named one; else the host, for the
