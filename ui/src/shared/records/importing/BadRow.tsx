@@ -50,10 +50,10 @@ export function BadRow({ row, lines, answers, width }: Props) {
         {isBad
           ? null
           : row.cells.map((change) => (
-              <span className={css.line} key={change.field}>
+              <div className={css.line} key={change.field}>
                 <FieldName field={change.field} />
                 <Change change={change} row={row} />
-              </span>
+              </div>
             ))}
       </td>
     </>
