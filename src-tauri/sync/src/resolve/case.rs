@@ -164,7 +164,7 @@ impl Case<'_> {
             return Ok(false);
         };
         // A document of ours that comes back was sent from here, and when.
-        let ours = agreed.as_ref().filter(|agreed| agreed.id == *chosen);
+        let own = agreed.as_ref().filter(|agreed| agreed.id == *chosen);
         let mut changes = vec![
             Change::Synced(
                 self.key.clone(),
@@ -176,8 +176,8 @@ impl Case<'_> {
                     stat: written.stat,
                     unsure: run.unsure(&written.stat),
                     typed: run.read_type(&written.path, &written.stat).await,
-                    sent: ours.is_some_and(|ours| ours.sent),
-                    at: ours.map_or_else(|| run.now(), |ours| ours.at),
+                    sent: own.is_some_and(|own| own.sent),
+                    at: own.map_or_else(|| run.now(), |own| own.at),
                     verified: Some(run.now()),
                 },
             ),
