@@ -277,7 +277,7 @@ impl Error {
             ErrorKind::NotFound => "the service does not have it".into(),
             ErrorKind::Refused => "the service refused the request".into(),
             ErrorKind::Conflict => "it conflicts with what the service holds".into(),
-            ErrorKind::TooLarge => "it is larger than the service takes".into(),
+            ErrorKind::TooLarge => fielddesk_rules::refusal::TOO_LARGE.into(),
             ErrorKind::RateLimited { until: None } => "the service asks to slow down".into(),
             ErrorKind::RateLimited { until: Some(until) } => {
                 format!("the service asks to wait until {}", instant(*until))

@@ -1,14 +1,12 @@
 //! The same act on many items: at most eight at a time, one outcome each, in the order given.
 
+use fielddesk_rules::concurrency;
 use futures::StreamExt as _;
 use futures::stream;
 use serde::Serialize;
 use tokio::sync::watch;
 
 use crate::{CancellationToken, Failure};
-
-/// How many requests of one act are under way at once.
-pub(crate) const AT_ONCE: usize = 8;
 
 /// How far an act with many items is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize)]
@@ -119,7 +117,7 @@ where
                 Some(work(item).await)
             }
         })
-        .buffered(AT_ONCE)
+        .buffered(concurrency::RECORDS)
         .collect()
         .await
 }
@@ -151,7 +149,7 @@ mod tests {
         assert_eq!(outcomes[20].as_ref().unwrap(), &20);
         let last = outcomes[39].as_ref().unwrap_err();
         assert_eq!(last.kind, FailureKind::Cancelled);
-        assert!(most.load(Ordering::SeqCst) <= AT_ONCE);
+        assert!(most.load(Ordering::SeqCst) <= concurrency::RECORDS);
         let begun = outcomes.iter().filter(|outcome| outcome.is_ok()).count() as u64;
         assert!((21..40).contains(&begun), "{begun}");
         assert_eq!(

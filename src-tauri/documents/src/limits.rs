@@ -2,6 +2,8 @@
 
 use std::time::Duration;
 
+use fielddesk_rules::concurrency;
+
 /// Files up to this size are read whole before they join a batch, in bytes.
 pub const WHOLE_UP_TO_BYTES: u64 = 8 * 1024 * 1024;
 
@@ -36,9 +38,9 @@ impl Default for Limits {
             batch_bytes: 25_000_000,
             batch_files: 200,
             alone_above_bytes: WHOLE_UP_TO_BYTES,
-            in_flight: 16,
-            large_in_flight: 2,
-            keep_ahead: 16,
+            in_flight: concurrency::UPLOADS,
+            large_in_flight: concurrency::LARGE_UPLOADS,
+            keep_ahead: concurrency::KEPT_AHEAD,
             listing_age: Duration::from_secs(2),
             second_listing: Duration::from_secs(2),
             listed_late: [1, 2, 4, 8].map(Duration::from_secs),

@@ -4,6 +4,7 @@
 //!
 //! Service, client, engine, app and command line ask here; none of them has a copy.
 
+pub mod concurrency;
 pub mod fields;
 pub mod file_name;
 pub mod file_type;
@@ -13,6 +14,7 @@ pub mod language;
 pub mod name_key;
 pub mod phone;
 pub mod preview;
+pub mod refusal;
 pub mod retention;
 pub mod search;
 pub mod section;

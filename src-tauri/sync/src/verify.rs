@@ -5,6 +5,7 @@
 use std::collections::BTreeSet;
 
 use fielddesk_model::FileReferenceId;
+use fielddesk_rules::concurrency;
 use fielddesk_rules::name_key::FileKey;
 use futures::StreamExt as _;
 use serde::{Deserialize, Serialize};
@@ -16,9 +17,6 @@ use crate::mapping_state::Change;
 use crate::ports::{RemoteError, SourceError, hash_of};
 use crate::stop_reason::StopReason;
 use crate::tree::{LocalFile, SyncedFile};
-
-/// Documents fetched at once.
-const FETCHED_AT_ONCE: usize = 4;
 
 /// What was found for one name.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -83,7 +81,7 @@ impl Engine {
         };
         // As a list: the compiler cannot see that a lazy one may go from thread to thread.
         let comparing: Vec<_> = pairs.iter().map(|pair| pair.compare(&run)).collect();
-        let mut found = futures::stream::iter(comparing).buffered(FETCHED_AT_ONCE);
+        let mut found = futures::stream::iter(comparing).buffered(concurrency::DOWNLOADS);
         let mut all = Vec::with_capacity(pairs.len());
         let mut changes = Vec::new();
         let mut pairs = pairs.iter();

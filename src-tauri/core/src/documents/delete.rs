@@ -4,6 +4,7 @@ use std::collections::{HashMap, HashSet};
 
 use fielddesk_api::CancellationToken;
 use fielddesk_model::FileReferenceId;
+use fielddesk_rules::concurrency;
 use futures::StreamExt as _;
 use futures::stream;
 
@@ -13,9 +14,6 @@ use super::{Documents, PendingDelete, RefusedDelete, Target, cache};
 use crate::upload_records;
 use crate::{Failure, FailureKind};
 use fielddesk_documents::lock::lock;
-
-/// Documents that are asked for at once.
-const AT_ONCE: usize = 4;
 
 /// Deletes that wait for their undo.
 #[derive(Debug, Default)]
@@ -70,7 +68,7 @@ impl Documents {
                 };
                 (id, outcome)
             })
-            .buffered(AT_ONCE)
+            .buffered(concurrency::DELETES)
             .collect()
             .await;
         if let Err(failure) = direct.finish().await {
@@ -163,7 +161,7 @@ impl Documents {
                     };
                     (id, outcome)
                 });
-                let outcomes = work.buffered(AT_ONCE).collect().await;
+                let outcomes = work.buffered(concurrency::DELETES).collect().await;
                 direct.finish().await?;
                 outcomes
             }

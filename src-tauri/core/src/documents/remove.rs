@@ -3,15 +3,13 @@
 use fielddesk_documents::intent::Removal;
 use fielddesk_documents::ports::RemovalReason;
 use fielddesk_model::FileReferenceId;
+use fielddesk_rules::concurrency;
 use fielddesk_rules::name_key::FileKey;
 use futures::StreamExt as _;
 use futures::stream;
 
 use super::direct::{DirectCaller, DocumentContext};
 use crate::Failure;
-
-/// Documents that are asked for at once.
-const AT_ONCE: usize = 4;
 
 /// What became of one document.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -36,7 +34,7 @@ pub async fn remove_documents(
 ) -> Result<Vec<Removed>, Failure> {
     let direct = DirectCaller::begin(work).await?;
     let removals = stream::iter(ids).map(|id| one(&direct, id));
-    let removed = removals.buffered(AT_ONCE).collect().await;
+    let removed = removals.buffered(concurrency::DELETES).collect().await;
     direct.finish().await?;
     Ok(removed)
 }

@@ -7,6 +7,7 @@ use std::io;
 
 use fielddesk_api::{Diagnosis, Error, ErrorKind};
 use fielddesk_model::scope;
+use fielddesk_rules::refusal::TOO_LARGE;
 
 use super::refusal::Refusal;
 use super::{Failure, FailureKind};
@@ -82,10 +83,7 @@ fn in_words(error: &Error) -> Failure {
         ),
         ErrorKind::TooLarge => Failure::new(
             Kind::TooLarge,
-            format!(
-                "Could not {}: it is larger than the service takes.",
-                error.operation()
-            ),
+            format!("Could not {}: {TOO_LARGE}.", error.operation()),
             "Make it smaller or split it.",
         ),
         ErrorKind::RateLimited { .. } => Failure::new(

@@ -12,9 +12,9 @@ use fielddesk_api::Client;
 use futures::future::BoxFuture;
 use tokio::sync::{Semaphore, watch};
 
-use crate::bulk::AT_ONCE;
 use crate::{CancellationToken, Clock, Failure, FailureKind};
 use fielddesk_documents::lock::lock;
+use fielddesk_rules::concurrency;
 
 /// Tries again after the first, where the service does not answer.
 const TRIES: u32 = 4;
@@ -57,7 +57,7 @@ impl BackoffGate {
             tries: if client.is_single_attempt() { 0 } else { TRIES },
             cancel,
             state: Mutex::default(),
-            room: Semaphore::new(AT_ONCE),
+            room: Semaphore::new(concurrency::RECORDS),
             waiting: watch::Sender::new(None),
         }
     }

@@ -8,9 +8,9 @@ use futures::{FutureExt as _, StreamExt as _, stream};
 
 use super::backoff_gate::BackoffGate;
 use super::kind::{Created, Ready, RecordKind, Sent};
-use crate::bulk::AT_ONCE;
 use crate::machines::{changes, not_deletable};
 use crate::{Failure, FailureKind};
+use fielddesk_rules::concurrency;
 use fielddesk_rules::fields::{ESG_FIELDS, Resource, Values, record_values};
 
 /// Machines and equipment.
@@ -193,7 +193,10 @@ async fn array(
         .boxed()
     });
     let fuelled: Vec<_> = fuelled.collect();
-    stream::iter(fuelled).buffered(AT_ONCE).collect().await
+    stream::iter(fuelled)
+        .buffered(concurrency::RECORDS)
+        .collect()
+        .await
 }
 
 /// Sends the fuel of a machine whose fields are stored.
@@ -275,7 +278,10 @@ async fn create_array(
             .boxed()
         });
     let created: Vec<_> = created.collect();
-    stream::iter(created).buffered(AT_ONCE).collect().await
+    stream::iter(created)
+        .buffered(concurrency::RECORDS)
+        .collect()
+        .await
 }
 
 fn is_fuel(name: &str) -> bool {

@@ -55,10 +55,10 @@ pub(crate) use reload::Reload;
 pub use types::{BatchCell, BatchRow, Left, RowOutcome};
 pub(crate) use users::{Users, supervisor_id};
 
-use crate::bulk::AT_ONCE;
 use crate::{CancellationToken, Clock, Failure, FailureKind};
 use backoff_gate::BackoffGate;
 use change::{RowDecision, created_cells, decide, deleted_cells};
+use fielddesk_rules::concurrency;
 use halt::Halt;
 use kind::Ready;
 use reload::{Fresh, reload};
@@ -88,7 +88,7 @@ impl Arrays {
     pub(crate) const SMALL: Self = Self {
         from: 41,
         of: 50,
-        at_once: AT_ONCE,
+        at_once: concurrency::RECORDS,
     };
     /// For files: as few requests as the service takes.
     pub(crate) const LARGE: Self = Self {
@@ -188,7 +188,7 @@ async fn carry<K: RecordKind>(
     for units in phases {
         let at_once = match units.first() {
             Some(Unit::Array(_) | Unit::CreateArray(_)) => arrays.at_once,
-            _ => AT_ONCE,
+            _ => concurrency::RECORDS,
         };
         let sending: Vec<_> = units.into_iter().map(|unit| sender.send(unit)).collect();
         let sending = stream::iter(sending).buffer_unordered(at_once);

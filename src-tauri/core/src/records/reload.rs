@@ -11,8 +11,8 @@ use serde_json::Value;
 use super::backoff_gate::BackoffGate;
 use super::change::{PlannedChange, Task};
 use super::kind::RecordKind;
-use crate::bulk::AT_ONCE;
 use crate::{Failure, FailureKind};
+use fielddesk_rules::concurrency;
 use fielddesk_rules::fields::Values;
 
 /// Up to this many records are looked up one by one; more are read as a list.
@@ -115,7 +115,7 @@ async fn look_up<K: RecordKind>(
 ) -> Result<Fresh<K>, Failure> {
     let looking: Vec<_> = ids.iter().map(|id| look::<K>(once, gate, id)).collect();
     let looked: Vec<Looked<K>> = stream::iter(looking)
-        .buffer_unordered(AT_ONCE)
+        .buffer_unordered(concurrency::RECORDS)
         .collect()
         .await;
     let mut fresh = Fresh::of(std::iter::empty());

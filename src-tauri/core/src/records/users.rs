@@ -9,11 +9,11 @@ use serde_json::{Value, json};
 use super::backoff_gate::BackoffGate;
 use super::kind::{Created, Ready, RecordKind, Sent};
 use crate::Failure;
-use crate::bulk::AT_ONCE;
 use crate::users::delete::not_deletable;
 use crate::users::refusal::of_field;
 use crate::users::switch::switch;
 use crate::users::write::change;
+use fielddesk_rules::concurrency;
 use fielddesk_rules::fields::{Resource, Values, record_values};
 
 /// Users.
@@ -79,7 +79,10 @@ impl RecordKind for Users {
             .into_iter()
             .map(|ready| Self::update(client, gate, ready))
             .collect();
-        stream::iter(all).buffered(AT_ONCE).collect().boxed()
+        stream::iter(all)
+            .buffered(concurrency::RECORDS)
+            .collect()
+            .boxed()
     }
 
     fn create<'a>(
@@ -107,7 +110,10 @@ impl RecordKind for Users {
             .iter()
             .map(|values| Self::create(client, values))
             .collect();
-        stream::iter(all).buffered(AT_ONCE).collect().boxed()
+        stream::iter(all)
+            .buffered(concurrency::RECORDS)
+            .collect()
+            .boxed()
     }
 
     fn delete<'a>(client: &'a Client, user: &'a User) -> BoxFuture<'a, Result<Deletion, Error>> {

@@ -12,7 +12,6 @@ mod ending;
 mod engine;
 pub mod failpoints;
 mod fetch;
-mod limits;
 mod outage;
 mod pages;
 mod preview;

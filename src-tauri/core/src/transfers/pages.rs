@@ -14,11 +14,11 @@ use fielddesk_documents::pages::{Pages, Ports};
 use fielddesk_documents::ports::{Journal as _, StateError};
 use fielddesk_documents::stop_reason::StopReason;
 use fielddesk_model::FileReferenceId;
+use fielddesk_rules::concurrency;
 use fielddesk_rules::name_key::FileKey;
 
 use super::changes::Queued;
 use super::engine::Engine;
-use super::limits::IN_FLIGHT;
 use super::row::{Row, Step};
 use crate::Failure;
 use crate::connection::Connection;
@@ -75,7 +75,7 @@ impl TargetPages {
             clock: Arc::new(ClientClock(engine.clock.clone())),
         };
         let limits = Limits {
-            in_flight: IN_FLIGHT,
+            in_flight: concurrency::UPLOADS_OF_A_JOB,
             ..Limits::default()
         };
         let unfetchable = Arc::<Unfetchable>::default();

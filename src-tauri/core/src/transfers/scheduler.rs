@@ -4,11 +4,14 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use chrono::{DateTime, Utc};
 use fielddesk_documents::limits::WHOLE_UP_TO_BYTES;
+use fielddesk_rules::concurrency;
 
-use super::limits::{FETCH_LANES, JOB_FILES, LARGE_LANES, SETTLE_LANES, SMALL_LANES};
 use super::row::{Row, Step};
 use super::types::{TransferKind, TransferState};
 use crate::target::Target;
+
+/// The most files of a job: what is dropped later need not wait for its end.
+const JOB_FILES: usize = 1_000;
 
 /// Something to do for one or more rows.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -39,10 +42,10 @@ pub(super) enum Lane {
 impl Lane {
     const fn limit(self) -> usize {
         match self {
-            Self::Small => SMALL_LANES,
-            Self::Large => LARGE_LANES,
-            Self::Fetch => FETCH_LANES,
-            Self::Settle => SETTLE_LANES,
+            Self::Small => concurrency::SMALL_JOBS,
+            Self::Large => concurrency::LARGE_JOBS,
+            Self::Fetch => concurrency::DOWNLOAD_JOBS,
+            Self::Settle => concurrency::SETTLE_JOBS,
         }
     }
 }

@@ -6,6 +6,7 @@ use std::time::Duration;
 
 use async_trait::async_trait;
 use fielddesk_model::FileReferenceId;
+use fielddesk_rules::refusal::TOO_LARGE;
 
 use super::{ByteStream, Content};
 
@@ -97,7 +98,7 @@ pub enum RemoteError {
     #[error("it does not exist")]
     NotFound,
     /// 413, with the limit where the service tells it.
-    #[error("it is too large for the service")]
+    #[error("{TOO_LARGE}")]
     TooLarge(Option<u64>),
     /// 400, 409, 422 and other refusals; nothing was stored.
     #[error("refused ({status}): {message}")]

@@ -8,6 +8,7 @@ use fielddesk_core::connection::Connection;
 use fielddesk_core::download::{SaveOptions, Saved, save};
 use fielddesk_core::model::FileReferenceId;
 use fielddesk_core::target::Target;
+use fielddesk_rules::concurrency;
 use futures::StreamExt as _;
 use futures::stream;
 use serde::Serialize;
@@ -20,9 +21,6 @@ use crate::context::Context;
 use crate::exit::Exit;
 use crate::output::progress::Bar;
 use crate::output::table::{Kind, Table, size};
-
-/// Documents that are fetched at once.
-const AT_ONCE: usize = 4;
 
 #[derive(Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
@@ -50,7 +48,7 @@ pub(super) async fn run(args: DownloadArgs, context: &Context) -> Result<Exit, F
     let bar = Bar::follow(&context.output, "Fetching", None, counters.clone());
     let outcomes: Vec<Outcome> = stream::iter(ids.into_iter().zip(counters))
         .map(|(id, progress)| fetch(context, &connection, &target, &dir, id, progress))
-        .buffered(AT_ONCE)
+        .buffered(concurrency::DOWNLOADS)
         .collect()
         .await;
     drop(bar);

@@ -6,6 +6,7 @@ use std::time::{Duration, Instant};
 
 use chrono::TimeDelta;
 use fielddesk_api::CancellationToken;
+use fielddesk_rules::concurrency;
 use fielddesk_sync::engine::{Engine, RunOptions as EngineRunOptions, RunReport};
 use fielddesk_sync::event::{Event, EventKind, RunTotals};
 use fielddesk_sync::plan::Approval;
@@ -28,9 +29,6 @@ use crate::folders::views::queries::none_there;
 use crate::folders::{Folders, requests::request_server};
 use crate::{Failure, FailureKind};
 use fielddesk_documents::lock::lock;
-
-/// Mappings that run at once.
-pub(in crate::folders) const AT_ONCE: usize = 2;
 
 /// How long a request under way has when its run is cancelled.
 const GRACE: Duration = Duration::from_secs(10);
@@ -128,7 +126,7 @@ impl Folders {
             }
         });
         let mut finished = Finished::new();
-        let mut runs = futures::stream::iter(runs).buffer_unordered(AT_ONCE);
+        let mut runs = futures::stream::iter(runs).buffer_unordered(concurrency::FOLDERS);
         while let Some((mapping, outcome)) = runs.next().await {
             finished.take(&mapping, outcome);
         }

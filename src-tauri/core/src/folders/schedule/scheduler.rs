@@ -7,6 +7,7 @@ use std::time::Duration;
 
 use chrono::{DateTime, TimeDelta, Utc};
 use fielddesk_api::CancellationToken;
+use fielddesk_rules::concurrency;
 use fielddesk_sync::mapping::MappingId;
 use fielddesk_sync::stop_reason::StopReason;
 use tokio::sync::mpsc::{UnboundedReceiver, UnboundedSender, unbounded_channel};
@@ -14,7 +15,7 @@ use tokio::task::JoinSet;
 
 use crate::Failure;
 use crate::folders::mappings::mapping::FolderMapping;
-use crate::folders::schedule::execute::{AT_ONCE, How};
+use crate::folders::schedule::execute::How;
 use crate::folders::schedule::report::{Finished, MappingSelection, Outcome, StopCause};
 use crate::folders::session::engine_ports::Watch;
 use crate::folders::views::folders_view::WatchMode;
@@ -113,7 +114,7 @@ impl Scheduler {
         self.learn(&mappings, now).await;
         let paused = self.folders.paused_all().await?;
         loop {
-            if self.running.len() >= AT_ONCE {
+            if self.running.len() >= concurrency::FOLDERS {
                 return Ok(());
             }
             let ready = self.turns.values().filter(|turn| {
@@ -291,7 +292,7 @@ impl Scheduler {
 
     /// How long until something is due.
     fn next(&self) -> Duration {
-        if self.running.len() >= AT_ONCE {
+        if self.running.len() >= concurrency::FOLDERS {
             return LONGEST_SLEEP;
         }
         let now = self.folders.inner.parts.clock.now();

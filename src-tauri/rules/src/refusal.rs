@@ -1,0 +1,5 @@
+//! What a service's refusals are called in English, by the client's errors, the engine's and
+//! `fieldctl`'s. The window has its own words in its catalogues.
+
+/// A 413.
+pub const TOO_LARGE: &str = "it is larger than the service takes";
