@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use super::cell::values;
+use super::fuel_source::Provenance;
 use super::{Fleet, FleetModel};
 use crate::Failure;
 use crate::machines;
@@ -152,6 +153,26 @@ impl Fleet {
             changes
         });
         self.send(BatchKind::Fuel, None, changes).await
+    }
+
+    /// Sets fuel, rate or unit as [`set_fuel`](Self::set_fuel) does, and keeps where the values
+    /// of those that have them now come from.
+    ///
+    /// # Errors
+    /// As an act fails.
+    pub async fn set_fuel_from(
+        &self,
+        ids: &[MachineId],
+        change: FuelChange,
+        provenance: Option<Provenance>,
+    ) -> Result<BatchReport, Failure> {
+        let report = self.set_fuel(ids, change).await?;
+        if let Some(provenance) = provenance {
+            let stored = [RowOutcome::Saved, RowOutcome::Already];
+            let stored: Vec<MachineId> = ended(&report, &stored).collect();
+            self.note_provenance(&stored, provenance).await?;
+        }
+        Ok(report)
     }
 
     /// Asks whether a machine can be deleted.

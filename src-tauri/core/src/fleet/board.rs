@@ -5,7 +5,8 @@ use async_trait::async_trait;
 use fielddesk_model::{Listed, Machine, MachineId};
 use sqlx::SqliteConnection;
 
-use super::edits::{CellName, Edit, EditChange};
+use super::edits::pending::EditChange;
+use super::edits::{CellName, Edit};
 use super::model::{FleetKept, FleetModel};
 use super::{BatchReport, Fleet};
 use crate::Failure;

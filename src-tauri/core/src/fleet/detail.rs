@@ -4,7 +4,8 @@ use fielddesk_model::MachineId;
 use serde::Serialize;
 
 use super::Fleet;
-use super::types::{MachineRow, Person};
+use super::row::MachineRow;
+use super::types::Person;
 use crate::Failure;
 use crate::records::Act;
 

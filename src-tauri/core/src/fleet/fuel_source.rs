@@ -1,17 +1,11 @@
 //! Where the fuel values of a machine come from: said by a person, kept on this computer, and
 //! true only of the values that it was said of.
 
-use std::collections::HashMap;
-
 use fielddesk_model::{Machine, MachineId};
 use serde::{Deserialize, Serialize};
 
+use crate::Failure;
 use crate::fleet::Fleet;
-use crate::fleet::actions::{FuelChange, ended};
-use crate::fleet::store::Store;
-use crate::records::BatchReport;
-use crate::records::RowOutcome;
-use crate::{Failure, db};
 
 /// Where fuel values come from.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
@@ -53,13 +47,13 @@ impl Provenance {
 /// What was said of the fuel values of a machine.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(in crate::fleet) struct Noted {
-    provenance: Provenance,
-    about: Values,
+    pub(in crate::fleet) provenance: Provenance,
+    pub(in crate::fleet) about: Values,
 }
 
 /// The values that it was said of.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
-struct Values {
+pub(in crate::fleet) struct Values {
     rate: f64,
     unit: Option<i64>,
     fuel: Option<i64>,
@@ -84,26 +78,6 @@ impl Noted {
 }
 
 impl Fleet {
-    /// Sets fuel, rate or unit as [`set_fuel`](Self::set_fuel) does, and keeps where the values
-    /// of those that have them now come from.
-    ///
-    /// # Errors
-    /// As an act fails.
-    pub async fn set_fuel_from(
-        &self,
-        ids: &[MachineId],
-        change: FuelChange,
-        provenance: Option<Provenance>,
-    ) -> Result<BatchReport, Failure> {
-        let report = self.set_fuel(ids, change).await?;
-        if let Some(provenance) = provenance {
-            let stored = [RowOutcome::Saved, RowOutcome::Already];
-            let stored: Vec<MachineId> = ended(&report, &stored).collect();
-            self.note_provenance(&stored, provenance).await?;
-        }
-        Ok(report)
-    }
-
     /// Keeps where the fuel values of machines come from; of machines without a rate there is
     /// nothing to be said.
     ///
@@ -125,48 +99,6 @@ impl Fleet {
         });
         self.0.store.keep_provenance(&noted).await?;
         self.board(|board| board.note_provenance(noted));
-        Ok(())
-    }
-}
-
-impl Store {
-    /// What was said of machines.
-    pub(in crate::fleet) async fn provenance(&self) -> Result<HashMap<MachineId, Noted>, Failure> {
-        let rows: Vec<(String, String, String)> = sqlx::query_as(
-            "SELECT machine, provenance, about FROM fleet_provenance WHERE connection = ?",
-        )
-        .bind(&self.key)
-        .fetch_all(&self.pool)
-        .await?;
-        let rows = rows.into_iter().map(|(machine, word, about)| {
-            let known = Provenance::ALL.into_iter().find(|one| one.as_str() == word);
-            let known = known.ok_or_else(|| Failure::internal(format!("a provenance {word}")))?;
-            let noted = Noted {
-                provenance: known,
-                about: serde_json::from_str(&about).map_err(Failure::internal)?,
-            };
-            Ok((MachineId::new(machine), noted))
-        });
-        rows.collect()
-    }
-
-    async fn keep_provenance(&self, noted: &[(MachineId, Noted)]) -> Result<(), Failure> {
-        let mut transaction = db::begin_change(&self.pool).await?;
-        for (machine, noted) in noted {
-            let about = serde_json::to_string(&noted.about).map_err(Failure::internal)?;
-            sqlx::query(
-                "INSERT INTO fleet_provenance (connection, machine, provenance, about) \
-                 VALUES (?, ?, ?, ?) ON CONFLICT DO UPDATE \
-                 SET provenance = excluded.provenance, about = excluded.about",
-            )
-            .bind(&self.key)
-            .bind(machine.as_str())
-            .bind(noted.provenance.as_str())
-            .bind(about)
-            .execute(&mut *transaction)
-            .await?;
-        }
-        transaction.commit().await?;
         Ok(())
     }
 }

@@ -5,6 +5,7 @@
 //! [`crate::import`]; here is what holds many rows together.
 
 mod actions;
+mod block_mark;
 mod board;
 mod by_number;
 mod cell;
@@ -37,6 +38,7 @@ pub use crate::records::{
     CellInput, Created, DeleteCheck, FieldInput, FieldProblem, Left, ProgressedRow, RowOutcome,
 };
 pub use actions::{BlockCheck, FuelChange};
+pub use block_mark::{BlockKnown, BlockMark};
 pub use by_number::FuelSource;
 pub use cell::{cells, columns};
 pub use detail::Detail;
@@ -44,11 +46,10 @@ pub use edits::{CellEdit, CellName, Decision, Edit, EditResult, EditState};
 pub use find::{FoundMachine, FoundUser};
 pub use fuel_check::{FuelCheck, FuelDraft};
 pub use fuel_source::Provenance;
+pub use row::MachineRow;
 pub use scheduled_unblocks::{PlannedRelease, ReleaseDone};
 pub use summary::{BlockedMachine, MachineSummary};
-pub use types::{
-    BlockKnown, BlockMark, FleetState, MachineChanges, MachinePage, MachineRow, Person,
-};
+pub use types::{FleetState, MachineChanges, MachinePage, Person};
 
 use crate::connection::Connection;
 use crate::data_dir::DataDir;

@@ -1,19 +1,37 @@
-//! A row of the grid as the window gets it: its cells.
+//! A row of the grid, and what the window gets of it: its cells.
 
-use fielddesk_model::MachineId;
+use std::sync::Arc;
+
+use fielddesk_model::{Machine, MachineId};
 use fielddesk_rules::fuel::{FuelAnomaly, anomalies};
 use serde::Serialize;
 
+use super::block_mark::BlockMark;
 use super::cell::{cells, columns};
 use super::fuel_source::Provenance;
-use super::types::{BlockMark, MachineRow};
 use crate::records::{BatchKind, Cell, OddCell, odd_cells};
+
+/// A row of the grid. The window gets its cells.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+#[serde(into = "RowCells")]
+pub struct MachineRow {
+    /// The record.
+    pub machine: Arc<Machine>,
+    /// The responsible person's name.
+    pub responsible: Option<String>,
+    /// Since when check-in is blocked; none where it is open.
+    pub block: Option<BlockMark>,
+    /// What is being done to it.
+    pub acting: Option<BatchKind>,
+    /// Where its fuel values come from, as a person said.
+    pub provenance: Option<Provenance>,
+}
 
 /// A row as the window gets it. Made when it is sent: a fleet has thousands.
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase", rename = "MachineRow")]
 #[cfg_attr(feature = "specta", derive(specta::Type))]
-pub(super) struct RowCells {
+struct RowCells {
     /// The machine's id.
     id: MachineId,
     /// Its values, in the order of the fields.

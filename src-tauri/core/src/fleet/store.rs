@@ -1,4 +1,5 @@
-//! What is kept of a fleet besides its records: marks of blocks, messages.
+//! What is kept of a fleet besides its records: marks of blocks, messages, sources of fuel
+//! values.
 
 use std::collections::HashMap;
 
@@ -6,8 +7,9 @@ use chrono::{DateTime, Utc};
 use fielddesk_model::{Machine, MachineId};
 use sqlx::{SqliteConnection, SqlitePool};
 
+use super::block_mark::{BlockKnown, BlockMark};
+use super::fuel_source::{Noted, Provenance};
 use super::model::FleetKept;
-use super::types::{BlockKnown, BlockMark};
 use crate::profiles::ProfileId;
 use crate::records::store::{self as records, ReadNote, RecordStore};
 use crate::records::{Machines, Resource};
@@ -138,6 +140,50 @@ impl Store {
         .bind(MESSAGES)
         .fetch_all(&self.pool)
         .await?)
+    }
+
+    /// What was said of the fuel values of machines.
+    pub(super) async fn provenance(&self) -> Result<HashMap<MachineId, Noted>, Failure> {
+        let rows: Vec<(String, String, String)> = sqlx::query_as(
+            "SELECT machine, provenance, about FROM fleet_provenance WHERE connection = ?",
+        )
+        .bind(&self.key)
+        .fetch_all(&self.pool)
+        .await?;
+        let rows = rows.into_iter().map(|(machine, word, about)| {
+            let known = Provenance::ALL.into_iter().find(|one| one.as_str() == word);
+            let known = known.ok_or_else(|| Failure::internal(format!("a provenance {word}")))?;
+            let noted = Noted {
+                provenance: known,
+                about: serde_json::from_str(&about).map_err(Failure::internal)?,
+            };
+            Ok((MachineId::new(machine), noted))
+        });
+        rows.collect()
+    }
+
+    /// Keeps what was said of machines.
+    pub(super) async fn keep_provenance(
+        &self,
+        noted: &[(MachineId, Noted)],
+    ) -> Result<(), Failure> {
+        let mut transaction = db::begin_change(&self.pool).await?;
+        for (machine, noted) in noted {
+            let about = serde_json::to_string(&noted.about).map_err(Failure::internal)?;
+            sqlx::query(
+                "INSERT INTO fleet_provenance (connection, machine, provenance, about) \
+                 VALUES (?, ?, ?, ?) ON CONFLICT DO UPDATE \
+                 SET provenance = excluded.provenance, about = excluded.about",
+            )
+            .bind(&self.key)
+            .bind(machine.as_str())
+            .bind(noted.provenance.as_str())
+            .bind(about)
+            .execute(&mut *transaction)
+            .await?;
+        }
+        transaction.commit().await?;
+        Ok(())
     }
 
     /// Forgets what can be read again of a profile that was removed, and its pending edits.

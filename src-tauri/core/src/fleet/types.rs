@@ -1,15 +1,10 @@
 //! What the fleet tells: plain data.
 
-use std::sync::Arc;
-
 use chrono::{DateTime, Utc};
-use fielddesk_model::Machine;
 use serde::{Deserialize, Serialize};
 
-use super::fuel_source::Provenance;
-use super::row::RowCells;
+use super::row::MachineRow;
 use crate::Failure;
-use crate::records::BatchKind;
 use crate::unlisted::UnlistedRecords;
 
 /// How the whole fleet stands.
@@ -37,22 +32,6 @@ pub struct FleetState {
     pub problems: usize,
     /// Records of the last read that cannot be listed.
     pub left_out: UnlistedRecords,
-}
-
-/// A row of the grid. The window gets its cells.
-#[derive(Debug, Clone, PartialEq, Serialize)]
-#[serde(into = "RowCells")]
-pub struct MachineRow {
-    /// The record.
-    pub machine: Arc<Machine>,
-    /// The responsible person's name.
-    pub responsible: Option<String>,
-    /// Since when check-in is blocked; none where it is open.
-    pub block: Option<BlockMark>,
-    /// What is being done to it.
-    pub acting: Option<BatchKind>,
-    /// Where its fuel values come from, as a person said.
-    pub provenance: Option<Provenance>,
 }
 
 /// Some rows and how the fleet stands.
@@ -83,49 +62,6 @@ pub struct MachineChanges {
     pub rows: Vec<MachineRow>,
     /// Ids of rows that are gone.
     pub removed: Vec<fielddesk_model::MachineId>,
-}
-
-/// Since when check-in is blocked, as far as this computer knows.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "camelCase")]
-#[cfg_attr(feature = "specta", derive(specta::Type))]
-pub struct BlockMark {
-    /// The moment.
-    pub since: DateTime<Utc>,
-    /// How it is known.
-    #[serde(rename = "sinceKind")]
-    pub known: BlockKnown,
-}
-
-/// How a moment of blocking is known.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase")]
-#[cfg_attr(feature = "specta", derive(specta::Type))]
-pub enum BlockKnown {
-    /// It was blocked from here then.
-    ByUs,
-    /// It was open at the read before and blocked at the one then.
-    Seen,
-    /// It was blocked when it was read for the first time then: at least since.
-    Before,
-}
-
-impl BlockKnown {
-    pub(super) const fn as_str(self) -> &'static str {
-        match self {
-            Self::ByUs => "byUs",
-            Self::Seen => "seen",
-            Self::Before => "before",
-        }
-    }
-
-    pub(super) fn read(word: &str) -> Self {
-        match word {
-            "byUs" => Self::ByUs,
-            "seen" => Self::Seen,
-            _ => Self::Before,
-        }
-    }
 }
 
 /// A person that can be responsible.

@@ -5,116 +5,27 @@
 //! they are there after a restart.
 
 mod among;
+pub(super) mod pending;
 mod store;
 mod types;
 
-use std::collections::BTreeMap;
-
 use chrono::NaiveDate;
-use fielddesk_model::{Machine, MachineId};
+use fielddesk_model::Machine;
 use serde_json::Value;
 
 use among::Among;
-pub(super) use store::EditChange;
+use pending::EditChange;
 pub use types::{CellEdit, CellName, Decision, Edit, EditResult, EditState};
 
 use super::Fleet;
 use super::model::FleetModel;
 use super::types::FleetState;
+use crate::Failure;
 use crate::records::{CellInput, FieldProblem, judge, value};
-use crate::{Failure, FailureKind};
 use fielddesk_rules::fields::{FieldDef, MACHINE_FIELDS, Values, Writing, field, same};
 
 /// The longest text that is kept where it was not understood.
 const LONGEST_KEPT: usize = 2_000;
-
-/// All pending edits, by machine and field.
-#[derive(Debug, Default)]
-pub(super) struct Edits(BTreeMap<MachineId, BTreeMap<&'static str, Edit>>);
-
-impl Edits {
-    pub(super) fn of(&self, machine: &MachineId) -> impl Iterator<Item = &Edit> {
-        self.0.get(machine).into_iter().flat_map(BTreeMap::values)
-    }
-
-    pub(super) fn all(&self) -> impl Iterator<Item = &Edit> {
-        self.0.values().flat_map(BTreeMap::values)
-    }
-
-    pub(super) fn machines(&self) -> impl Iterator<Item = &MachineId> {
-        self.0.keys()
-    }
-
-    pub(super) fn get(&self, machine: &MachineId, field: &str) -> Option<&Edit> {
-        self.0.get(machine)?.get(field)
-    }
-
-    pub(super) fn put(&mut self, edit: Edit) {
-        let of_machine = self.0.entry(edit.machine.clone()).or_default();
-        of_machine.insert(edit.field.name, edit);
-    }
-
-    pub(super) fn take(&mut self, machine: &MachineId, field: &str) -> Option<Edit> {
-        let of_machine = self.0.get_mut(machine)?;
-        let taken = of_machine.remove(field);
-        if of_machine.is_empty() {
-            self.0.remove(machine);
-        }
-        taken
-    }
-
-    /// Counts them into the state.
-    pub(super) fn count(&self, state: &mut FleetState) {
-        state.pending = self.all().count();
-        state.pending_machines = self.0.len();
-        state.problems = self.all().filter(|edit| !edit.is_ready()).count();
-    }
-}
-
-impl Edit {
-    /// Whether it can be sent as it is.
-    pub(super) const fn is_ready(&self) -> bool {
-        self.said.problem.is_none() && !self.said.changed
-    }
-
-    fn name(&self) -> CellName {
-        CellName {
-            machine: self.machine.clone(),
-            field: self.field.name.to_owned(),
-        }
-    }
-
-    /// The input that makes this edit.
-    fn input(&self) -> CellInput {
-        match &self.said.text {
-            Some(text) => CellInput::Text(text.clone()),
-            None => CellInput::Value(self.said.value.clone().into()),
-        }
-    }
-
-    /// The edit seen with what the service has now; none where that is the value already.
-    pub(super) fn against(mut self, now: Option<&Machine>) -> Option<Self> {
-        let Some(machine) = now else {
-            self.said.failure = Some(Failure::new(
-                FailureKind::NotFound,
-                "The machine was deleted meanwhile.",
-                "Take the change back, or create the machine again.",
-            ));
-            return Some(self);
-        };
-        let was_gone = |failure: &Failure| failure.kind == FailureKind::NotFound;
-        if self.said.failure.as_ref().is_some_and(was_gone) {
-            self.said.failure = None;
-        }
-        let now = value(machine, self.field);
-        if self.said.text.is_none() && same(self.field, &now, &self.said.value) {
-            return None;
-        }
-        self.said.changed = !same(self.field, &now, &self.base);
-        self.said.theirs = if self.said.changed { now } else { Value::Null };
-        Some(self)
-    }
-}
 
 impl Fleet {
     /// All pending edits.

@@ -2,7 +2,8 @@
 
 use sqlx::{QueryBuilder, Sqlite, SqliteConnection};
 
-use super::{CellName, Edit, EditState};
+use super::pending::EditChange;
+use super::types::{Edit, EditState};
 use crate::fleet::store::Store;
 use crate::{Failure, db};
 use fielddesk_rules::fields::MACHINE_FIELDS;
@@ -10,25 +11,6 @@ use fielddesk_rules::fields::field;
 
 /// Rows of one statement.
 const ROWS_AT_ONCE: usize = 5_000;
-
-/// A change of a pending edit.
-#[derive(Debug, Clone)]
-#[expect(clippy::large_enum_variant, reason = "nearly all of them are made")]
-pub(in crate::fleet) enum EditChange {
-    /// It is there, in this form.
-    Made(Edit),
-    /// It is not there any more.
-    Gone(CellName),
-}
-
-impl EditChange {
-    pub(super) fn cell(&self) -> CellName {
-        match self {
-            Self::Made(edit) => edit.name(),
-            Self::Gone(cell) => cell.clone(),
-        }
-    }
-}
 
 impl Store {
     /// The pending edits of the connection. One that cannot be read is left out.

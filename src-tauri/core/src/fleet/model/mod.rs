@@ -7,12 +7,12 @@ use std::sync::Arc;
 use chrono::{DateTime, Utc};
 use fielddesk_model::{CompanyId, Listed, Machine, MachineId};
 
+use super::block_mark::{BlockKnown, BlockMark};
 use super::cell::columns;
-use super::edits::Edits;
+use super::edits::pending::Edits;
 use super::fuel_source::{Noted, Provenance};
-use super::types::{
-    BlockKnown, BlockMark, FleetState, MachineChanges, MachinePage, MachineRow, Person,
-};
+use super::row::MachineRow;
+use super::types::{FleetState, MachineChanges, MachinePage, Person};
 use crate::machines::CompanyTypes;
 use crate::records::{Kept, Machines, RecordCache, Since};
 
