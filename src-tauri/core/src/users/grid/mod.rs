@@ -18,10 +18,9 @@ use std::sync::{Arc, Mutex};
 use fielddesk_model::{CompanyId, User};
 use tokio::sync::{OnceCell, watch};
 
-pub use row::columns;
+pub use row::{UserRow, UserSupervisor, columns};
 pub use types::{
-    SupervisorInput, TagInput, UserChanges, UserDetail, UserForm, UserPage, UserRow,
-    UserSupervisor, UsersState,
+    SupervisorInput, TagInput, UserChanges, UserDetail, UserForm, UserPage, UsersState,
 };
 
 use crate::connection::Connection;

@@ -7,8 +7,8 @@ use std::sync::Arc;
 use chrono::{DateTime, Utc};
 use fielddesk_model::{Listed, Record as _, SupervisorDetail, User};
 
-use super::row::columns;
-use super::types::{UserChanges, UserPage, UserRow, UserSupervisor, UsersState};
+use super::row::{UserRow, UserSupervisor, columns};
+use super::types::{UserChanges, UserPage, UsersState};
 use crate::records::{Kept, RecordCache, RecordKind as _, Since, Users, supervisor_id};
 
 /// The users in memory.

@@ -1,10 +1,11 @@
-//! A row of the grid as the window gets it: its cells.
+//! A row of the grid, and what the window gets of it: its cells.
 
-use fielddesk_model::Record as _;
+use std::sync::Arc;
+
+use fielddesk_model::{Record as _, User};
 use fielddesk_rules::fields::{FieldDef, USER_FIELDS};
 use serde::Serialize;
 
-use super::types::{UserRow, UserSupervisor};
 use crate::records::{BatchKind, Cell, OddCell, cells_of, odd_cells};
 
 /// Fields that are no cells: lists.
@@ -17,11 +18,40 @@ pub fn columns() -> impl Iterator<Item = &'static FieldDef> {
         .filter(|field| !LISTS.contains(&field.name))
 }
 
+/// A row of the grid. The window gets its cells.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+#[serde(into = "RowCells")]
+pub struct UserRow {
+    /// The record.
+    pub user: Arc<User>,
+    /// The stored supervisors.
+    pub supervisors: Vec<UserSupervisor>,
+    /// What is being done to it.
+    pub acting: Option<BatchKind>,
+}
+
+/// A stored supervisor of a user.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "specta", derive(specta::Type))]
+pub struct UserSupervisor {
+    /// What is sent to keep it.
+    pub supervisor_id: String,
+    /// The row of the person, where this client sees it.
+    pub id: Option<String>,
+    /// Employee number.
+    pub employee_number: Option<String>,
+    /// First and last name.
+    pub name: Option<String>,
+    /// Whether it is the primary one.
+    pub primary: bool,
+}
+
 /// A row as the window gets it. Made when it is sent: there are thousands.
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase", rename = "UserRow")]
 #[cfg_attr(feature = "specta", derive(specta::Type))]
-pub(super) struct RowCells {
+struct RowCells {
     /// The company profile id.
     id: String,
     /// Its values, in the order of the fields.

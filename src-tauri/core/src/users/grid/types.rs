@@ -1,14 +1,11 @@
 //! What the list of users tells: plain data.
 
-use std::sync::Arc;
-
 use chrono::{DateTime, Utc};
-use fielddesk_model::User;
 use serde::{Deserialize, Serialize};
 
-use super::row::RowCells;
+use super::row::UserRow;
 use crate::Failure;
-use crate::records::{Act, BatchKind, FieldInput};
+use crate::records::{Act, FieldInput};
 use crate::unlisted::UnlistedRecords;
 
 /// How the whole list stands.
@@ -30,35 +27,6 @@ pub struct UsersState {
     pub read_only: bool,
     /// Records of the last read that cannot be listed.
     pub left_out: UnlistedRecords,
-}
-
-/// A row of the grid. The window gets its cells.
-#[derive(Debug, Clone, PartialEq, Serialize)]
-#[serde(into = "RowCells")]
-pub struct UserRow {
-    /// The record.
-    pub user: Arc<User>,
-    /// The stored supervisors.
-    pub supervisors: Vec<UserSupervisor>,
-    /// What is being done to it.
-    pub acting: Option<BatchKind>,
-}
-
-/// A stored supervisor of a user.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "camelCase")]
-#[cfg_attr(feature = "specta", derive(specta::Type))]
-pub struct UserSupervisor {
-    /// What is sent to keep it.
-    pub supervisor_id: String,
-    /// The row of the person, where this client sees it.
-    pub id: Option<String>,
-    /// Employee number.
-    pub employee_number: Option<String>,
-    /// First and last name.
-    pub name: Option<String>,
-    /// Whether it is the primary one.
-    pub primary: bool,
 }
 
 /// Some rows and how the list stands.
