@@ -19,6 +19,7 @@ mod publish;
 mod quiet;
 mod remedies;
 mod row;
+mod run;
 mod scheduler;
 mod settle;
 mod start;

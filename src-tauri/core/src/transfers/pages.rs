@@ -10,24 +10,18 @@ use fielddesk_documents::content_hash::ContentHash;
 use fielddesk_documents::fetch::Unfetchable;
 use fielddesk_documents::intent::{Act, Intent, IntentId, SentPart};
 use fielddesk_documents::limits::Limits;
-use fielddesk_documents::pages::{Pages, Ports};
+use fielddesk_documents::pages::Pages;
 use fielddesk_documents::ports::{Journal as _, StateError};
 use fielddesk_documents::stop_reason::StopReason;
 use fielddesk_model::FileReferenceId;
-use fielddesk_rules::concurrency;
 use fielddesk_rules::name_key::FileKey;
 
 use super::changes::Queued;
-use super::engine::Engine;
-use super::row::{Row, Step};
-use crate::Failure;
-use crate::connection::Connection;
-use crate::content::{blocking, hash_file};
+use super::row::Row;
 use crate::documents::default_section;
 use crate::documents::journal::SqlJournal;
-use crate::sync_adapters::{ApiRemote, ClientClock, RemoteParts};
+use crate::sync_adapters::ApiRemote;
 use crate::target::Target;
-use crate::upload_records;
 use fielddesk_documents::lock::lock;
 
 /// Until a page that was changing is looked at again.
@@ -58,106 +52,30 @@ struct Known {
 }
 
 impl TargetPages {
-    /// Opens the journal; what an earlier version left open is taken into it.
-    pub(super) async fn open(engine: &Engine, target: &Target) -> Result<Self, Failure> {
-        let connection = Connection {
-            client: engine.client.clone(),
-            ..engine.connection.clone()
-        };
-        let section = default_section(target).to_owned();
-        let remote = ApiRemote::new(RemoteParts {
-            clock: engine.clock.clone(),
-            ..RemoteParts::new(connection, target.clone(), section)
-        });
-        let ports = Ports {
-            remote: Arc::new(remote.clone()),
-            history: Arc::new(engine.history.of_owner(target.owner(&engine.key, None))),
-            clock: Arc::new(ClientClock(engine.clock.clone())),
-        };
-        let limits = Limits {
-            in_flight: concurrency::UPLOADS_OF_A_JOB,
-            ..Limits::default()
-        };
+    /// Pages that no job works on yet. `seen` are documents that were there before anything was
+    /// sent that is still open; `bound` what rows became in an earlier run.
+    pub(super) fn new(
+        target: Target,
+        pages: Pages,
+        remote: ApiRemote,
+        journal: SqlJournal<Queued>,
+        (seen, bound): (BTreeSet<FileReferenceId>, BTreeMap<i64, Bound>),
+    ) -> Self {
         let unfetchable = Arc::<Unfetchable>::default();
-        let pages = Pages::new(ports, limits, Arc::new(|_| true));
-        let key = engine.key.clone();
-        let journal = SqlJournal::open_lasting(&engine.database, key, target.clone()).await?;
-        let rows = engine.rows_of(target);
-        let mut seen = journal.known_before().clone();
-        seen.extend(rows.iter().filter_map(|row| row.sent_id.clone()));
-        let by_hand = upload_records::known_of(&engine.database, &engine.key, target).await?;
-        seen.extend(
-            by_hand
-                .into_iter()
-                .filter(|(_, known)| known.by_hand)
-                .map(|(id, _)| id),
-        );
-        let this = Self {
+        Self {
             pages: pages.with_unfetchable(unfetchable.clone()),
             remote,
             journal: Arc::new(journal),
             unfetchable,
-            target: target.clone(),
+            target,
             known: Mutex::new(Known {
                 seen,
-                bound: rows.iter().filter_map(bound_row).collect(),
+                bound,
                 ..Known::default()
             }),
             in_work: Mutex::default(),
             listed: AtomicBool::new(false),
-        };
-        this.take_unnamed(engine, &rows).await?;
-        Ok(this)
-    }
-
-    /// Rows whose request is open and that no intent names: those of an earlier version, and of
-    /// records that were lost.
-    async fn take_unnamed(&self, engine: &Engine, rows: &[Row]) -> Result<(), Failure> {
-        let open = self.journal.open_intents();
-        let is_named = |row: &Row| {
-            let mut parts = open.iter().flat_map(parts_of);
-            parts.any(|part| part.source.row == row.id)
-        };
-        let unnamed = rows
-            .iter()
-            .filter(|row| row.step == Some(Step::Sending) && !is_named(row));
-        for row in unnamed {
-            let mut sha256 = row.sha256.clone();
-            if sha256.is_none() {
-                let path = row.path.clone();
-                sha256 = blocking(move || hash_file(&path))
-                    .await
-                    .ok()
-                    .map(|(hash, _)| hash);
-            }
-            lock(&self.known).seen.extend(row.document.clone());
-            let part = SentPart {
-                key: self.key_of(row),
-                name: row.name.clone(),
-                sha256: sha256.and_then(|sha256| sha256.parse().ok()),
-                supersedes: row.document.iter().cloned().collect(),
-                decided: false,
-                source: Queued {
-                    row: row.id,
-                    bytes: row.size,
-                },
-            };
-            let intent = Intent {
-                id: self.journal.new_intent(),
-                at: self.pages.now(),
-                act: Act::Upload {
-                    section: self.section_of(row),
-                    parts: vec![part],
-                    absent: false,
-                    answered: false,
-                },
-            };
-            let id = intent.id.0;
-            let recorded = self.journal.record(intent).await;
-            recorded.map_err(|error: StateError| Failure::internal(error))?;
-            engine.keep(&[row.id], |row| row.intent = Some(id)).await;
         }
-        Ok(())
     }
 
     /// The section of a row as spelled; empty for a default page whose name only the server knows.
@@ -201,7 +119,7 @@ impl TargetPages {
         let seen: BTreeSet<_> = self
             .pages
             .with_listing(|page| page.ids().cloned().collect());
-        lock(&self.known).seen.extend(seen.iter().cloned());
+        self.note_seen(seen.iter().cloned());
         let remembered = self.journal.remember(&seen).await;
         remembered.map_err(|failure| StopReason::State(StateError::Failed(failure.message)))
     }
@@ -209,6 +127,11 @@ impl TargetPages {
     /// After a gap the pages may be others.
     pub(super) fn forget_listing(&self) {
         self.listed.store(false, Ordering::Relaxed);
+    }
+
+    /// Notes documents that were there before what is open was sent.
+    pub(super) fn note_seen(&self, ids: impl IntoIterator<Item = FileReferenceId>) {
+        lock(&self.known).seen.extend(ids);
     }
 
     pub(super) fn is_known(&self, id: &FileReferenceId) -> bool {
@@ -273,16 +196,6 @@ impl TargetPages {
         };
         self.unsettled().iter().map(due).min()
     }
-}
-
-/// The document that a row became in an earlier run.
-fn bound_row(row: &Row) -> Option<(i64, Bound)> {
-    let bound = Bound {
-        id: row.sent_id.clone()?,
-        sha256: row.sha256.as_ref()?.parse().ok()?,
-        at: row.finished_at?.into(),
-    };
-    Some((row.id, bound))
 }
 
 /// The files of an intent; none for a removal.

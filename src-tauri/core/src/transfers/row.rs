@@ -6,10 +6,8 @@ use chrono::{DateTime, Utc};
 use fielddesk_api::{CancellationToken, Progress};
 use fielddesk_model::FileReferenceId;
 use fielddesk_rules::file_name::shown;
-use fielddesk_rules::name_key::NameKey;
 
-use super::remedies::remedies;
-use super::types::{NewDownload, Transfer, TransferId, TransferKind, TransferState};
+use super::types::{NewDownload, TransferKind, TransferState};
 use crate::Failure;
 use crate::content::FileContent;
 use crate::target::Target;
@@ -194,29 +192,5 @@ impl Row {
     pub(super) fn fail(&mut self, failure: Failure, at: DateTime<Utc>) {
         let failure = failure.with("file", shown(&self.name));
         self.end(TransferState::Failed, Some(failure), at);
-    }
-
-    pub(super) fn shown(&self) -> Transfer {
-        Transfer {
-            id: TransferId(self.id),
-            kind: self.kind,
-            name: self.name.clone(),
-            name_key: NameKey::of(&self.name),
-            shown_name: shown(&self.name),
-            target: self.target.clone(),
-            place: shown(&self.place),
-            section: self.section.clone(),
-            state: self.state,
-            bytes_done: self.bytes_done(),
-            bytes_total: self.size,
-            attempts: self.attempts,
-            // A file that is being saved is looked at all the time: that is no time to name.
-            next_try_at: self.next_try_at.filter(|_| !self.is_growing()),
-            failure: self.failure.clone(),
-            finished_at: self.finished_at,
-            can_show: self.is_upload()
-                || (self.state == TransferState::Done && self.saved_path.is_some()),
-            remedies: remedies(self),
-        }
     }
 }

@@ -5,9 +5,12 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use chrono::{DateTime, Utc};
+use fielddesk_rules::file_name::shown;
+use fielddesk_rules::name_key::NameKey;
 
+use super::remedies::remedies;
 use super::row::Row;
-use super::types::{Transfer, TransferState, TransfersView};
+use super::types::{Transfer, TransferId, TransferState, TransfersView};
 
 /// Waiting and done transfers that are listed; the sums count all.
 const LISTED: usize = 200;
@@ -147,7 +150,7 @@ fn items(rows: &BTreeMap<i64, Row>, away_until: Option<DateTime<Utc>>) -> Vec<Tr
         }
     }
     listed.sort_unstable();
-    let shown = listed.iter().filter_map(|id| rows.get(id)).map(Row::shown);
+    let shown = listed.iter().filter_map(|id| rows.get(id)).map(transfer_of);
     shown
         .map(|mut transfer| {
             if transfer.state == TransferState::Waiting && transfer.next_try_at.is_none() {
@@ -156,6 +159,30 @@ fn items(rows: &BTreeMap<i64, Row>, away_until: Option<DateTime<Utc>>) -> Vec<Tr
             transfer
         })
         .collect()
+}
+
+/// A row as it is listed.
+fn transfer_of(row: &Row) -> Transfer {
+    Transfer {
+        id: TransferId(row.id),
+        kind: row.kind,
+        name: row.name.clone(),
+        name_key: NameKey::of(&row.name),
+        shown_name: shown(&row.name),
+        target: row.target.clone(),
+        place: shown(&row.place),
+        section: row.section.clone(),
+        state: row.state,
+        bytes_done: row.bytes_done(),
+        bytes_total: row.size,
+        attempts: row.attempts,
+        // A file that is being saved is looked at all the time: that is no time to name.
+        next_try_at: row.next_try_at.filter(|_| !row.is_growing()),
+        failure: row.failure.clone(),
+        finished_at: row.finished_at,
+        can_show: row.is_upload() || (row.state == TransferState::Done && row.saved_path.is_some()),
+        remedies: remedies(row),
+    }
 }
 
 #[cfg(test)]
