@@ -1,6 +1,6 @@
 //! What drawing and modelling programs leave beside a drawing.
 
-use super::fixed::{Name, Rule, files, never};
+use super::rule::{Name, Rule, files, never};
 
 /// The first that hides a name gives the reason, so special ones come first.
 pub(super) const RULES: &[Rule] = &[

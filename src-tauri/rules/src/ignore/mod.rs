@@ -5,6 +5,7 @@
 mod cad;
 mod fixed;
 mod office;
+mod rule;
 mod system;
 mod wording;
 
@@ -16,8 +17,8 @@ use ignore::Match;
 use ignore::gitignore::{Gitignore, GitignoreBuilder};
 use serde::{Serialize, Serializer};
 
-use fixed::Name;
 pub use fixed::{OUR_PREFIX, OUR_SUFFIX, is_ours};
+use rule::Name;
 pub use wording::name_in;
 
 /// Links are never followed.

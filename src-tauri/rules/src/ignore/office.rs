@@ -1,6 +1,6 @@
 //! What Office, LibreOffice and Acrobat leave beside a document.
 
-use super::fixed::{Rule, files};
+use super::rule::{Rule, files};
 
 /// The first that hides a name gives the reason, so special ones come first.
 pub(super) const RULES: &[Rule] = &[LOCKS, WORD, EXCEL, BACKUPS, LIBREOFFICE, ACROBAT];

@@ -1,6 +1,6 @@
 //! What operating systems, browsers, editors and other programs leave in folders.
 
-use super::fixed::{Name, Rule, files};
+use super::rule::{Name, Rule, files};
 
 /// The first that hides a name gives the reason, so special ones come first.
 pub(super) const RULES: &[Rule] = &[
