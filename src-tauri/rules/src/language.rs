@@ -9,8 +9,6 @@ use std::sync::LazyLock;
 use chrono::NaiveDate;
 use serde::{Deserialize, Serialize};
 
-use crate::fields::Resource;
-
 /// A language of headings and words.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
@@ -195,13 +193,14 @@ impl Language {
         &self.words().ignore_rules
     }
 
-    /// The words of a field; none in English, which stands in the field tables.
-    pub(crate) fn field(self, resource: Resource, name: &str) -> Option<&'static FieldWords> {
-        let words = self.words();
-        match resource {
-            Resource::Machines => words.machines.get(name),
-            Resource::Users => words.users.get(name),
-        }
+    /// The words of a machine's field; none in English, which stands in the field tables.
+    pub(crate) fn machine_field(self, name: &str) -> Option<&'static FieldWords> {
+        self.words().machines.get(name)
+    }
+
+    /// The words of a user's field; none in English, as for machines.
+    pub(crate) fn user_field(self, name: &str) -> Option<&'static FieldWords> {
+        self.words().users.get(name)
     }
 }
 
@@ -210,7 +209,7 @@ mod tests {
     use std::collections::BTreeSet;
 
     use super::*;
-    use crate::fields::{FUEL_SOURCE, FieldDef, Kind};
+    use crate::fields::{FUEL_SOURCE, FieldDef, Kind, Resource};
 
     /// Every table with what has words besides.
     fn tables() -> [(Resource, Vec<&'static FieldDef>); 2] {

@@ -30,7 +30,6 @@ pub use creation::changed_since_creation;
 pub use decimals::Decimals;
 pub use falls::falls;
 pub use loose::Loose;
-use loose::was_understood;
 pub use machines::{ESG_FIELDS, FUEL_SOURCE, MACHINE_FIELDS};
 pub use near::{nearest, shape};
 pub use problem::{Problem, ProblemCode, YEARS, check_limits};

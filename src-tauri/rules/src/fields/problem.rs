@@ -7,7 +7,8 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use super::{FieldDef, Kind, Limit, was_understood};
+use super::loose::was_understood;
+use super::{FieldDef, Kind, Limit};
 use crate::phone::international;
 
 /// Years that a machine can have been built, bought or serviced in.

@@ -1,20 +1,28 @@
 //! What a field and its values are called in each language. Pure.
 
-use super::{Choice, FieldDef, Kind};
-use crate::language::Language;
+use super::{Choice, FieldDef, Kind, Resource};
+use crate::language::{FieldWords, Language};
 
 impl FieldDef {
+    /// Its words in a language's file.
+    fn words(&self, language: Language) -> Option<&'static FieldWords> {
+        match self.resource {
+            Resource::Machines => language.machine_field(self.name),
+            Resource::Users => language.user_field(self.name),
+        }
+    }
+
     /// The heading in files.
     #[must_use]
     pub fn heading(&self, language: Language) -> &'static str {
-        let words = language.field(self.resource, self.name);
+        let words = self.words(language);
         words.map_or(self.heading, |words| &words.heading)
     }
 
     /// The title on screens.
     #[must_use]
     pub fn title(&self, language: Language) -> &'static str {
-        match language.field(self.resource, self.name) {
+        match self.words(language) {
             Some(words) => words.title.as_deref().unwrap_or(&words.heading),
             None => self.title.unwrap_or(self.heading),
         }
@@ -30,7 +38,7 @@ impl FieldDef {
     /// All headings that are understood.
     pub(super) fn all_headings(&self) -> impl Iterator<Item = &'static str> {
         let also = Language::ALL.into_iter().flat_map(|language| {
-            let words = language.field(self.resource, self.name);
+            let words = self.words(language);
             words.into_iter().flat_map(|words| &words.also)
         });
         let also = also.map(String::as_str);
@@ -51,7 +59,7 @@ impl FieldDef {
     /// The word for yes or no; nothing for a field that is neither.
     #[must_use]
     pub fn answer(&self, yes: bool, language: Language) -> &'static str {
-        let own = match language.field(self.resource, self.name) {
+        let own = match self.words(language) {
             Some(words) if yes => words.yes.as_deref(),
             Some(words) => words.no.as_deref(),
             None => None,
@@ -88,7 +96,7 @@ impl FieldDef {
         choice: &Choice,
         language: Language,
     ) -> impl Iterator<Item = &'static str> {
-        let words = language.field(self.resource, self.name);
+        let words = self.words(language);
         let words = words.and_then(|words| words.choices.get(&choice.number));
         words.into_iter().flatten().map(String::as_str)
     }
