@@ -1,0 +1,131 @@
+//! Fetches the content of documents: once to be compared, or into the history.
+
+use fielddesk_model::FileReferenceId;
+
+use super::{Fetched, Keeping, failure_of};
+use crate::caller::{Caller, Change, ItemFailure};
+use crate::intent::Removal;
+use crate::ports::{FromSide, NewVersion, RemoteError, SourceError, hash_of};
+use crate::session::Session;
+use crate::stop_reason::StopReason;
+
+impl<C: Caller> Session<'_, C> {
+    /// The content of a document, fetched once per id.
+    ///
+    /// # Errors
+    /// When the server as a whole cannot be used, or the journal.
+    pub async fn content_of(&self, id: &FileReferenceId) -> Result<Fetched, StopReason> {
+        if let Some(known) = self.caller.known_content(id) {
+            return Ok(Fetched::Content(known));
+        }
+        if let Some(error) = self.waits_for(id) {
+            return Ok(Fetched::Unfetchable(error));
+        }
+        let hashed = match self.pages.ports.remote.download(id).await {
+            Ok(bytes) => hash_of(bytes).await,
+            Err(error) => Err(SourceError::Remote(error)),
+        };
+        match hashed {
+            Ok((sha256, _)) => {
+                self.pages.unfetchable.succeeded(id);
+                let read = Change::RemoteHash(id.clone(), sha256);
+                self.caller.commit(vec![read]).await?;
+                self.caller.fetched(id);
+                Ok(Fetched::Content(sha256))
+            }
+            Err(SourceError::Remote(RemoteError::NotFound)) => {
+                self.pages.with_listing(|listing| listing.drop(id));
+                Ok(Fetched::Gone)
+            }
+            Err(SourceError::Remote(error)) => {
+                self.not_fetched(id, error).map(Fetched::Unfetchable)
+            }
+            Err(error) => Err(StopReason::of_call(RemoteError::Offline(error.to_string()))),
+        }
+    }
+
+    /// Brings the bytes of a document into the history, unless they are there.
+    ///
+    /// # Errors
+    /// When the server as a whole cannot be used, or the journal.
+    pub async fn keep(&self, removal: &Removal) -> Result<Keeping, StopReason> {
+        let id = &removal.id;
+        let version = match self.pages.ports.history.of_document(id).await {
+            Ok(Some(version)) => version,
+            Ok(None) => match self.bring(removal).await? {
+                Keeping::Kept(version) => version,
+                other => return Ok(other),
+            },
+            Err(error) => return Ok(Keeping::Not(failure_of(&error))),
+        };
+        if removal
+            .sha256
+            .is_some_and(|expected| expected != version.sha256)
+        {
+            // Not the bytes that were agreed on: somebody's work, and not ours to remove.
+            let read = Change::RemoteHash(id.clone(), version.sha256);
+            self.caller.commit(vec![read]).await?;
+            return Ok(Keeping::OtherBytes);
+        }
+        Ok(Keeping::Kept(version))
+    }
+
+    async fn bring(&self, removal: &Removal) -> Result<Keeping, StopReason> {
+        let id = &removal.id;
+        if let Err(error) = self.pages.ports.history.room().await {
+            return Ok(Keeping::Not(failure_of(&error)));
+        }
+        if let Some(error) = self.waits_for(id) {
+            return Ok(Keeping::Not(ItemFailure::Unfetchable(error)));
+        }
+        // What takes its place may be spelled in another way.
+        let listed = self.pages.with_listing(|listing| listing.name_of(id));
+        let new = NewVersion {
+            section: removal.section.clone(),
+            name: listed.unwrap_or_else(|| removal.name.clone()),
+            document: Some(id.clone()),
+            from: FromSide::Remote,
+            reason: removal.reason,
+        };
+        let kept = match self.pages.ports.remote.download(id).await {
+            Ok(bytes) => self.pages.ports.history.keep(new, bytes).await,
+            Err(error) => Err(SourceError::Remote(error)),
+        };
+        match kept {
+            Ok(version) => {
+                self.pages.unfetchable.succeeded(id);
+                Ok(Keeping::Kept(version))
+            }
+            Err(SourceError::Remote(RemoteError::NotFound)) => Ok(Keeping::WasGone),
+            Err(SourceError::Remote(error)) => {
+                let error = self.not_fetched(id, error)?;
+                Ok(Keeping::Not(ItemFailure::Unfetchable(error)))
+            }
+            Err(SourceError::History(error)) => Ok(Keeping::Not(failure_of(&error))),
+            Err(error @ SourceError::Local(_)) => {
+                Ok(Keeping::Not(ItemFailure::History(error.to_string())))
+            }
+        }
+    }
+
+    fn waits_for(&self, id: &FileReferenceId) -> Option<RemoteError> {
+        self.pages.unfetchable.waiting(id, self.pages.now())
+    }
+
+    /// A document that could not be fetched: about it alone, or about the whole server.
+    fn not_fetched(
+        &self,
+        id: &FileReferenceId,
+        error: RemoteError,
+    ) -> Result<RemoteError, StopReason> {
+        let alone = matches!(
+            error,
+            RemoteError::Failed(_) | RemoteError::Unreadable | RemoteError::Refused { .. }
+        );
+        let many = alone && self.pages.unfetchable.failed(id, &error, self.pages.now());
+        if many || !alone {
+            return Err(StopReason::of_call(error));
+        }
+        Ok(error)
+    }
+}
