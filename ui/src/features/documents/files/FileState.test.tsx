@@ -6,8 +6,8 @@ import { failure } from "../../../shared/testing/bridge";
 import { sending } from "../../../shared/testing/recorded";
 import { show } from "../../../shared/testing/render";
 import { FileState } from "./FileState";
-import type { RowActs } from "./FilesTable";
 import type { FileRow } from "./model";
+import type { RowActs } from "./row-acts";
 import { useStateWords } from "./use-state-words";
 
 const [model] = sending.items;

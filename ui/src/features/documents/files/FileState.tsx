@@ -7,9 +7,9 @@ import { fileKey } from "../../../shared/file-key";
 import { Icon, PlaceEllipsis, StateText } from "../../../shared/parts";
 import { useFormats } from "../../../shared/use-formats";
 import { isNameTaken } from "../../transfers/use-transfer-words";
-import type { RowActs } from "./FilesTable";
 import css from "./files.module.css";
 import type { FileRow } from "./model";
+import type { RowActs } from "./row-acts";
 
 type Props = {
   row: FileRow;

@@ -7,9 +7,9 @@ import { useTranslation } from "react-i18next";
 import { FileTag, MiddleEllipsis } from "../../../shared/parts";
 import { useFormats } from "../../../shared/use-formats";
 import { FileState } from "./FileState";
-import type { RowActs } from "./FilesTable";
 import css from "./files.module.css";
 import type { FileRow } from "./model";
+import type { RowActs } from "./row-acts";
 import { useStateWords } from "./use-state-words";
 
 type Pick = { shiftKey: boolean; ctrlKey: boolean; metaKey: boolean; tick: boolean };

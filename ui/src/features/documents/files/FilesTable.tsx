@@ -13,24 +13,13 @@ import { useDesk } from "../store";
 import { ColumnHead } from "./ColumnHead";
 import { FileTableRow } from "./FileTableRow";
 import css from "./files.module.css";
-import { type Column, type FileRow, stuckTransfer } from "./model";
+import { type Column, stuckTransfer } from "./model";
 import { NewSectionRow } from "./NewSectionRow";
+import type { RowActs } from "./row-acts";
 import { SectionRow } from "./SectionRow";
 import { all, only, range, toggle } from "./selection";
 import { useFileKeys } from "./use-file-keys";
 import type { Files } from "./use-files";
-
-export type RowActs = {
-  open: (rows: readonly FileRow[]) => void;
-  /** Opens the transfers panel on this one: it has what solves a failed upload. */
-  showTransfer: (transferId: number) => void;
-  /** Opens the panel of the row that the keyboard is on, or closes it. */
-  details: () => void;
-  remove: (rows: readonly FileRow[]) => void;
-  cancel: (transferId: number) => void;
-  keepOnly: (row: FileRow) => void;
-  sendTo: (section: string) => void;
-};
 
 type Props = {
   files: Files;

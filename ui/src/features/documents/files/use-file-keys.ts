@@ -2,8 +2,8 @@
 
 import { type KeyboardEvent, useRef } from "react";
 import type { Transfer } from "../../../ipc";
-import type { RowActs } from "./FilesTable";
 import { type FileRow, stuckTransfer, typeAhead } from "./model";
+import type { RowActs } from "./row-acts";
 import { all, cleared, range, stand, toggle } from "./selection";
 import type { Files } from "./use-files";
 
