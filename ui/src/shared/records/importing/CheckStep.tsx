@@ -16,9 +16,10 @@ import type { RecordActs } from "../use-run";
 import { CheckFilters } from "./CheckFilters";
 import { CheckFoot } from "./CheckFoot";
 import { counted, sent, toggled, usesFile } from "./file-values";
+import { filledBy } from "./filled";
 import css from "./importing.module.css";
 import { answersOf, groupRows, type Kept } from "./listed";
-import { filledBy, RowsTable } from "./RowsTable";
+import { RowsTable } from "./RowsTable";
 import { useAnswers } from "./use-answers";
 import type { Import } from "./use-import";
 

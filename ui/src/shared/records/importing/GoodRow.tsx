@@ -7,9 +7,9 @@ import type { ImportRow } from "../../../ipc";
 import { useKind } from "../kind";
 import { AnswerLine } from "./AnswerLine";
 import { Change } from "./Change";
+import type { Filled } from "./filled";
 import css from "./importing.module.css";
 import type { Answer } from "./listed";
-import type { Filled } from "./RowsTable";
 
 const actionWords = {
   create: "import.newRow",

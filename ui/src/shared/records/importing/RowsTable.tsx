@@ -2,32 +2,14 @@
 
 import type { Ref } from "react";
 import { useTranslation } from "react-i18next";
-import type { ImportColumn, ImportRow } from "../../../ipc";
-import { type ImportFields, useKind } from "../kind";
+import type { ImportRow } from "../../../ipc";
+import { useKind } from "../kind";
 import { BadRow } from "./BadRow";
+import type { Filled } from "./filled";
 import { GoodRow } from "./GoodRow";
 import css from "./importing.module.css";
 import { type Answer, type Groups, linesOf, type Places } from "./listed";
 import type { Answers } from "./use-answers";
-
-/** A field that the file fills, and how the file calls it. */
-export type Filled = { readonly field: string; readonly heading: string };
-
-/** The fields of the table, in the order of the file: those that change in the rows, or all. */
-export function filledBy(
-  { own, isKnown }: Pick<ImportFields, "own" | "isKnown">,
-  columns: readonly ImportColumn[],
-  rows: readonly ImportRow[],
-  onlyChanging: boolean,
-): Filled[] {
-  const changing = new Set(
-    rows.flatMap(({ cells, changedSince }) => [...cells, ...changedSince].map(({ field }) => field)),
-  );
-  return columns.flatMap(({ field, heading }) => {
-    if (field === null || !isKnown(field) || own.includes(field)) return [];
-    return onlyChanging && !changing.has(field) ? [] : [{ field, heading }];
-  });
-}
 
 type Props = {
   fields: readonly Filled[];

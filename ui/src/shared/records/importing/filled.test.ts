@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import type { ImportColumn, ImportRow } from "../../../ipc";
-import { filledBy } from "./RowsTable";
+import { filledBy } from "./filled";
 
 const column = (index: number, heading: string, field: string | null): ImportColumn => ({
   index,
