@@ -2,7 +2,7 @@ import { act, screen, waitFor } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import type { FolderEvent } from "../../ipc";
 import { FailureError } from "../../ipc/failure-error";
-import { canUndoAct, noteAct } from "../../shared/records/use-undo-last";
+import { canUndoAct, noteAct } from "../../shared/records/undoable-batches";
 import { failure } from "../../shared/testing/bridge";
 import { giveElementsASize } from "../../shared/testing/layout";
 import { axeFindings } from "../../shared/testing/render";

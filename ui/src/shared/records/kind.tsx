@@ -1,10 +1,9 @@
 /** What the screens of machines and of users share takes as its parameter: which records they are, and how their values are read. */
 
 import { type ComponentType, createContext, type ReactNode, use } from "react";
-import type { BatchReport, Bridge, CellValue, Resource } from "../../ipc";
+import type { BatchReport, BatchRow, Bridge, CellValue, Resource } from "../../ipc";
 import type { GuidePage } from "../guide";
 import type { KeptColumns } from "./importing/kept-columns";
-import type { RowProps } from "./panels/Result";
 
 /** How values of fields are shown, in the language and region of the window. */
 export type Cells = {
@@ -30,6 +29,12 @@ export type ImportFields = {
   readonly kept: () => readonly KeptColumns[];
   readonly keep: (kept: readonly KeptColumns[]) => void;
 };
+
+/** Shows a record on its screen, at a field where one is named. */
+export type OnShow = (id: string, field: string | null) => void;
+
+/** What a row of the result of an act is told from. */
+export type RowProps = { row: BatchRow; batch: BatchReport["batch"]; onShow: OnShow };
 
 /** A kind of records, as the shared parts of its screens need to know it. */
 export type Kind = {

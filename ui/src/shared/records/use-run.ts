@@ -7,7 +7,7 @@ import { announce } from "../announce";
 import { offerUndo, tellDone } from "../undo/store";
 import { useKind } from "./kind";
 import { progressOf } from "./progress";
-import { forgetAct, noteAct, withdrawToast } from "./use-undo-last";
+import { forgetAct, noteAct, withdrawToast } from "./undoable-batches";
 
 export type Run = {
   call: () => Promise<BatchReport>;

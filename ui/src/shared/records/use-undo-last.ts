@@ -2,40 +2,12 @@
 
 import { useCallback } from "react";
 import { useTranslation } from "react-i18next";
-import type { Resource } from "../../ipc";
-import { dropUndo, tellDone, undoNewest } from "../undo/store";
+import { tellDone, undoNewest } from "../undo/store";
 import { useTellNothing } from "../undo/use-tell-nothing";
 import { useKind } from "./kind";
 import { progressOf } from "./progress";
+import { lastAct } from "./undoable-batches";
 import type { RecordActs } from "./use-run";
-
-/** Batches done in this window and not undone, the newest last, each with the toast that offers to undo it. */
-const acts: Record<Resource, { batch: number; toast: number }[]> = { machines: [], users: [] };
-
-export function noteAct(resource: Resource, batch: number, toast: number): void {
-  acts[resource].push({ batch, toast });
-}
-
-/** Another connection has other acts. */
-export function forgetActs(resource: Resource): void {
-  acts[resource] = [];
-}
-
-/** An act is being taken back, by whichever way: its toast no longer offers it. What fails can be tried again by Ctrl Z. */
-export function withdrawToast(batch: number): void {
-  for (const act of [...acts.machines, ...acts.users]) if (act.batch === batch) dropUndo(act.toast);
-}
-
-/** An act is taken back, by whichever way: neither Ctrl Z nor its toast offers it again. */
-export function forgetAct(batch: number): void {
-  withdrawToast(batch);
-  for (const resource of ["machines", "users"] as const)
-    acts[resource] = acts[resource].filter((act) => act.batch !== batch);
-}
-
-export function canUndoAct(resource: Resource): boolean {
-  return acts[resource].length > 0;
-}
 
 /** Ctrl Z: takes back the newest toast, else the last act. With `only`, of acts that batch alone, or none: an import tells of one act. */
 export function useUndoLast({ undo }: Pick<RecordActs, "undo">, only?: number | null): () => void {
@@ -47,8 +19,8 @@ export function useUndoLast({ undo }: Pick<RecordActs, "undo">, only?: number | 
     if (progressOf(resource).getState().running) return void tellDone(t("progress.running"));
     // A toast is newer than every act whose toast is gone.
     if (undoNewest()) return;
-    const last = acts[resource].findLast(({ batch }) => only === undefined || batch === only);
+    const last = lastAct(resource, only);
     if (last === undefined) tellNothing();
-    else undo(last.batch);
+    else undo(last);
   }, [only, resource, t, tellNothing, undo]);
 }

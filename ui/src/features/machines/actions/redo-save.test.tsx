@@ -2,7 +2,7 @@ import { act, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, expect, it } from "vitest";
 import type { BatchReport, EditResult, PendingEdit } from "../../../ipc";
 import { KindProvider } from "../../../shared/records/kind";
-import { forgetActs } from "../../../shared/records/use-undo-last";
+import { forgetActs } from "../../../shared/records/undoable-batches";
 import { show } from "../../../shared/testing/render";
 import { machineKind } from "../fleet/kind";
 import { clearFleet, replacePending } from "../fleet/store";

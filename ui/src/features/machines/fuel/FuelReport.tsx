@@ -1,8 +1,8 @@
 /** What was left of a save of fuel data, or of its undo: the list of machines with its panels is another screen. */
 
 import { lazy } from "react";
+import type { OnShow } from "../../../shared/records/kind";
 import { PanelPlace } from "../../../shared/records/PanelPlace";
-import type { OnShow } from "../../../shared/records/panels/Result";
 import type { Acts } from "../actions/use-acts";
 import { openPanel, useView } from "../fleet/view";
 

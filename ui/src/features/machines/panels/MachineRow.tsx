@@ -3,8 +3,9 @@
 import { Button } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 import type { BatchRow } from "../../../ipc";
+import type { RowProps } from "../../../shared/records/kind";
 import css from "../../../shared/records/panels/panels.module.css";
-import { ResultRow, type RowProps, toldCells } from "../../../shared/records/panels/Result";
+import { ResultRow, toldCells } from "../../../shared/records/panels/Result";
 import { useFleet } from "../fleet/store";
 import { openPanel } from "../fleet/view";
 import { Decision } from "./Decision";

@@ -10,7 +10,7 @@ import { localStamp } from "../../../shared/local-time";
 import { Empty, FailureNote, FilterPills, Icon, SearchField, Skeleton } from "../../../shared/parts";
 import { DayList } from "../../../shared/parts/DayList";
 import { changedBy } from "../../../shared/records/panels/UndoBatch";
-import { forgetAct } from "../../../shared/records/use-undo-last";
+import { forgetAct } from "../../../shared/records/undoable-batches";
 import { tellDone } from "../../../shared/undo/store";
 import { useAsk } from "../../../shared/use-ask";
 import { useTellSaved } from "../../../shared/use-tell-saved";

@@ -7,16 +7,12 @@ import type { BatchCell, BatchReport, BatchRow } from "../../../ipc";
 import { useFailureWords } from "../../error-messages";
 import { StateIcon } from "../../parts";
 import { ask } from "../ask";
-import { useKind } from "../kind";
+import { type OnShow, type RowProps, useKind } from "../kind";
 import { progressOf } from "../progress";
 import { useBatches } from "../use-batches";
 import type { RecordActs } from "../use-run";
 import css from "./panels.module.css";
 import { canUndoBatch, changedBy } from "./UndoBatch";
-
-export type OnShow = (id: string, field: string | null) => void;
-
-export type RowProps = { row: BatchRow; batch: BatchReport["batch"]; onShow: OnShow };
 
 type Props = {
   report: BatchReport;
