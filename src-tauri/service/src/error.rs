@@ -1,5 +1,6 @@
-//! The two error types: [`ServiceError`] for starts and administration, [`ApiError`] for
-//! requests, which renders itself as the specification's simple error body.
+//! The error types: [`ServiceError`] for starts and administration, [`ApiError`] for
+//! requests, which renders itself as the specification's simple error body, and [`Stalled`]
+//! for a body that stops arriving.
 
 use std::net::SocketAddr;
 use std::path::PathBuf;
@@ -175,5 +176,18 @@ impl IntoResponse for ApiError {
             response.headers_mut().insert(name, value);
         }
         response
+    }
+}
+
+/// The client stopped sending, or sends a byte now and then.
+#[derive(Debug, thiserror::Error)]
+#[error("the body came too slowly")]
+pub(crate) struct Stalled;
+
+impl Stalled {
+    /// Whether this is why a body could not be read.
+    pub(crate) fn caused(error: &(dyn std::error::Error + 'static)) -> bool {
+        let mut causes = std::iter::successors(Some(error), |error| error.source());
+        causes.any(|error| error.is::<Self>())
     }
 }

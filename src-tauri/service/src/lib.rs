@@ -14,6 +14,7 @@ mod documents;
 mod embedded;
 mod environment;
 mod error;
+mod exchange;
 mod extract;
 mod files;
 mod ids;
@@ -32,7 +33,7 @@ mod users;
 
 pub use admin::rotate_client;
 pub use error::ServiceError;
-pub use openapi::document as openapi_document;
 pub use options::{Durability, Seed, ServeOptions, Timeouts};
 pub use ready::{Ready, ReadyClient, ReadyClients, ReadyEnvironment};
+pub use routes::openapi_document;
 pub use server::{RunningService, raise_handle_limit, serve};

@@ -16,8 +16,8 @@ use utoipa_axum::routes;
 
 use crate::environment::EnvironmentContext;
 use crate::error::ApiError;
-use crate::server::Exchange;
-use crate::{auth, documents, machines, projects, reporting, users};
+use crate::exchange::Exchange;
+use crate::{auth, documents, machines, openapi, projects, reporting, users};
 
 /// Bodies other than uploads are small.
 const BODY_LIMIT_BYTES: usize = 4 * 1024 * 1024;
@@ -77,6 +77,13 @@ pub(crate) fn environment() -> OpenApiRouter<Arc<EnvironmentContext>> {
         .nest("/identity", identity)
         .nest("/core", core)
         .nest("/reporting", reporting)
+}
+
+/// OpenAPI 3.1 of everything that an environment serves.
+#[must_use]
+pub fn openapi_document() -> Value {
+    let (_, served) = environment().split_for_parts();
+    openapi::document(served.paths)
 }
 
 /// The whole service but the control surface.

@@ -6,8 +6,8 @@ use fielddesk_model::{CompanyId, Environment, scope};
 use serde::Serialize;
 use serde_json::{Value, json};
 
-use super::{Administration, LONGEST_LIFETIME_S, no_client};
-use crate::auth::{hash_secret, new_secret};
+use super::{Administration, no_client};
+use crate::auth::{LONGEST_LIFETIME_S, hash_secret, new_secret};
 use crate::store::{ClientChange, ClientRecord, ClientStore as _};
 use crate::{ServiceError, audit, clock};
 

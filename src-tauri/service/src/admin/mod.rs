@@ -20,9 +20,6 @@ pub use clients::{ClientAct, ClientView, ClientWithSecret, NewClient, rotate_cli
 pub use log::AuditView;
 pub use tokens::IssuedToken;
 
-/// Tokens of the token endpoint live this long at most.
-pub const LONGEST_LIFETIME_S: u64 = 86_400;
-
 /// One environment of a data folder, open for administration.
 pub struct Administration {
     folder: DataFolder,

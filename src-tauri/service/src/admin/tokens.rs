@@ -4,8 +4,7 @@ use serde::Serialize;
 use serde_json::json;
 
 use super::{Administration, no_client};
-use crate::auth::{Signer, identity_url};
-use crate::server::META_ORIGIN;
+use crate::auth::{META_ORIGIN, Signer, identity_url};
 use crate::store::{AuditStore as _, ClientStore as _, SetupStore as _};
 use crate::{ServiceError, audit, clock};
 

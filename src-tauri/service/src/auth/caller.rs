@@ -12,7 +12,7 @@ use super::token::{Claims, Refusal};
 use crate::clock;
 use crate::environment::EnvironmentContext;
 use crate::error::ApiError;
-use crate::server::Exchange;
+use crate::exchange::Exchange;
 
 /// An authenticated caller.
 pub(crate) struct Caller {

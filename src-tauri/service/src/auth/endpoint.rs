@@ -11,12 +11,12 @@ use axum::response::{IntoResponse, Response};
 use fielddesk_model::{TokenFailure, TokenGrant};
 
 use super::secret::secret_matches;
-use crate::admin::LONGEST_LIFETIME_S;
+use super::token::LONGEST_LIFETIME_S;
 use crate::clock;
 use crate::environment::EnvironmentContext;
 use crate::error::ApiError;
-use crate::openapi::{TokenFailureSchema, TokenGrantSchema, TokenRequestSchema};
-use crate::server::Exchange;
+use crate::exchange::Exchange;
+use crate::openapi::references::{TokenFailureSchema, TokenGrantSchema, TokenRequestSchema};
 use crate::store::ClientRecord;
 
 /// Issues a token over exactly the scopes asked for, or none at all.

@@ -13,4 +13,4 @@ pub(crate) use caller::{Caller, Writer, authenticate};
 pub(crate) use endpoint::{__path_token, token};
 pub(crate) use keys::SigningKey;
 pub(crate) use secret::{hash_secret, new_secret};
-pub(crate) use token::{Signer, identity_url};
+pub(crate) use token::{LONGEST_LIFETIME_S, META_ORIGIN, Signer, identity_url};

@@ -9,6 +9,11 @@ use super::keys::SigningKey;
 use crate::ServiceError;
 use crate::store::ClientRecord;
 
+/// Tokens of the token endpoint live this long at most.
+pub(crate) const LONGEST_LIFETIME_S: u64 = 86_400;
+/// Under this key the last origin is kept, so that tokens issued offline name it.
+pub(crate) const META_ORIGIN: &str = "origin";
+
 /// What a token says.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 pub(crate) struct Claims {

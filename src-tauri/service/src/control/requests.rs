@@ -5,7 +5,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use serde_json::Value;
 
-use crate::server::Exchange;
+use crate::exchange::Exchange;
 
 /// More than this many are not kept; the oldest go first.
 const KEPT: usize = 100_000;

@@ -10,7 +10,7 @@ use futures::{Stream, StreamExt as _};
 use memchr::memmem;
 
 use super::disposition;
-use crate::server::Stalled;
+use crate::error::Stalled;
 
 /// The header of one part may be this long.
 const PART_HEADER_LIMIT: usize = 32 * 1024;

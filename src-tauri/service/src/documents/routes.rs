@@ -17,7 +17,7 @@ use crate::auth::Caller;
 use crate::environment::EnvironmentContext;
 use crate::error::ApiError;
 use crate::extract::{Parameters, Segments};
-use crate::openapi::{SectionPageSchema, UploadFormSchema, UploadResponseSchema};
+use crate::openapi::references::{SectionPageSchema, UploadFormSchema, UploadResponseSchema};
 
 macro_rules! endpoints {
     ($target:ident, $id:ty, $path:literal, $file_path:literal, $what:literal,

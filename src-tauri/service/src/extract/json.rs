@@ -8,8 +8,7 @@ use axum::http::{HeaderMap, StatusCode, header};
 use serde::de::DeserializeOwned;
 
 use super::json_place;
-use crate::error::ApiError;
-use crate::server::Stalled;
+use crate::error::{ApiError, Stalled};
 
 /// Objects and arrays within each other; no body of the specification has more than three.
 const DEPTH_LIMIT: usize = 32;

@@ -14,7 +14,7 @@ use crate::auth::Writer;
 use crate::environment::EnvironmentContext;
 use crate::error::ApiError;
 use crate::extract::JsonBody;
-use crate::openapi::{BulkOutcomeSchema, MachineChangeSchema};
+use crate::openapi::references::{BulkOutcomeSchema, MachineChangeSchema};
 use crate::store::MachineWrite;
 
 /// Writes that go into one transaction; a larger array takes several.

@@ -13,7 +13,7 @@ use crate::auth::Caller;
 use crate::environment::EnvironmentContext;
 use crate::error::ApiError;
 use crate::extract::{Parameters, Segments};
-use crate::openapi::{MachineSchema, MachineTypeSchema};
+use crate::openapi::references::{MachineSchema, MachineTypeSchema};
 use crate::store::StoredMachine;
 
 const DETAILS: &str = "includeEquipmentDetails";

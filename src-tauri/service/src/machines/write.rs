@@ -15,7 +15,7 @@ use crate::auth::Writer;
 use crate::environment::EnvironmentContext;
 use crate::error::ApiError;
 use crate::extract::{JsonBody, Segments};
-use crate::openapi::{EsgChangeSchema, EsgSchema, MachineChangeSchema, MachineSchema};
+use crate::openapi::references::{EsgChangeSchema, EsgSchema, MachineChangeSchema, MachineSchema};
 use crate::store::MachineDeleted;
 
 /// Creates a machine or a piece of equipment; what is left out takes its default.

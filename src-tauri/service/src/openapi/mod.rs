@@ -3,62 +3,15 @@
 //! Paths come from the routes themselves, the shapes of bodies from the records that are sent
 //! ([`schemas`]), what holds for all operations alike from `common.json`.
 
+pub(crate) mod references;
 mod schemas;
-
-use std::borrow::Cow;
 
 use fielddesk_model::scope;
 use serde::Deserialize;
 use serde_json::{Map, Value, json};
-use utoipa::openapi::{Object, RefOr, Schema};
-use utoipa::{PartialSchema, ToSchema};
+use utoipa::openapi::Paths;
 
 use crate::embedded::embedded;
-use crate::routes;
-
-/// Declares the names by which operations refer to the schemas of [`schemas::all`].
-macro_rules! references {
-    ($($reference:ident $name:literal),* $(,)?) => {$(
-        pub(crate) struct $reference;
-
-        impl PartialSchema for $reference {
-            fn schema() -> RefOr<Schema> {
-                RefOr::T(Object::new().into())
-            }
-        }
-
-        impl ToSchema for $reference {
-            fn name() -> Cow<'static, str> {
-                $name.into()
-            }
-        }
-    )*};
-}
-
-references! {
-    BulkOutcomeSchema "BulkOutcome",
-    EsgChangeSchema "EsgChange",
-    EsgSchema "Esg",
-    IdentityDeletableSchema "IdentityDeletable",
-    LocationPageSchema "LocationPage",
-    MachineChangeSchema "MachineChange",
-    MachineSchema "Machine",
-    MachineTypeSchema "MachineType",
-    MassTypePageSchema "MassTypePage",
-    NewUserSchema "NewUser",
-    ProjectSchema "Project",
-    PutUserSchema "UserPut",
-    SectionPageSchema "SectionPage",
-    TokenFailureSchema "TokenFailure",
-    TokenGrantSchema "Token",
-    TokenRequestSchema "TokenRequest",
-    TripPageSchema "TripPage",
-    UploadFormSchema "UploadForm",
-    UploadResponseSchema "UploadResponse",
-    UserChangeSchema "UserChange",
-    UserSchema "User",
-    WorkOrderSchema "WorkOrder",
-}
 
 /// What `common.json` holds.
 #[derive(Deserialize)]
@@ -73,16 +26,14 @@ struct Common {
     responses: Map<String, Value>,
 }
 
-/// OpenAPI 3.1 of everything that an environment serves.
-#[must_use]
-pub fn document() -> Value {
+/// OpenAPI 3.1 of an environment that serves these paths.
+pub(crate) fn document(served: Paths) -> Value {
     let mut common: Common = embedded(include_str!("common.json"));
     common
         .info
         .insert("version".to_owned(), env!("CARGO_PKG_VERSION").into());
     let schemas = schemas::all();
-    let (_, served) = routes::environment().split_for_parts();
-    let mut served = serde_json::to_value(served.paths).unwrap_or_default();
+    let mut served = serde_json::to_value(served).unwrap_or_default();
     for (path, item) in served.as_object_mut().into_iter().flatten() {
         for operation in item.as_object_mut().into_iter().flat_map(Map::values_mut) {
             if let Some(operation) = operation.as_object_mut() {

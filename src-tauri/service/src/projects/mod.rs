@@ -10,7 +10,7 @@ use crate::auth::Caller;
 use crate::environment::EnvironmentContext;
 use crate::error::ApiError;
 use crate::extract::Segments;
-use crate::openapi::{ProjectSchema, WorkOrderSchema};
+use crate::openapi::references::{ProjectSchema, WorkOrderSchema};
 use crate::store::WorkOrderRecord;
 
 /// The projects of the caller's company and its subsidiaries, by number.

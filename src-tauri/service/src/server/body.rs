@@ -10,29 +10,17 @@ use axum::body::Bytes;
 use hyper::body::{Body, Frame, Incoming, SizeHint};
 use tokio::time::{Sleep, sleep, timeout};
 
-use super::exchange::Exchange;
 use super::pace::Pace;
 use super::socket::Line;
 use crate::Timeouts;
+use crate::error::Stalled;
+use crate::exchange::Exchange;
 
 /// How long what a client still sends is read after the answer is known, so that it can
 /// read that answer instead of meeting a broken connection.
 const DRAIN: Duration = Duration::from_secs(5);
 /// Time for the bytes before a cut to leave the process.
 const CUT_DELAY: Duration = Duration::from_millis(100);
-
-/// The client stopped sending, or sends a byte now and then.
-#[derive(Debug, thiserror::Error)]
-#[error("the body came too slowly")]
-pub(crate) struct Stalled;
-
-impl Stalled {
-    /// Whether this is why a body could not be read.
-    pub(crate) fn caused(error: &(dyn std::error::Error + 'static)) -> bool {
-        let mut causes = std::iter::successors(Some(error), |error| error.source());
-        causes.any(|error| error.is::<Self>())
-    }
-}
 
 /// A request body.
 pub(crate) struct Upload {

@@ -15,10 +15,10 @@ use hyper::body::Incoming;
 use tower::ServiceExt as _;
 
 use super::body::{Answer, Upload};
-use super::exchange::Exchange;
 use crate::Timeouts;
 use crate::control::{self, Control, Fault};
 use crate::error::ApiError;
+use crate::exchange::Exchange;
 
 /// Headers of one request together; hyper's own limit is higher and answers without a body.
 const HEADER_LIMIT_BYTES: usize = 64 * 1024;

@@ -3,7 +3,6 @@
 mod body;
 mod connection;
 mod dispatch;
-mod exchange;
 mod handles;
 mod pace;
 mod socket;
@@ -20,10 +19,7 @@ use tokio_util::sync::CancellationToken;
 use crate::store::SqliteStore;
 use crate::{Ready, ServeOptions, ServiceError};
 
-pub(crate) use body::Stalled;
-pub(crate) use exchange::Exchange;
 pub use handles::raise_handle_limit;
-pub(crate) use start::META_ORIGIN;
 
 /// How long requests under way may take to finish once a stop was asked for.
 const STOP_GRACE: Duration = Duration::from_secs(10);

@@ -13,7 +13,7 @@ use tokio_util::task::TaskTracker;
 
 use super::dispatch::Dispatcher;
 use super::{RunningService, STOP_GRACE, connection, handles};
-use crate::auth::{AccessCache, Signer, identity_url};
+use crate::auth::{AccessCache, META_ORIGIN, Signer, identity_url};
 use crate::control::Control;
 use crate::environment::{DataFolder, EnvironmentContext};
 use crate::files::Files;
@@ -21,9 +21,6 @@ use crate::ready::{Ready, ReadyClients, ReadyEnvironment, ReadyEnvironments};
 use crate::seed::{self, META_COMPANY, META_SUBSIDIARY};
 use crate::store::{AuditStore as _, SetupStore as _, SqliteStore};
 use crate::{Durability, ServeOptions, ServiceError, Timeouts, audit, routes};
-
-/// Under this key the last origin is kept, so that tokens issued offline name it.
-pub(crate) const META_ORIGIN: &str = "origin";
 
 pub(super) async fn start(options: ServeOptions) -> Result<RunningService, ServiceError> {
     check_address(&options)?;

@@ -17,7 +17,7 @@ use crate::clock;
 use crate::environment::EnvironmentContext;
 use crate::error::ApiError;
 use crate::extract::{Parameters, Segments};
-use crate::openapi::UserSchema;
+use crate::openapi::references::UserSchema;
 use crate::store::{Employed, UserFilter, UserKey};
 
 /// No employment ended longer ago.

@@ -17,7 +17,7 @@ use crate::environment::EnvironmentContext;
 use crate::error::ApiError;
 use crate::extract::{JsonBody, Segments};
 use crate::ids::new_id;
-use crate::openapi::{
+use crate::openapi::references::{
     IdentityDeletableSchema, NewUserSchema, PutUserSchema, UserChangeSchema, UserSchema,
 };
 use crate::store::{NewUserIds, UserDeletion, UserKey};

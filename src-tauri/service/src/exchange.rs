@@ -7,6 +7,8 @@ use std::time::Instant;
 use axum::http::Request;
 use serde_json::{Value, json};
 
+use crate::clock;
+
 /// Counted while it happens; handlers add the client and the route.
 pub(crate) struct Exchange {
     pub(crate) id: String,
@@ -29,7 +31,7 @@ impl Exchange {
             method: request.method().to_string(),
             path: request.uri().path().to_owned(),
             query: request.uri().query().unwrap_or_default().to_owned(),
-            at_ms: crate::clock::now().timestamp_millis(),
+            at_ms: clock::now().timestamp_millis(),
             started: Instant::now(),
             status: AtomicU16::new(0),
             request_bytes: AtomicU64::new(0),
@@ -49,22 +51,22 @@ impl Exchange {
         self.route.get_or_init(|| route.to_owned());
     }
 
-    pub(super) fn add_request_bytes(&self, count: usize) {
+    pub(crate) fn add_request_bytes(&self, count: usize) {
         self.request_bytes
             .fetch_add(count as u64, Ordering::Relaxed);
     }
 
-    pub(super) fn add_response_bytes(&self, count: usize) {
+    pub(crate) fn add_response_bytes(&self, count: usize) {
         self.response_bytes
             .fetch_add(count as u64, Ordering::Relaxed);
     }
 
-    pub(super) fn set_status(&self, status: u16) {
+    pub(crate) fn set_status(&self, status: u16) {
         self.status.store(status, Ordering::Relaxed);
     }
 
     /// One line a request: never names, bodies, queries or secrets.
-    pub(super) fn log(&self) {
+    pub(crate) fn log(&self) {
         tracing::info!(
             request.id = %self.id,
             request.method = %self.method,
