@@ -20,6 +20,8 @@ export default defineConfig({
     reportCompressedSize: false,
     rolldownOptions: {
       output: {
+        // One file a language: its texts are read at once.
+        codeSplitting: { groups: [{ name: (id) => /[\\/]i18n[\\/](\w+)[\\/]\w+\.json$/.exec(id)?.[1] }] },
         // The worker of PDF documents asks for these by their own names, beside each other.
         assetFileNames: ({ names }) =>
           names.some((name) => name.endsWith("_nowasm_fallback.js"))

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { guideOfScreen, guidePages } from "../../shared/guide";
-import { languages } from "../../shared/i18n";
+import { type Catalogue, catalogueOf, languages } from "../../shared/i18n/catalogue";
 import { office } from "../../shared/testing/recorded";
 import { guides, strangers } from "./pages-for-tests";
 
@@ -10,13 +10,15 @@ const texts = (tree: Tree): string[] =>
   Object.values(tree).flatMap((value) =>
     typeof value === "string" ? [value] : Array.isArray(value) ? value : texts(value),
   );
-const catalogues = import.meta.glob<{ default: Tree }>("../../shared/i18n/*/index.ts", { eager: true });
+const catalogues = new Map<string, Catalogue>(
+  await Promise.all(languages.map(async (language) => [language, await catalogueOf(language)] as const)),
+);
 const tray = import.meta.glob<{ default: Tree }>("../../../../src-tauri/app/i18n/*.json", { eager: true });
 
 /** What the window and the tray say in a language, as patterns: a number stands for a count, any words for a hole. */
 function labelsOf(language: string): (label: string) => boolean {
   const all = [
-    ...texts(catalogues[`../../shared/i18n/${language}/index.ts`]?.default ?? {}),
+    ...texts(catalogues.get(language) ?? {}),
     ...texts(tray[`../../../../src-tauri/app/i18n/${language}.json`]?.default ?? {}),
   ];
   const plain = new Set(all);

@@ -5,7 +5,9 @@ import { initReactI18next } from "react-i18next";
 import type { Language, Limits } from "../../ipc";
 import { machineFields, userFields } from "../fields";
 import { createFormats } from "../formats";
-import type en from "./en";
+import { type Catalogue, catalogueOf } from "./catalogue";
+
+export { languages } from "./catalogue";
 
 declare module "i18next" {
   interface CustomTypeOptions {
@@ -16,15 +18,10 @@ declare module "i18next" {
 }
 
 /** The titles of fields are words of the rules: they are put among those of the catalogue. */
-type Words = Omit<typeof en, "machines" | "users"> & {
-  machines: Omit<typeof en.machines, "column"> & { column: Record<string, string> };
-  users: Omit<typeof en.users, "column"> & { column: Record<string, string> };
+type Words = Omit<Catalogue, "machines" | "users"> & {
+  machines: Omit<Catalogue["machines"], "column"> & { column: Record<string, string> };
+  users: Omit<Catalogue["users"], "column"> & { column: Record<string, string> };
 };
-
-/** A folder for each language. */
-const catalogues = import.meta.glob<{ default: Words }>("./*/index.ts");
-
-export const languages = Object.keys(catalogues).map((path) => path.split("/")[1] as Language);
 
 /** The name of a language in itself. */
 export function languageName(language: Language): string {
@@ -33,9 +30,7 @@ export function languageName(language: Language): string {
 }
 
 async function wordsOf(language: Language): Promise<Words> {
-  const catalogue = catalogues[`./${language}/index.ts`];
-  if (catalogue === undefined) throw new Error(`There are no words in ${language}.`);
-  const { default: words } = await catalogue();
+  const words = await catalogueOf(language);
   return {
     ...words,
     machines: { ...words.machines, column: { ...machineFields.titles(), ...words.machines.column } },

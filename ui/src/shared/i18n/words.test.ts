@@ -1,7 +1,5 @@
 import { describe, expect, it } from "vitest";
-import en from "./en";
-import nb from "./nb";
-import sv from "./sv";
+import { catalogueOf, languages } from "./catalogue";
 
 type Tree = { [key: string]: string | string[] | Tree };
 
@@ -16,10 +14,14 @@ function flat(tree: Tree, path = ""): Map<string, string> {
   return found;
 }
 
+const en = await catalogueOf("en");
+const nb = await catalogueOf("nb");
+const sv = await catalogueOf("sv");
 const english = flat(en);
-const catalogues = import.meta.glob<{ default: Tree }>("./*/index.ts", { eager: true });
-const others = Object.entries(catalogues).flatMap(([path, { default: words }]) =>
-  words === en ? [] : [[path, flat(words)] as const],
+const others = await Promise.all(
+  languages
+    .filter((language) => language !== "en")
+    .map(async (language) => [language, flat(await catalogueOf(language))] as const),
 );
 const holes = (text: string) => [...text.matchAll(/\{\{\s*(\w+)/g)].map((m) => m[1]).sort();
 const tags = (text: string) => [...text.matchAll(/<(\w+)>/g)].map((m) => m[1]).sort();
