@@ -6,13 +6,16 @@ use std::pin::Pin;
 use std::sync::Arc;
 
 use async_trait::async_trait;
-use bytes::Bytes;
-use futures::Stream;
-use tokio::io::AsyncRead;
+use bytes::{Bytes, BytesMut};
+use futures::{Stream, stream};
+use tokio::io::{AsyncRead, AsyncReadExt};
 use tokio_util::sync::CancellationToken;
 
 use super::Progress;
-use super::reading::read_chunks;
+
+/// How much is read at once. Large enough that calls do not count, small enough that the few
+/// on their way stay in the processor's cache.
+const CHUNK: usize = 64 * 1024;
 
 /// Bytes in pieces, in order.
 pub type Chunks = Pin<Box<dyn Stream<Item = io::Result<Bytes>> + Send>>;
@@ -35,6 +38,21 @@ pub trait Content: Send + Sync {
     /// It is asked after the last byte was read and before the request is complete; an error
     /// aborts the request, so that the service stores nothing of it.
     async fn unchanged(&self) -> io::Result<()>;
+}
+
+/// What a reader gives, as it gives it.
+fn read_chunks(reader: Pin<Box<dyn AsyncRead + Send>>) -> Chunks {
+    Box::pin(stream::try_unfold(reader, async |mut reader| {
+        let mut buffer = BytesMut::with_capacity(CHUNK);
+        loop {
+            match reader.read_buf(&mut buffer).await {
+                Ok(0) => return Ok(None),
+                Ok(_) => return Ok(Some((buffer.freeze(), reader))),
+                Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+                Err(error) => return Err(error),
+            }
+        }
+    }))
 }
 
 /// Content that lies in memory.

@@ -9,9 +9,9 @@ use tokio_util::sync::CancellationToken;
 use tokio_util::task::AbortOnDropHandle;
 
 use super::commit_point::{BodyFailure, CommitPoint};
-use super::content::{Upload, UploadFile};
+use super::content::Upload;
 use super::progress::Progress;
-use super::reading::{AHEAD, Piece, produce};
+use super::reading::{AHEAD, Part, Piece, produce};
 use crate::{Error, ErrorKind};
 
 /// A body that knows its length before it is read and can be opened any number of times.
@@ -22,13 +22,6 @@ pub(crate) struct Multipart {
     length: u64,
     progress: Progress,
     cancel: CancellationToken,
-}
-
-/// One file with the header in front of it.
-#[derive(Clone)]
-pub(crate) struct Part {
-    pub(crate) head: Bytes,
-    pub(crate) file: UploadFile,
 }
 
 impl Multipart {
@@ -179,7 +172,7 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
-    use crate::BytesContent;
+    use crate::{BytesContent, UploadFile};
 
     fn upload(files: &[(String, Vec<u8>)]) -> Upload {
         Upload {

@@ -2,22 +2,23 @@
 //! promised.
 
 use std::io;
-use std::pin::Pin;
 
-use bytes::{Bytes, BytesMut};
-use futures::{StreamExt as _, stream};
-use tokio::io::{AsyncRead, AsyncReadExt};
+use bytes::Bytes;
+use futures::StreamExt as _;
 use tokio::sync::mpsc;
 
 use super::commit_point::BodyFailure;
-use super::content::Chunks;
-use super::multipart::Part;
+use super::content::UploadFile;
 
-/// How much is read at once. Large enough that calls do not count, small enough that the few
-/// on their way stay in the processor's cache.
-pub(crate) const CHUNK: usize = 64 * 1024;
 /// How many chunks may wait for the connection.
 pub(crate) const AHEAD: usize = 4;
+
+/// One file with the header in front of it.
+#[derive(Clone)]
+pub(crate) struct Part {
+    pub(crate) head: Bytes,
+    pub(crate) file: UploadFile,
+}
 
 /// A piece of the body.
 pub(crate) enum Piece {
@@ -74,19 +75,4 @@ async fn produce_part(
             }
             _ => BodyFailure::Changed,
         })
-}
-
-/// What a reader gives, as it gives it.
-pub(crate) fn read_chunks(reader: Pin<Box<dyn AsyncRead + Send>>) -> Chunks {
-    Box::pin(stream::try_unfold(reader, async |mut reader| {
-        let mut buffer = BytesMut::with_capacity(CHUNK);
-        loop {
-            match reader.read_buf(&mut buffer).await {
-                Ok(0) => return Ok(None),
-                Ok(_) => return Ok(Some((buffer.freeze(), reader))),
-                Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
-                Err(error) => return Err(error),
-            }
-        }
-    }))
 }
