@@ -72,6 +72,15 @@ pub(crate) fn is_loopback(url: &Url) -> bool {
     }
 }
 
+/// The host of an address, with its port where it names one.
+pub(crate) fn host(url: &Url) -> Option<String> {
+    let host = url.host_str()?;
+    Some(match url.port() {
+        Some(port) => format!("{host}:{port}"),
+        None => host.to_owned(),
+    })
+}
+
 /// Appends path segments, each encoded whole, so that no id or number can reach another path.
 ///
 /// # Errors

@@ -12,6 +12,7 @@ use reqwest::{Response, Url};
 use secrecy::{ExposeSecret, SecretString};
 use serde::de::DeserializeOwned;
 
+use crate::address::host;
 use crate::error::{Outcome, plain};
 use crate::retry::read_retry_after;
 use crate::transfer::file_name;
@@ -266,14 +267,6 @@ fn looks_like_html(body: &[u8]) -> bool {
 
 pub(crate) fn header<'a>(headers: &'a HeaderMap, name: &str) -> Option<&'a str> {
     headers.get(name)?.to_str().ok()
-}
-
-pub(crate) fn host(url: &Url) -> Option<String> {
-    let host = url.host_str()?;
-    Some(match url.port() {
-        Some(port) => format!("{host}:{port}"),
-        None => host.to_owned(),
-    })
 }
 
 fn mask_diagnosis(diagnosis: Diagnosis, secrets: &[SecretString]) -> Diagnosis {

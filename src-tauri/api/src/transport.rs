@@ -6,9 +6,8 @@ use std::time::Duration;
 
 use reqwest::{Method, NoProxy, Proxy, Response, StatusCode, Url, redirect};
 
-use crate::address::is_loopback;
+use crate::address::{host, is_loopback};
 use crate::error::Outcome;
-use crate::response::host;
 use crate::{Error, ErrorKind};
 
 /// How long the service may be silent before the call counts as failed.

@@ -6,6 +6,7 @@ use reqwest::header::{ACCEPT, HeaderValue};
 use secrecy::{ExposeSecret, SecretString};
 
 use super::token::{Granted, Token};
+use crate::address;
 use crate::response::{self, Context};
 use crate::transport::{self, HttpPool, Transport};
 use crate::{Clock, Error, ErrorKind, Url};
@@ -64,7 +65,7 @@ pub(crate) async fn sign_in(who: Applicant<'_>, scopes: &[String]) -> Result<Tok
 impl Applicant<'_> {
     async fn request(&self, scopes: &[String]) -> Result<Token, Error> {
         let asked_at = self.clock.now();
-        let url = crate::address::join(self.identity, &["connect", "token"], OPERATION)?;
+        let url = address::join(self.identity, &["connect", "token"], OPERATION)?;
         let scope = scopes.join(" ");
         let mut form = vec![
             ("grant_type", "client_credentials"),
@@ -93,7 +94,7 @@ impl Applicant<'_> {
         }
         let headers = response.headers().clone();
         let body = response::read_whole(response, TOKEN_LIMIT, 0, OPERATION).await?;
-        let here = |error: Error| error.with(|e| e.host = response::host(&url));
+        let here = |error: Error| error.with(|e| e.host = address::host(&url));
         if response::is_html(&headers, &body) {
             return Err(here(Error::new(ErrorKind::ProxyPage, OPERATION)));
         }

@@ -8,6 +8,7 @@ use reqwest::{Response, Url};
 use secrecy::{ExposeSecret, SecretString};
 
 use super::{Body, Call, Client};
+use crate::address;
 use crate::auth::{Applicant, Token, sign_in};
 use crate::error::Outcome;
 use crate::response::{self, Context};
@@ -130,7 +131,7 @@ impl Client {
             with_token = hop.with_token;
         }
         Err(Error::new(ErrorKind::ProxyPage, call.operation)
-            .with(|e| e.host = response::host(&url))
+            .with(|e| e.host = address::host(&url))
             .with_detail("it is redirected in circles"))
     }
 

@@ -17,6 +17,7 @@ use tokio::sync::watch;
 pub use builder::ClientBuilder;
 pub(crate) use call::{Body, Call};
 
+use crate::address;
 use crate::auth::TokenCache;
 use crate::error::Outcome;
 use crate::response;
@@ -170,7 +171,7 @@ impl Client {
     /// An address of the core API.
     pub(crate) fn core(&self, segments: &[&str], operation: &str) -> Result<Url, Error> {
         let all = [&["api", "v4", "integration"], segments].concat();
-        crate::address::join(&self.shared.endpoints.base, &all, operation)
+        address::join(&self.shared.endpoints.base, &all, operation)
     }
 
     /// Gets a JSON answer.
@@ -206,7 +207,7 @@ impl Client {
     pub(crate) fn of_answer(&self, error: Error, url: &Url) -> Error {
         let secrets = self.known_secrets();
         error.with(|e| {
-            e.host = response::host(url);
+            e.host = address::host(url);
             e.detail = e.detail.take().map(|text| response::mask(text, &secrets));
         })
     }
@@ -231,7 +232,7 @@ impl Client {
     /// What a success says.
     async fn body_of(response: Response, call: &Call<'_>) -> Result<Bytes, Error> {
         let headers = response.headers().clone();
-        let (status, host) = (response.status().as_u16(), response::host(response.url()));
+        let (status, host) = (response.status().as_u16(), address::host(response.url()));
         let body = response::read_whole(
             response,
             response::LIST_LIMIT,

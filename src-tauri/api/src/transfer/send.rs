@@ -8,7 +8,7 @@ use tokio_util::sync::CancellationToken;
 
 use super::commit_point::CommitPoint;
 use crate::error::Outcome;
-use crate::{Error, ErrorKind, response, transport};
+use crate::{Error, ErrorKind, address, transport};
 
 /// How often it is looked whether bytes still move.
 const LOOK: Duration = Duration::from_secs(30);
@@ -44,7 +44,7 @@ pub(crate) async fn send_body(
 ) -> Result<Response, Error> {
     let _leaving = GiveUpOnDrop(commit_point);
     let url = request.url().clone();
-    let failed = |kind| Error::new(kind, operation).with(|e| e.host = response::host(&url));
+    let failed = |kind| Error::new(kind, operation).with(|e| e.host = address::host(&url));
     let mut answer = std::pin::pin!(client.execute(request));
     let mut looks = tokio::time::interval(LOOK);
     let (mut moved, mut still) = (0, 0);
