@@ -9,7 +9,7 @@ use std::fmt;
 use std::sync::Arc;
 
 use bytes::Bytes;
-use fielddesk_model::{Listed, Location, MassType, Record, Trip};
+use fielddesk_model::{Listed, Record};
 use reqwest::{Method, Response, Url};
 use serde::de::DeserializeOwned;
 use tokio::sync::watch;
@@ -24,8 +24,7 @@ use crate::response;
 use crate::retry::{Policy, Retries};
 use crate::transport::{HttpPool, Redirects, Transport};
 use crate::{
-    Clock, Credentials, DocumentTarget, Documents, Download, Endpoints, Error, ErrorKind,
-    Extraction, Granted, Machines, Projects, Reach, SystemClock, Users, WorkOrders,
+    Clock, Credentials, Download, Endpoints, Error, ErrorKind, Granted, Reach, SystemClock,
 };
 
 /// A connection to the service. Clones are cheap and share the token and the connections.
@@ -103,57 +102,6 @@ impl Client {
                 Err(error) => retries.after(error).await?,
             }
         }
-    }
-
-    /// Projects.
-    #[must_use]
-    pub fn projects(&self) -> Projects<'_> {
-        Projects(self)
-    }
-
-    /// Work orders.
-    #[must_use]
-    pub fn work_orders(&self) -> WorkOrders<'_> {
-        WorkOrders(self)
-    }
-
-    /// The documents of a project or work order.
-    #[must_use]
-    pub fn documents(&self, target: &DocumentTarget) -> Documents<'_> {
-        Documents {
-            client: self,
-            target: target.clone(),
-        }
-    }
-
-    /// Users.
-    #[must_use]
-    pub fn users(&self) -> Users<'_> {
-        Users(self)
-    }
-
-    /// Machines and equipment.
-    #[must_use]
-    pub fn machines(&self) -> Machines<'_> {
-        Machines(self)
-    }
-
-    /// Haul trips of the reporting host.
-    #[must_use]
-    pub fn trips(&self) -> Extraction<'_, Trip> {
-        Extraction::new(self, "flow-trip-registrations", "read the haul trips")
-    }
-
-    /// The locations that trips refer to.
-    #[must_use]
-    pub fn locations(&self) -> Extraction<'_, Location> {
-        Extraction::new(self, "flow-locations", "read the locations")
-    }
-
-    /// The mass types that trips refer to.
-    #[must_use]
-    pub fn mass_types(&self) -> Extraction<'_, MassType> {
-        Extraction::new(self, "flow-mass-types", "read the mass types")
     }
 
     pub(crate) fn reach(&self) -> &watch::Sender<Reach> {

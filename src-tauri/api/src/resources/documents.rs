@@ -31,6 +31,17 @@ pub struct Documents<'a> {
     pub(crate) target: DocumentTarget,
 }
 
+impl Client {
+    /// The documents of a project or work order.
+    #[must_use]
+    pub fn documents(&self, target: &DocumentTarget) -> Documents<'_> {
+        Documents {
+            client: self,
+            target: target.clone(),
+        }
+    }
+}
+
 impl Documents<'_> {
     /// The pages with their documents.
     ///

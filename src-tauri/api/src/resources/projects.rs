@@ -6,7 +6,15 @@ use crate::{Client, Error};
 
 /// The projects that the client may see.
 #[derive(Debug, Clone, Copy)]
-pub struct Projects<'a>(pub(crate) &'a Client);
+pub struct Projects<'a>(&'a Client);
+
+impl Client {
+    /// Projects.
+    #[must_use]
+    pub fn projects(&self) -> Projects<'_> {
+        Projects(self)
+    }
+}
 
 impl Projects<'_> {
     /// All projects of the caller's company.

@@ -2,7 +2,7 @@
 
 use std::marker::PhantomData;
 
-use fielddesk_model::{Listed, Page, Record};
+use fielddesk_model::{Listed, Location, MassType, Page, Record, Trip};
 use futures::TryStreamExt;
 use futures::stream::BoxStream;
 use reqwest::Url;
@@ -21,6 +21,26 @@ pub struct Extraction<'a, T> {
     records: PhantomData<fn() -> T>,
 }
 
+impl Client {
+    /// Haul trips of the reporting host.
+    #[must_use]
+    pub fn trips(&self) -> Extraction<'_, Trip> {
+        Extraction::new(self, "flow-trip-registrations", "read the haul trips")
+    }
+
+    /// The locations that trips refer to.
+    #[must_use]
+    pub fn locations(&self) -> Extraction<'_, Location> {
+        Extraction::new(self, "flow-locations", "read the locations")
+    }
+
+    /// The mass types that trips refer to.
+    #[must_use]
+    pub fn mass_types(&self) -> Extraction<'_, MassType> {
+        Extraction::new(self, "flow-mass-types", "read the mass types")
+    }
+}
+
 impl<T> Clone for Extraction<'_, T> {
     fn clone(&self) -> Self {
         *self
@@ -30,11 +50,7 @@ impl<T> Clone for Extraction<'_, T> {
 impl<T> Copy for Extraction<'_, T> {}
 
 impl<'a, T> Extraction<'a, T> {
-    pub(crate) const fn new(
-        client: &'a Client,
-        path: &'static str,
-        operation: &'static str,
-    ) -> Self {
+    const fn new(client: &'a Client, path: &'static str, operation: &'static str) -> Self {
         Self {
             client,
             path,

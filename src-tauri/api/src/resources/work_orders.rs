@@ -6,7 +6,15 @@ use crate::{Client, Error};
 
 /// The work orders that the client may see.
 #[derive(Debug, Clone, Copy)]
-pub struct WorkOrders<'a>(pub(crate) &'a Client);
+pub struct WorkOrders<'a>(&'a Client);
+
+impl Client {
+    /// Work orders.
+    #[must_use]
+    pub fn work_orders(&self) -> WorkOrders<'_> {
+        WorkOrders(self)
+    }
+}
 
 impl WorkOrders<'_> {
     /// The work orders of a project.

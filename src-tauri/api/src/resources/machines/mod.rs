@@ -13,7 +13,7 @@ use crate::{Client, Error, ErrorKind, address, response};
 
 /// The machines that the client may see.
 #[derive(Debug, Clone, Copy)]
-pub struct Machines<'a>(pub(crate) &'a Client);
+pub struct Machines<'a>(&'a Client);
 
 /// What a reading of machines asks for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -25,6 +25,14 @@ pub struct MachineQuery {
 impl MachineQuery {
     /// With the equipment linked to each machine.
     pub const WITH_EQUIPMENT: Self = Self { equipment: true };
+}
+
+impl Client {
+    /// Machines and equipment.
+    #[must_use]
+    pub fn machines(&self) -> Machines<'_> {
+        Machines(self)
+    }
 }
 
 impl Machines<'_> {

@@ -28,7 +28,15 @@ pub struct UserQuery {
 
 /// The users that the client may see.
 #[derive(Debug, Clone, Copy)]
-pub struct Users<'a>(pub(crate) &'a Client);
+pub struct Users<'a>(&'a Client);
+
+impl Client {
+    /// Users.
+    #[must_use]
+    pub fn users(&self) -> Users<'_> {
+        Users(self)
+    }
+}
 
 impl Users<'_> {
     /// The users that the query selects.
