@@ -7,48 +7,11 @@ use async_trait::async_trait;
 use futures::StreamExt as _;
 use futures::stream::BoxStream;
 
-use super::{HistoryError, RemoteError};
+use super::error::SourceError;
 use crate::content_hash::{ContentHash, Hasher};
 
 /// Bytes in order. Only a stream that ends without an error was whole.
 pub type ByteStream = BoxStream<'static, Result<Bytes, SourceError>>;
-
-/// Why the folder could not be used.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-pub enum LocalError {
-    /// The root is missing, unreadable or not a folder: nothing below it can be judged.
-    #[error("the folder is away: {0}")]
-    RootAway(String),
-    /// There is no such file, and the root is there.
-    #[error("the file is gone")]
-    Gone,
-    /// The file is not the one that was looked at: another size, time or identity.
-    #[error("the file has changed")]
-    Changed,
-    /// A program holds it.
-    #[error("the file is open in another program")]
-    Locked(Option<String>),
-    /// It cannot be read or written; what the system says.
-    #[error("the file cannot be used: {0}")]
-    Denied(String),
-    /// The disk is full.
-    #[error("the disk is full")]
-    DiskFull,
-}
-
-/// Where bytes came from when they stopped coming.
-#[derive(Debug, Clone, thiserror::Error)]
-pub enum SourceError {
-    /// The service.
-    #[error(transparent)]
-    Remote(#[from] RemoteError),
-    /// The folder.
-    #[error(transparent)]
-    Local(#[from] LocalError),
-    /// The history.
-    #[error(transparent)]
-    History(#[from] HistoryError),
-}
 
 /// The bytes of one file on its way up. They can be read again from the start.
 #[async_trait]

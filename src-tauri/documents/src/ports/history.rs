@@ -4,7 +4,8 @@ use async_trait::async_trait;
 use fielddesk_model::{FileReferenceId, ProjectId, WorkOrderId};
 use serde::{Deserialize, Serialize};
 
-use super::{ByteStream, SourceError};
+use super::content::ByteStream;
+use super::error::{HistoryError, SourceError};
 use crate::content_hash::ContentHash;
 use crate::mapping_id::MappingId;
 use crate::timestamp::Timestamp;
@@ -103,20 +104,6 @@ pub struct Version {
     pub bytes: u64,
     /// When its removal was confirmed; until then, when it was kept.
     pub at: Timestamp,
-}
-
-/// Why content could not be kept or read. Nothing may be removed then.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-pub enum HistoryError {
-    /// Less than 5 % or 2 GB of the disk is free: replaces and deletes wait.
-    #[error("there is too little free disk to keep old content")]
-    Full,
-    /// There is no such version.
-    #[error("there is no such version")]
-    Unknown,
-    /// The disk or the database failed.
-    #[error("the history could not be used: {0}")]
-    Failed(String),
 }
 
 /// Old content of one [`Owner`], content-addressed, kept [`HISTORY_DAYS`](fielddesk_rules::retention::HISTORY_DAYS) from the

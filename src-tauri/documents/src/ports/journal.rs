@@ -2,18 +2,8 @@
 
 use async_trait::async_trait;
 
+use super::error::StateError;
 use crate::intent::{Intent, IntentId, Source};
-
-/// Why the state could not be used.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-pub enum StateError {
-    /// The store is damaged, or older than the history: it was put aside and begins anew.
-    #[error("the state was lost and begins anew")]
-    Lost,
-    /// The disk or the database failed. Nothing of the change was stored.
-    #[error("the state could not be stored: {0}")]
-    Failed(String),
-}
 
 /// The open intents of one caller.
 #[async_trait]

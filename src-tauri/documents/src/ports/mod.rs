@@ -6,15 +6,16 @@
 
 mod clock;
 mod content;
+mod error;
 mod history;
 mod journal;
 mod remote;
 
 pub use clock::Clock;
-pub use content::{ByteStream, Content, LocalError, SourceError, bytes_of, hash_of};
+pub use content::{ByteStream, Content, bytes_of, hash_of};
+pub use error::{HistoryError, LocalError, RemoteError, SourceError, StateError};
 pub use history::{
-    FromSide, History, HistoryError, KeptContent, NewVersion, Owner, RemovalReason, Version,
-    VersionId,
+    FromSide, History, KeptContent, NewVersion, Owner, RemovalReason, Version, VersionId,
 };
-pub use journal::{Journal, StateError};
-pub use remote::{ListedFile, ListedPage, Listing, Part, Remote, RemoteError, Removed, Uploaded};
+pub use journal::Journal;
+pub use remote::{ListedFile, ListedPage, Listing, Part, Remote, Removed, Uploaded};

@@ -2,13 +2,12 @@
 //! names, no sizes, times, hashes or versions; names can repeat; no rename, no compare-and-set.
 
 use std::sync::Arc;
-use std::time::Duration;
 
 use async_trait::async_trait;
 use fielddesk_model::FileReferenceId;
-use fielddesk_rules::refusal::TOO_LARGE;
 
-use super::{ByteStream, Content};
+use super::content::{ByteStream, Content};
+use super::error::RemoteError;
 
 /// A document on a page.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -74,71 +73,6 @@ pub enum Removed {
     Now,
     /// There was no such document (404).
     WasGone,
-}
-
-/// Why the service did not do it. Retries within one call are the adapter's and are over.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-pub enum RemoteError {
-    /// No connection; the service did nothing.
-    #[error("the service could not be reached: {0}")]
-    Offline(String),
-    /// 429, still; how long it asked to wait.
-    #[error("the service asks to wait")]
-    Busy(Option<Duration>),
-    /// 5xx, still; the service did nothing.
-    #[error("the service failed ({0})")]
-    Failed(u16),
-    /// Not signed in, and a new token did not help.
-    #[error("the sign-in was refused: {0}")]
-    Auth(String),
-    /// 403: the project is closed to us, or the client may only read.
-    #[error("not allowed: {0}")]
-    Forbidden(String),
-    /// 404: the project, work order or document does not exist.
-    #[error("it does not exist")]
-    NotFound,
-    /// 413, with the limit where the service tells it.
-    #[error("{TOO_LARGE}")]
-    TooLarge(Option<u64>),
-    /// 400, 409, 422 and other refusals; nothing was stored.
-    #[error("refused ({status}): {message}")]
-    Refused {
-        /// The status.
-        status: u16,
-        /// What the service said.
-        message: String,
-    },
-    /// The request left whole and no readable answer came: it may be stored, or be stored
-    /// later.
-    #[error("the answer was lost")]
-    OutcomeUnknown,
-    /// The answer could not be read or was cut; for reads only.
-    #[error("the answer could not be read")]
-    Unreadable,
-    /// A file changed while it was sent; nothing was stored.
-    #[error("a file changed while it was sent")]
-    ContentChanged,
-    /// A file could not be read while it was sent; nothing was stored.
-    #[error("a file could not be read while it was sent: {0}")]
-    ContentUnreadable(String),
-    /// Given up on our word, before the request was whole; nothing was stored.
-    #[error("cancelled")]
-    Cancelled,
-}
-
-impl RemoteError {
-    /// Whether the same may succeed later without anybody doing something.
-    #[must_use]
-    pub const fn is_transient(&self) -> bool {
-        matches!(
-            self,
-            Self::Offline(_)
-                | Self::Busy(_)
-                | Self::Failed(_)
-                | Self::OutcomeUnknown
-                | Self::Unreadable
-        )
-    }
 }
 
 /// The pages of one project or work order.

@@ -1,0 +1,132 @@
+//! Why a port could not do what it was asked.
+
+use std::time::Duration;
+
+use fielddesk_rules::refusal::TOO_LARGE;
+
+/// Why the service did not do it. Retries within one call are the adapter's and are over.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum RemoteError {
+    /// No connection; the service did nothing.
+    #[error("the service could not be reached: {0}")]
+    Offline(String),
+    /// 429, still; how long it asked to wait.
+    #[error("the service asks to wait")]
+    Busy(Option<Duration>),
+    /// 5xx, still; the service did nothing.
+    #[error("the service failed ({0})")]
+    Failed(u16),
+    /// Not signed in, and a new token did not help.
+    #[error("the sign-in was refused: {0}")]
+    Auth(String),
+    /// 403: the project is closed to us, or the client may only read.
+    #[error("not allowed: {0}")]
+    Forbidden(String),
+    /// 404: the project, work order or document does not exist.
+    #[error("it does not exist")]
+    NotFound,
+    /// 413, with the limit where the service tells it.
+    #[error("{TOO_LARGE}")]
+    TooLarge(Option<u64>),
+    /// 400, 409, 422 and other refusals; nothing was stored.
+    #[error("refused ({status}): {message}")]
+    Refused {
+        /// The status.
+        status: u16,
+        /// What the service said.
+        message: String,
+    },
+    /// The request left whole and no readable answer came: it may be stored, or be stored
+    /// later.
+    #[error("the answer was lost")]
+    OutcomeUnknown,
+    /// The answer could not be read or was cut; for reads only.
+    #[error("the answer could not be read")]
+    Unreadable,
+    /// A file changed while it was sent; nothing was stored.
+    #[error("a file changed while it was sent")]
+    ContentChanged,
+    /// A file could not be read while it was sent; nothing was stored.
+    #[error("a file could not be read while it was sent: {0}")]
+    ContentUnreadable(String),
+    /// Given up on our word, before the request was whole; nothing was stored.
+    #[error("cancelled")]
+    Cancelled,
+}
+
+impl RemoteError {
+    /// Whether the same may succeed later without anybody doing something.
+    #[must_use]
+    pub const fn is_transient(&self) -> bool {
+        matches!(
+            self,
+            Self::Offline(_)
+                | Self::Busy(_)
+                | Self::Failed(_)
+                | Self::OutcomeUnknown
+                | Self::Unreadable
+        )
+    }
+}
+
+/// Why the folder could not be used.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum LocalError {
+    /// The root is missing, unreadable or not a folder: nothing below it can be judged.
+    #[error("the folder is away: {0}")]
+    RootAway(String),
+    /// There is no such file, and the root is there.
+    #[error("the file is gone")]
+    Gone,
+    /// The file is not the one that was looked at: another size, time or identity.
+    #[error("the file has changed")]
+    Changed,
+    /// A program holds it.
+    #[error("the file is open in another program")]
+    Locked(Option<String>),
+    /// It cannot be read or written; what the system says.
+    #[error("the file cannot be used: {0}")]
+    Denied(String),
+    /// The disk is full.
+    #[error("the disk is full")]
+    DiskFull,
+}
+
+/// Why content could not be kept or read. Nothing may be removed then.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum HistoryError {
+    /// Less than 5 % or 2 GB of the disk is free: replaces and deletes wait.
+    #[error("there is too little free disk to keep old content")]
+    Full,
+    /// There is no such version.
+    #[error("there is no such version")]
+    Unknown,
+    /// The disk or the database failed.
+    #[error("the history could not be used: {0}")]
+    Failed(String),
+}
+
+/// Why the state could not be used.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum StateError {
+    /// The store is damaged, or older than the history: it was put aside and begins anew.
+    #[error("the state was lost and begins anew")]
+    Lost,
+    /// The disk or the database failed. Nothing of the change was stored.
+    #[error("the state could not be stored: {0}")]
+    Failed(String),
+}
+
+/// Where bytes came from when they stopped coming.
+#[derive(Debug, Clone, thiserror::Error)]
+pub enum SourceError {
+    /// The service.
+    #[error(transparent)]
+    Remote(#[from] RemoteError),
+    /// The folder.
+    #[error(transparent)]
+    Local(#[from] LocalError),
+    /// The history.
+    #[error(transparent)]
+    History(#[from] HistoryError),
+}
