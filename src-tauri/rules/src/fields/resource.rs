@@ -1,10 +1,6 @@
-//! The resources that have a table of fields, and what their records hold of it.
+//! The resources that have a table of fields.
 
-use fielddesk_model::{Machine, User, WireRecord};
 use serde::{Deserialize, Serialize};
-use serde_json::Value;
-
-use super::{FieldDef, MACHINE_FIELDS, USER_FIELDS, Values};
 
 /// What the records are.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -18,15 +14,6 @@ pub enum Resource {
 }
 
 impl Resource {
-    /// Its fields.
-    #[must_use]
-    pub const fn fields(self) -> &'static [FieldDef] {
-        match self {
-            Self::Machines => MACHINE_FIELDS,
-            Self::Users => USER_FIELDS,
-        }
-    }
-
     /// The field that names a record to people.
     #[must_use]
     pub const fn key(self) -> &'static str {
@@ -59,94 +46,5 @@ impl Resource {
             Self::Machines => "machine",
             Self::Users => "user",
         }
-    }
-}
-
-/// A record that a table describes.
-pub trait TableRecord: WireRecord {
-    /// Which table.
-    const RESOURCE: Resource;
-}
-
-impl TableRecord for Machine {
-    const RESOURCE: Resource = Resource::Machines;
-}
-
-impl TableRecord for User {
-    const RESOURCE: Resource = Resource::Users;
-}
-
-impl FieldDef {
-    /// The value in a record; null where it is not set, and where it is one that the field
-    /// cannot have: what is in here may be written back.
-    #[must_use]
-    pub fn value(&self, record: &impl WireRecord) -> Value {
-        record.value(self.name)
-    }
-}
-
-/// All values of a record by field name.
-#[must_use]
-pub fn record_values<R: TableRecord>(record: &R) -> Values {
-    let fields = R::RESOURCE.fields().iter();
-    fields
-        .map(|field| (field.name.to_owned(), field.value(record)))
-        .collect()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use serde_json::json;
-
-    /// A value that each field of the table can have.
-    fn whole(resource: Resource) -> Value {
-        use super::super::Kind;
-        let values = resource.fields().iter().map(|field| {
-            let value = match field.kind {
-                Kind::Text | Kind::Opaque => json!("x"),
-                Kind::Number => json!(12.5),
-                Kind::Whole => json!(2019),
-                Kind::Bool(_) => json!(true),
-                Kind::Date => json!("2026-09-14"),
-                Kind::Instant => json!("2026-09-14T08:30:00Z"),
-                Kind::Choice(_) => json!(3),
-                Kind::Tags => json!([{"name": "kran", "enabled": true}]),
-                Kind::Supervisors => json!([{"supervisorId": "7", "primary": true}]),
-            };
-            (field.name.to_owned(), value)
-        });
-        Value::Object(values.collect())
-    }
-
-    fn is_as_written<R: TableRecord + serde::Serialize>(record: &R) {
-        let written = serde_json::to_value(record).unwrap();
-        let values = record_values(record);
-        for field in R::RESOURCE.fields() {
-            let value = &values[field.name];
-            let odd = value.is_null() && written[field.name] == "x";
-            assert!(odd || *value == written[field.name], "{}", field.name);
-        }
-    }
-
-    #[test]
-    fn each_value_is_the_one_that_the_record_is_written_with() {
-        let machine: Machine = serde_json::from_value(whole(Resource::Machines)).unwrap();
-        let user: User = serde_json::from_value(whole(Resource::Users)).unwrap();
-        is_as_written(&machine);
-        is_as_written(&user);
-        is_as_written(&Machine::default());
-        is_as_written(&User::default());
-    }
-
-    #[test]
-    fn an_odd_value_counts_as_not_set() {
-        let odd = json!({"id": "a", "weight": "heavy", "name": "Grus"});
-        let machine: Machine = serde_json::from_value(odd).unwrap();
-        let values = record_values(&machine);
-        assert_eq!(
-            (&values["weight"], &values["name"]),
-            (&Value::Null, &json!("Grus"))
-        );
     }
 }
