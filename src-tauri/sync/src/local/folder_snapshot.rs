@@ -6,7 +6,7 @@ use std::ops::Bound;
 use super::platform::Seen;
 use super::stability::{FsEvent, Settling};
 use super::walk::Found;
-use super::watch::NotWatched;
+use super::watching::NotWatched;
 use crate::path::RelPath;
 use crate::ports::{Ignored, NotReady, Readiness, RefusedEntry, Scan, ScannedFile};
 use crate::timestamp::Timestamp;

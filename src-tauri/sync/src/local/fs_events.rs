@@ -7,7 +7,7 @@ use notify::event::{AccessKind, AccessMode, EventKind, ModifyKind, RenameMode};
 use super::folder_snapshot::Hints;
 use super::stability::FsEvent;
 use super::walk::below;
-use super::watch::NotWatched;
+use super::watching::NotWatched;
 use crate::path::RelPath;
 use crate::timestamp::Timestamp;
 

@@ -7,6 +7,7 @@ mod error;
 mod folder;
 mod folder_snapshot;
 mod fs_events;
+mod local_fs;
 mod platform;
 mod reading;
 mod scanner;
@@ -14,7 +15,9 @@ pub mod stability;
 mod temporary;
 mod walk;
 mod watch;
+mod watching;
 mod writing;
 
 pub use folder::OsFolder;
-pub use watch::{Hint, NotWatched, Watcher, Watching};
+pub use watch::{Hint, Watcher};
+pub use watching::{NotWatched, Watching};
