@@ -20,7 +20,8 @@ pub use crate::observe::MissingSince;
 
 use self::planning::{decided_changes, held, make_with};
 use crate::event::Events;
-use crate::execute::{Act, Ledger, Run};
+use crate::execute::{Ledger, Parts, Run};
+use crate::intent::Act;
 use crate::limits::Limits;
 use crate::mapping::Mapping;
 use crate::mapping_state::{Change, Saved};
@@ -350,15 +351,6 @@ impl Engine {
             unfetchable: self.unfetchable.clone(),
         }
     }
-}
-
-/// What a run borrows, apart from the engine itself.
-pub(crate) struct Parts {
-    pub(crate) mapping: Arc<Mapping>,
-    pub(crate) ports: Ports,
-    pub(crate) limits: Arc<Limits>,
-    pub(crate) ledger: Arc<Ledger>,
-    pub(crate) unfetchable: Arc<Unfetchable>,
 }
 
 impl Parts {

@@ -19,6 +19,7 @@ pub mod conflict_copy;
 pub mod engine;
 pub mod event;
 pub mod execute;
+pub mod intent;
 pub mod limits;
 pub mod local;
 pub mod mapping;

@@ -10,7 +10,7 @@ use fielddesk_rules::name_key::{FileKey, SectionKey};
 use serde::{Deserialize, Serialize};
 
 use crate::content_hash::ContentHash;
-use crate::execute::{Act, Intent, IntentId};
+use crate::intent::{Act, Intent, IntentId};
 use crate::path::RelPath;
 use crate::ports::RootIdentity;
 use crate::timestamp::Timestamp;

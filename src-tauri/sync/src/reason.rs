@@ -4,8 +4,7 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
-use crate::plan::{ConflictReason, DeleteGuard, SkipReason};
-use crate::ports::{NotReady, RemoteError};
+use crate::ports::RemoteError;
 use crate::stop_reason::StopReason;
 
 /// Why a name is planned, waits, failed or is asked about, or why a run ended early. Who decides
@@ -106,47 +105,6 @@ pub enum Reason {
 impl fmt::Display for Reason {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.serialize(f)
-    }
-}
-
-impl From<&SkipReason> for Reason {
-    fn from(skip: &SkipReason) -> Self {
-        match skip {
-            SkipReason::File(NotReady::Settling) => Self::NotSettled,
-            SkipReason::File(NotReady::KeepsChanging) => Self::KeepsChanging,
-            SkipReason::File(NotReady::Open(_)) => Self::Locked,
-            SkipReason::File(NotReady::Unreadable(_)) => Self::Unreadable,
-            SkipReason::File(NotReady::Missing) => Self::Missing,
-            SkipReason::File(NotReady::FolderUnreadable) => Self::FolderUnreadable,
-            SkipReason::RefusedByService(_) => Self::Refused,
-            SkipReason::NameRefused(_) => Self::NameRefused,
-            SkipReason::Subfolder => Self::Subfolder,
-            SkipReason::AnswerLost => Self::AnswerLost,
-        }
-    }
-}
-
-impl From<DeleteGuard> for Reason {
-    fn from(hold: DeleteGuard) -> Self {
-        match hold {
-            DeleteGuard::PolicyAsks => Self::WaitsForApproval,
-            DeleteGuard::ManyDeletes => Self::ManyDeletes,
-            DeleteGuard::WholePage => Self::WholePage,
-            DeleteGuard::ListingShrank => Self::ListingShrank,
-        }
-    }
-}
-
-impl From<ConflictReason> for Reason {
-    fn from(conflict: ConflictReason) -> Self {
-        match conflict {
-            ConflictReason::FirstContact => Self::FirstContact,
-            ConflictReason::BothChanged => Self::BothChanged,
-            ConflictReason::ReplacedElsewhere => Self::ReplacedElsewhere,
-            ConflictReason::DeletedElsewhere => Self::DeletedElsewhere,
-            ConflictReason::DuplicateNames => Self::DuplicateNames,
-            ConflictReason::NameCollision => Self::NameCollision,
-        }
     }
 }
 

@@ -11,6 +11,7 @@ use serde::Serialize;
 
 use crate::content_hash::ContentHash;
 use crate::execute::ItemFailure;
+use crate::intent::Act;
 use crate::mapping::Mapping;
 use crate::mapping_state::Saved;
 use crate::plan::{Action, ActionKind, Plan, PlanId, SkipReason};
@@ -152,8 +153,8 @@ impl View {
             status.failed += usize::from(state == Standing::Failed);
         }
         let open = saved.intents.values().any(|intent| match &intent.act {
-            crate::execute::Act::Upload { absent, .. } => !absent,
-            crate::execute::Act::Remove(_) => true,
+            Act::Upload { absent, .. } => !absent,
+            Act::Remove(_) => true,
         });
         if open {
             status.state = status.state.max(Standing::Waiting);
@@ -289,10 +290,8 @@ impl View {
                 .get(&key)
                 .map(|refusal| refusal.message.clone()),
             waits_for_answer: saved.intents.values().any(|intent| match &intent.act {
-                crate::execute::Act::Upload { parts, .. } => {
-                    parts.iter().any(|part| part.key == key)
-                }
-                crate::execute::Act::Remove(removal) => removal.key == key,
+                Act::Upload { parts, .. } => parts.iter().any(|part| part.key == key),
+                Act::Remove(removal) => removal.key == key,
             }),
             status,
         }

@@ -5,10 +5,11 @@ use fielddesk_model::FileReferenceId;
 use fielddesk_documents::fetch::Fetched;
 use fielddesk_documents::remove::Outcome;
 
+use super::ItemFailure;
 use super::run::Run;
-use super::{ItemFailure, Removal};
 use crate::content_hash::ContentHash;
 use crate::event::EventKind;
+use crate::intent::Removal;
 use crate::mapping_state::{Change, HashedFile};
 use crate::plan::{Action, ActionKind, PlannedFile};
 use crate::ports::RemovalReason;

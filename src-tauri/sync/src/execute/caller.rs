@@ -5,45 +5,22 @@ use std::sync::Arc;
 
 use async_trait::async_trait;
 use fielddesk_documents::caller::{Bound, Caller, Change as Documents, ItemFailure, Outgoing};
-use fielddesk_documents::intent::{Removal, Source};
+use fielddesk_documents::intent::Removal;
 use fielddesk_documents::ports::{Content, Journal};
 use fielddesk_model::FileReferenceId;
 use fielddesk_rules::name_key::FileKey;
-use serde::{Deserialize, Serialize};
 
-use super::SentPart;
 use super::run::Run;
 use crate::content_hash::ContentHash;
 use crate::event::EventKind;
+use crate::intent::{LocalSource, SentPart};
 use crate::mapping_state::{Change, DoneDelete, DoneReplace, HashedFile, Refusal};
-use crate::path::RelPath;
 use crate::plan::{Action, ActionKind, SendReason};
 use crate::ports::{LocalError, RemoteError, RemovalReason};
 use crate::reason::Reason;
 use crate::stop_reason::StopReason;
-use crate::tree::{Stat, SyncedFile};
+use crate::tree::SyncedFile;
 use fielddesk_documents::lock::lock;
-
-/// A file of the folder on its way up.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase")]
-pub struct LocalSource {
-    /// Where it lies.
-    pub path: RelPath,
-    /// What it looked like.
-    pub stat: Stat,
-    /// The file could have changed since without looking different.
-    pub unsure: bool,
-    /// Its content as it was planned with; other bytes are not sent.
-    #[serde(skip)]
-    pub planned: Option<ContentHash>,
-}
-
-impl Source for LocalSource {
-    fn size_bytes(&self) -> u64 {
-        self.stat.size
-    }
-}
 
 type File = Outgoing<LocalSource>;
 

@@ -21,25 +21,14 @@ use futures::StreamExt as _;
 use futures::stream::FuturesUnordered;
 
 pub use fielddesk_documents::caller::ItemFailure;
-pub use fielddesk_documents::intent::{IntentId, Removal};
 pub(crate) use fielddesk_documents::remove::Outcome;
 
-pub use caller::LocalSource;
-pub(crate) use run::Run;
+pub(crate) use run::{Parts, Run};
 pub(crate) use state_writer::Ledger;
 
 use crate::mapping_state::Change;
 use crate::plan::{Action, ActionKind, Plan, SendReason};
 use crate::stop_reason::StopReason;
-
-/// Something that is about to be done to the page.
-pub type Intent = fielddesk_documents::intent::Intent<LocalSource>;
-
-/// What is about to be done.
-pub type Act = fielddesk_documents::intent::Act<LocalSource>;
-
-/// One file of an upload.
-pub type SentPart = fielddesk_documents::intent::SentPart<LocalSource>;
 
 impl Run<'_> {
     /// Carries out a plan. `approved` names the documents whose delete a person approved.

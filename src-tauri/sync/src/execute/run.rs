@@ -13,10 +13,10 @@ use tokio_util::sync::CancellationToken;
 use super::state_writer::Ledger;
 use fielddesk_documents::Session;
 use fielddesk_documents::caller::ItemFailure;
+use fielddesk_documents::fetch::Unfetchable;
 use fielddesk_documents::pages::{Pages, Ports as DocumentPorts};
 
 use crate::content_hash::ContentHash;
-use crate::engine::Parts;
 use crate::event::{Event, EventKind, Events, RunTotals};
 use crate::limits::Limits;
 use crate::mapping::Mapping;
@@ -28,6 +28,15 @@ use crate::reason::Reason;
 use crate::stop_reason::StopReason;
 use crate::timestamp::Timestamp;
 use crate::tree::{RemoteTree, Stat};
+
+/// What a run borrows, apart from the engine itself.
+pub(crate) struct Parts {
+    pub(crate) mapping: Arc<Mapping>,
+    pub(crate) ports: Ports,
+    pub(crate) limits: Arc<Limits>,
+    pub(crate) ledger: Arc<Ledger>,
+    pub(crate) unfetchable: Arc<Unfetchable>,
+}
 
 /// One run, or one resolution.
 pub(crate) struct Run<'a> {

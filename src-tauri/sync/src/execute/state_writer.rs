@@ -5,7 +5,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use async_trait::async_trait;
 use fielddesk_documents::ports::Journal;
 
-use super::{Intent, IntentId, LocalSource};
+use crate::intent::{Intent, IntentId, LocalSource};
 use crate::mapping_state::{Change, Saved};
 use crate::ports::{State, StateError};
 

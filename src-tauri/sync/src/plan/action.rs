@@ -7,12 +7,10 @@ use fielddesk_rules::name_key::FileKey;
 use serde::ser::SerializeStruct as _;
 use serde::{Deserialize, Serialize, Serializer};
 
-use super::decide::ConflictReason;
-use super::guard::DeleteGuard;
+use super::reasons::{AdoptReason, ConflictReason, DeleteGuard, SendReason, SkipReason};
 use crate::content_hash::{ContentHash, Hasher};
 use crate::mapping::MappingId;
 use crate::path::RelPath;
-use crate::ports::NotReady;
 use crate::reason::Reason;
 use crate::tree::Stat;
 
@@ -25,49 +23,6 @@ impl std::fmt::Display for PlanId {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.write_str(&self.0)
     }
-}
-
-/// Why a file is sent.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase")]
-pub enum SendReason {
-    /// The page does not have it.
-    New,
-    /// It was renamed or moved.
-    Renamed,
-    /// Its content changed.
-    Changed,
-    /// A person decided so.
-    Decided,
-}
-
-/// Why a document is taken as ours.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase")]
-pub enum AdoptReason {
-    /// Its bytes are not known yet; they are fetched once, compared, and only equal ones
-    /// adopted.
-    ToBeCompared,
-    /// It has the same bytes as the file.
-    EqualBytes,
-    /// It has the bytes that were agreed on.
-    AgreedBytes,
-}
-
-/// Why a file that would be mirrored cannot be now.
-#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase")]
-pub enum SkipReason {
-    /// It cannot be used right now.
-    File(NotReady),
-    /// The service refused it; it waits until it changes.
-    RefusedByService(String),
-    /// The system cannot give its name back, or it is no Unicode.
-    NameRefused(String),
-    /// It lies in a subfolder, and this mapping has no sections by subfolder.
-    Subfolder,
-    /// It was sent and the answer was lost: first it is found out whether it is stored.
-    AnswerLost,
 }
 
 /// A file as the plan saw it.

@@ -5,7 +5,8 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use fielddesk_rules::name_key::FileKey;
 
-use super::action::{Action, ActionKind, SendReason};
+use super::action::{Action, ActionKind};
+use super::reasons::SendReason;
 use crate::mapping_state::{DoneReplace, Saved};
 use crate::timestamp::Timestamp;
 

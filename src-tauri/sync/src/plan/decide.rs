@@ -8,7 +8,7 @@
     reason = "a new state must be decided, not swept up"
 )]
 
-use serde::{Deserialize, Serialize};
+use super::reasons::ConflictReason;
 
 /// The file, against what was agreed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -54,25 +54,6 @@ pub enum RemoteStatus {
     Other,
     /// Several, none with a content of ours.
     Several,
-}
-
-/// Why a name waits for a person.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase")]
-#[cfg_attr(feature = "specta", derive(specta::Type))]
-pub enum ConflictReason {
-    /// Both sides had it before they ever met, with different contents.
-    FirstContact,
-    /// Both sides changed it.
-    BothChanged,
-    /// Somebody else replaced the document.
-    ReplacedElsewhere,
-    /// Somebody else deleted the document.
-    DeletedElsewhere,
-    /// The page has several documents of this name.
-    DuplicateNames,
-    /// Two files of the folder differ only by case or Unicode form, or meet in one section.
-    NameCollision,
 }
 
 /// What to do about one name.

@@ -6,38 +6,13 @@
 use std::collections::BTreeMap;
 
 use fielddesk_rules::name_key::SectionKey;
-use serde::{Deserialize, Serialize};
 
 use super::action::{Action, ActionKind, Plan, PlanId};
+use super::reasons::DeleteGuard;
 use crate::mapping::Deletes;
 use crate::mapping_state::DoneDelete;
 use crate::timestamp::Timestamp;
 use crate::tree::{RemoteTree, SyncedTree};
-
-/// What keeps a delete from running.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase")]
-pub enum DeleteGuard {
-    /// The policy asks for every delete.
-    PolicyAsks,
-    /// More than ten documents and more than a fifth of a page, over a day.
-    ManyDeletes,
-    /// Every document of a page that held more than one.
-    WholePage,
-    /// A page that had documents of ours lists none or far fewer: no deletes at all.
-    ListingShrank,
-}
-
-impl DeleteGuard {
-    /// Whether a person's word releases it.
-    #[must_use]
-    pub const fn is_releasable(self) -> bool {
-        match self {
-            Self::PolicyAsks | Self::ManyDeletes | Self::WholePage => true,
-            Self::ListingShrank => false,
-        }
-    }
-}
 
 /// A person's word on deletes.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]

@@ -8,6 +8,7 @@ mod action;
 pub(crate) mod change_guard;
 mod decide;
 mod guard;
+mod reasons;
 mod rename;
 mod situation;
 #[cfg(test)]
@@ -15,11 +16,10 @@ mod table;
 
 use std::collections::{BTreeMap, BTreeSet};
 
-pub use action::{
-    Action, ActionKind, AdoptReason, Plan, PlanId, PlannedFile, SendReason, SkipReason,
-};
-pub use decide::{ConflictReason, Decision, LocalStatus, RemoteStatus, SyncedStatus, decide};
-pub use guard::{Approval, DeleteGuard, listing_shrank};
+pub use action::{Action, ActionKind, Plan, PlanId, PlannedFile};
+pub use decide::{Decision, LocalStatus, RemoteStatus, SyncedStatus, decide};
+pub use guard::{Approval, listing_shrank};
+pub use reasons::{AdoptReason, ConflictReason, DeleteGuard, SendReason, SkipReason};
 
 use fielddesk_rules::name_key::FileKey;
 

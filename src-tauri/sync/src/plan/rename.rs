@@ -8,7 +8,8 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use fielddesk_rules::name_key::FileKey;
 
-use super::action::{Action, ActionKind, SendReason};
+use super::action::{Action, ActionKind};
+use super::reasons::SendReason;
 use crate::content_hash::ContentHash;
 use crate::tree::{LocalTree, SyncedTree};
 

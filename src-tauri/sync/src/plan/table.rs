@@ -1,6 +1,7 @@
 //! The decide table, every combination written out.
 
-use super::decide::{ConflictReason, Decision, LocalStatus, RemoteStatus, SyncedStatus, decide};
+use super::decide::{Decision, LocalStatus, RemoteStatus, SyncedStatus, decide};
+use super::reasons::ConflictReason;
 
 const HERE: [LocalStatus; 5] = [
     LocalStatus::Absent,

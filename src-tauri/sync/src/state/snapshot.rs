@@ -11,7 +11,7 @@ use serde::{Deserialize, Serialize};
 use sha2::{Digest as _, Sha256};
 
 use crate::content_hash::ContentHash;
-use crate::execute::Intent;
+use crate::intent::Intent;
 use crate::mapping_state::{Decided, DoneDelete, DoneReplace, HashedFile, Refusal, Saved};
 use crate::path::RelPath;
 use crate::ports::{RootIdentity, StateError};

@@ -9,7 +9,7 @@ use std::time::Duration;
 use fielddesk_documents::ports::Owner;
 use fielddesk_sync::content_hash::ContentHash;
 use fielddesk_sync::engine::{Engine, RunOptions};
-use fielddesk_sync::execute::{Act, Intent, Removal, SentPart};
+use fielddesk_sync::intent::{Act, Intent, Removal, SentPart};
 use fielddesk_sync::mapping::{Deletes, Mapping, MappingId};
 use fielddesk_sync::mapping_state::{Change, Saved};
 use fielddesk_sync::ports::{Ports, State, StateError};

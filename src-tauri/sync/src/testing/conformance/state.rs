@@ -7,7 +7,7 @@ use fielddesk_rules::name_key::{FileKey, SectionKey};
 
 use super::{Verdict, is, said};
 use crate::content_hash::ContentHash;
-use crate::execute::{Act, Intent, IntentId, LocalSource, Removal, SentPart};
+use crate::intent::{Act, Intent, IntentId, LocalSource, Removal, SentPart};
 use crate::mapping_state::{Change, Decided, DoneDelete, HashedFile, Refusal, Saved};
 use crate::path::RelPath;
 use crate::ports::{RemovalReason, RootIdentity, State};
