@@ -14,7 +14,7 @@ use tauri::{Emitter, Listener};
 use tokio::sync::broadcast;
 use tokio::sync::broadcast::error::RecvError;
 
-use super::state::Bridge;
+use crate::runtime::WebviewWindow;
 
 /// So many events may wait for a page.
 const WAITING: usize = 4_096;
@@ -27,13 +27,15 @@ type Told = (String, String);
 
 /// What pages listen for, and their streams.
 pub(super) struct Events {
+    window: WebviewWindow,
     listened: Mutex<HashSet<String>>,
     sender: broadcast::Sender<Told>,
 }
 
-impl Default for Events {
-    fn default() -> Self {
+impl Events {
+    pub(super) fn of(window: WebviewWindow) -> Self {
         Self {
+            window,
             listened: Mutex::default(),
             sender: broadcast::Sender::new(WAITING),
         }
@@ -42,23 +44,22 @@ impl Default for Events {
 
 /// From now on every page is told of events of this name.
 pub(super) async fn listen(
-    State(bridge): State<Arc<Bridge>>,
+    State(events): State<Arc<Events>>,
     Path(event): Path<String>,
 ) -> StatusCode {
     // One at a time: Tauri puts a listener off while another is added, or while an event is told,
     // until an event that somebody listens for was told.
-    let mut listened = bridge
-        .events
+    let mut listened = events
         .listened
         .lock()
         .unwrap_or_else(PoisonError::into_inner);
     if listened.is_empty() {
-        bridge.window.listen_any(ADDED, |_| {});
+        events.window.listen_any(ADDED, |_| {});
     }
     if listened.insert(event.clone()) {
-        let sender = bridge.events.sender.clone();
+        let sender = events.sender.clone();
         let name = event.clone();
-        bridge.window.listen_any(event, move |event| {
+        events.window.listen_any(event, move |event| {
             // Without a page there is nobody to tell.
             if sender
                 .send((name.clone(), event.payload().to_owned()))
@@ -67,7 +68,7 @@ pub(super) async fn listen(
                 tracing::trace!(event = name, "no page listens");
             }
         });
-        if let Err(error) = bridge.window.emit(ADDED, ()) {
+        if let Err(error) = events.window.emit(ADDED, ()) {
             tracing::error!(%error, "a listener may have been put off");
         }
     }
@@ -76,9 +77,9 @@ pub(super) async fn listen(
 
 /// The events that pages listen for, from now on.
 pub(super) async fn stream(
-    State(bridge): State<Arc<Bridge>>,
+    State(events): State<Arc<Events>>,
 ) -> Sse<impl Stream<Item = Result<Event, Infallible>>> {
-    let receiver = bridge.events.sender.subscribe();
+    let receiver = events.sender.subscribe();
     Sse::new(unfold(receiver, |mut receiver| async move {
         loop {
             match receiver.recv().await {

@@ -26,16 +26,19 @@ struct Files {
 
 /// The paths of the page, of its commands, and of what happens beside the page.
 pub(super) fn router(window: WebviewWindow, address: SocketAddr, ui: PathBuf) -> Router {
+    let events = Arc::new(Events::of(window.clone()));
     let bridge = Arc::new(Bridge {
         window,
-        events: Events::default(),
         ui,
         address: address.to_string(),
     });
     Router::new()
         .route("/bridge/invoke/{command}", post(invoke::call))
-        .route("/bridge/listen/{event}", post(events::listen))
-        .route("/bridge/events", get(events::stream))
+        .route(
+            "/bridge/listen/{event}",
+            post(events::listen).with_state(events.clone()),
+        )
+        .route("/bridge/events", get(events::stream).with_state(events))
         .route("/bridge/document", get(preview::serve))
         .route("/bridge/tiles/{zoom}/{column}/{row}", get(preview::tile))
         .route("/bridge/drag", post(drag::follow))

@@ -2,13 +2,11 @@
 
 use std::path::PathBuf;
 
-use super::events::Events;
 use crate::runtime::WebviewWindow;
 
 /// What requests work with.
 pub(super) struct Bridge {
     pub(super) window: WebviewWindow,
-    pub(super) events: Events,
     pub(super) ui: PathBuf,
     pub(super) address: String,
 }
