@@ -104,7 +104,7 @@ fn state_of_every_build(builder: tauri::Builder<Runtime>) -> tauri::Builder<Runt
         .manage(ending::Ending::default())
         .manage(previews::RunningPreviews::default())
         .manage(MapTiles::default())
-        .register_asynchronous_uri_scheme_protocol(previews::SCHEME, previews::serve)
+        .register_asynchronous_uri_scheme_protocol(preview_source::SCHEME, previews::serve)
         .register_asynchronous_uri_scheme_protocol(tiles::SCHEME, tiles::serve)
 }
 

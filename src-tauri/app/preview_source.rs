@@ -6,7 +6,9 @@ use fielddesk_core::model::{FileReferenceId, ProjectId, WorkOrderId};
 use fielddesk_core::target::Target;
 
 use crate::dto::FolderFileName;
-use crate::previews::SCHEME;
+
+/// The protocol: `document://localhost/?…`, on Windows `http://document.localhost/?…`.
+pub(crate) const SCHEME: &str = "document";
 
 /// Where the bytes come from.
 #[derive(Debug, PartialEq, Eq)]

@@ -21,9 +21,6 @@ use crate::runtime::{AppHandle, Runtime};
 use crate::state_handle::StateHandle;
 use crate::{document_files, folder_decisions, window};
 
-/// The protocol: `document://localhost/?…`, on Windows `http://document.localhost/?…`.
-pub(crate) const SCHEME: &str = "document";
-
 /// Previews that are being fetched, by the number that the window gave them.
 #[derive(Debug, Default)]
 pub(crate) struct RunningPreviews(Mutex<HashMap<u32, CancellationToken>>);
