@@ -7,7 +7,9 @@ use fielddesk_model::{CompanyId, ProjectId, scope};
 use tokio::sync::{OnceCell, watch};
 
 use super::source::Reach;
-use super::sync::{self, ProjectFilter, SyncProgress, SyncRange, SyncRequest};
+use super::sync;
+use super::sync_report::SyncProgress;
+use super::sync_request::{ProjectFilter, SyncRange, SyncRequest};
 use super::views::{ReadRange, ReadTrips, StoppedReading, TripReading, TripsState};
 use super::{TripStore, Trips};
 use crate::connection::Connection;

@@ -5,7 +5,7 @@ use fielddesk_rules::language::Language;
 use serde::Deserialize;
 
 use super::Trips;
-use super::summary::Figures;
+use super::figures::Figures;
 use super::views::{DayFilter, Overview, TripGroup};
 use crate::Failure;
 use crate::printed::Page;

@@ -8,11 +8,11 @@ use rusqlite::{Connection, Row, params_from_iter};
 
 use super::daily_sums::{self, SumsFrom};
 use super::dimensions::{Identity, Numbers};
+use super::figures::{Figures, Group, GroupBy, GroupKey};
 use super::local_days::LocalDays;
 use super::measures::{self, Measures};
 use super::query::Selection;
 use super::statement::Statement;
-use super::summary::{Figures, Group, GroupBy, GroupKey};
 use crate::Failure;
 
 /// A dimension of a group, as it is told and as it is told from others.

@@ -8,147 +8,20 @@ mod run;
 
 use std::time::Instant as Watch;
 
-use fielddesk_model::{Instant, LeftOut, ProjectId};
 use rusqlite::{Transaction, params};
-use serde::{Deserialize, Serialize};
 use tokio::sync::watch;
 
 use super::daily_sums;
-use super::source::{Ask, Range, Reach, TripSource};
-use super::sync_session::{Kind, Scope, SyncSession, Watermark};
+use super::source::{Ask, Range, TripSource};
+use super::sync_report::{SyncMode, SyncProgress, SyncReport};
+use super::sync_request::{SyncRange, SyncRequest};
+use super::sync_session::{Kind, Scope, SyncSession, Watermark, now_ms};
 use super::views::ReadReport;
 use super::{Trips, source_of, window};
 use crate::data_dir::DataDir;
 use crate::{CancellationToken, Failure, FailureKind};
 
 const LOCK_FILE: &str = "trips.lock";
-/// Records a page: several pages are in memory.
-const PAGE_SIZE: u32 = 4_096;
-
-/// A project to sync alone.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct ProjectFilter {
-    /// Its id, as the service takes it.
-    pub id: ProjectId,
-    /// Its number, for trips that name no id.
-    pub number: Option<String>,
-}
-
-/// What to sync.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum SyncRange {
-    /// Everything the first time, after that what changed since.
-    Plain,
-    /// A window of trip time, the first instant included and the second not; it is replaced.
-    Window(Instant, Instant),
-    /// What changed at or after an instant.
-    Since(Instant),
-}
-
-/// A sync to be done.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct SyncRequest {
-    /// What.
-    pub range: SyncRange,
-    /// One project alone.
-    pub project: Option<ProjectFilter>,
-    /// Whose trips. A part of them is synced by itself: what it does not bring stays.
-    pub reach: Reach,
-    /// With [`SyncRange::Since`]: nothing that was modified at or after it.
-    pub before: Option<Instant>,
-    /// Records a page, 1 to 10,000.
-    pub page_size: u32,
-}
-
-impl SyncRequest {
-    /// A sync of all projects, in the largest pages.
-    #[must_use]
-    pub fn new(range: SyncRange) -> Self {
-        Self {
-            range,
-            project: None,
-            reach: Reach::default(),
-            before: None,
-            page_size: PAGE_SIZE,
-        }
-    }
-
-    /// Of one project alone.
-    #[must_use]
-    pub fn project(mut self, project: ProjectFilter) -> Self {
-        self.project = Some(project);
-        self
-    }
-
-    /// What its passes and marks are kept under: what is asked for but for the range.
-    fn scope(&self) -> String {
-        let project = self.project.as_ref();
-        let mut scope = project.map_or_else(String::new, |project| project.id.to_string());
-        let Reach {
-            company,
-            own_company,
-            no_subsidiaries,
-        } = &self.reach;
-        if let Some(company) = company {
-            scope.push_str(&format!(" company={company}"));
-        }
-        if *own_company {
-            scope.push_str(" own");
-        }
-        if *no_subsidiaries {
-            scope.push_str(" noSubsidiaries");
-        }
-        if let Some(before) = self.before {
-            scope.push_str(&format!(" before={before}"));
-        }
-        scope
-    }
-}
-
-/// How a sync was done.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase")]
-#[cfg_attr(feature = "specta", derive(specta::Type))]
-pub enum SyncMode {
-    /// All trips there are, or all of a window.
-    Full,
-    /// What changed.
-    Incremental,
-}
-
-/// How far a sync is.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "camelCase")]
-pub struct SyncProgress {
-    /// Pages stored in this run.
-    pub pages: u64,
-    /// Trips stored in this run.
-    pub upserted: u64,
-    /// Trips removed in this run.
-    pub deleted: u64,
-    /// Trips kept for the connection by now.
-    pub kept: u64,
-}
-
-/// What a run did.
-#[derive(Debug, Clone, PartialEq, Serialize)]
-#[serde(rename_all = "camelCase")]
-pub struct SyncReport {
-    /// Full or incremental.
-    pub mode: SyncMode,
-    /// Pages stored in this run.
-    pub pages: u64,
-    /// Trips stored in this run.
-    pub upserted: u64,
-    /// Trips removed in this run.
-    pub deleted: u64,
-    /// How long it took.
-    pub seconds: f64,
-    /// Whether it went on where an earlier run stopped.
-    pub resumed: bool,
-    /// Records that cannot be stored: of trips, then of the look-ups.
-    pub left_out: Vec<LeftOut>,
-}
 
 impl Trips {
     /// Brings the store up to date. Every page is kept as soon as it is there: after a failure
@@ -301,16 +174,6 @@ impl Trips {
     }
 }
 
-impl SyncRange {
-    const fn kind(&self) -> Kind {
-        match self {
-            Self::Plain => Kind::Plain,
-            Self::Window(..) => Kind::Window,
-            Self::Since(_) => Kind::Since,
-        }
-    }
-}
-
 fn new_session(kind: Kind, range: Range, run: u32) -> SyncSession {
     SyncSession {
         kind,
@@ -321,11 +184,6 @@ fn new_session(kind: Kind, range: Range, run: u32) -> SyncSession {
         highest_ms: None,
         pages: 0,
     }
-}
-
-/// The local clock: it measures how long a sync took and is never compared with the data.
-fn now_ms() -> i64 {
-    chrono::Utc::now().timestamp_millis()
 }
 
 /// One sync at a time: the numbers of dimensions are given out by one process.

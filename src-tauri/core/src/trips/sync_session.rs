@@ -11,6 +11,11 @@ pub(crate) const OVERLAP_MS: i64 = 5 * 60 * 1000;
 /// Added to the length of a full sync that took longer than the overlap.
 const SLACK_MS: i64 = 60 * 1000;
 
+/// The local clock: it measures how long a sync took and is never compared with the data.
+pub(super) fn now_ms() -> i64 {
+    chrono::Utc::now().timestamp_millis()
+}
+
 /// What was asked for; of each kind one can be under way for a project filter.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Kind {

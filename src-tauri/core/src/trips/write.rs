@@ -12,7 +12,7 @@ use super::daily_sums::StaleDays;
 use super::dimensions::{self, Dimensions, Numbers};
 use super::field::{FIELDS, FieldKind, TripField, Value, coordinate_names};
 use super::quantity::Quantity;
-use super::sync::ProjectFilter;
+use super::sync_request::ProjectFilter;
 use crate::Failure;
 
 /// What a page changed.

@@ -8,10 +8,11 @@ use rusqlite::{Connection, Transaction, TransactionBehavior};
 use tokio::sync::watch;
 
 use super::super::source::{Ask, Range, TripSource};
-use super::super::sync_session::{Scope, SyncSession, Watermark};
+use super::super::sync_report::SyncProgress;
+use super::super::sync_request::{ProjectFilter, SyncRequest};
+use super::super::sync_session::{Scope, SyncSession, Watermark, now_ms};
 use super::super::write::{Applied, Extent, Writer};
 use super::super::{TripStore, Trips};
-use super::{ProjectFilter, SyncProgress, SyncRequest};
 use crate::{CancellationToken, Failure};
 
 /// A run with what it holds in memory; thrown away when it fails.
@@ -167,7 +168,7 @@ fn end(
         None => 0,
     };
     let before = Watermark::load(transaction, scope)?;
-    if let Some(watermark) = session.watermark(before, super::now_ms()) {
+    if let Some(watermark) = session.watermark(before, now_ms()) {
         watermark.save(transaction, scope)?;
     }
     session.end(transaction, scope)?;

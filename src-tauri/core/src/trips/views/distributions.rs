@@ -7,9 +7,9 @@ use rusqlite::{Connection, Transaction, params_from_iter};
 use serde::Serialize;
 
 use super::super::Trips;
+use super::super::figures::Figures;
 use super::super::query::Selection;
 use super::super::statement::Statement;
-use super::super::summary::Figures;
 use super::super::sums::Sums;
 use super::overview::{Known, TripGroup, add};
 use super::{DayFilter, histogram};

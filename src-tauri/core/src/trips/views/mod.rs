@@ -10,7 +10,7 @@ use fielddesk_rules::trips::{TripProblem, TripState};
 use serde::{Deserialize, Serialize};
 
 use super::query::TripFilter;
-use super::sync::{SyncMode, SyncReport};
+use super::sync_report::{SyncMode, SyncReport};
 use crate::Failure;
 use crate::time_zone::Zone;
 

@@ -10,8 +10,8 @@ use serde::Serialize;
 
 use super::super::Trips;
 use super::super::dimensions::{self, DimensionKind, Identity, Numbers, Stored};
+use super::super::figures::Figures;
 use super::super::query::Selection;
-use super::super::summary::Figures;
 use super::super::sums::{Sums, date_of};
 use super::DayFilter;
 use crate::Failure;
