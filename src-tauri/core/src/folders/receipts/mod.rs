@@ -1,4 +1,5 @@
 //! What was delivered on a day.
 
+mod delivered;
 pub(super) mod receipt;
 mod written;

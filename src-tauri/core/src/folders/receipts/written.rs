@@ -10,7 +10,7 @@ use fielddesk_rules::name_key::FileKey;
 
 use crate::Failure;
 use crate::folders::Receipt;
-use crate::folders::receipts::receipt::{Delivered, Delivery};
+use crate::folders::receipts::delivered::{Delivered, Delivery};
 use crate::printed::Page;
 use crate::spreadsheet::guard::guard;
 
