@@ -9,13 +9,14 @@ use fielddesk_sync::plan::{ConflictReason, PlanId};
 use fielddesk_sync::ports::VersionId;
 use fielddesk_sync::resolve::{Keep, Resolution};
 
+use crate::folders::mappings::resolved_path::resolved;
 use crate::folders::requests::change_requests::{self, Made};
 use crate::folders::requests::request_queue::{Draft, Request};
 use crate::folders::schedule::report::ExportedMapping;
 use crate::folders::{
     Added, ConflictView, Finished, FolderMapping, Folders, Keeping, MappingSelection, NewMapping,
-    PausedUntil, Restored, RunOptions, mappings::store, mappings::validate,
-    requests::request_server, schedule::execute, schedule::scheduler, views::queries,
+    PausedUntil, Restored, RunOptions, errors, mappings::store, requests::request_server,
+    schedule::execute, schedule::scheduler,
 };
 use crate::history::{HistoryFilter, KeptVersion};
 use crate::{Failure, FailureKind};
@@ -71,10 +72,10 @@ impl Folders {
             return Ok(by_id.clone());
         }
         let path = std::path::absolute(text).unwrap_or_else(|_| PathBuf::from(text));
-        let path = validate::resolved(&path);
+        let path = resolved(&path);
         let mut found = all
             .into_iter()
-            .filter(|mapping| validate::resolved(&mapping.folder) == path);
+            .filter(|mapping| resolved(&mapping.folder) == path);
         match (found.next(), found.next()) {
             (Some(one), None) => Ok(one),
             (None, _) => Err(change_requests::no_mapping(text)),
@@ -162,7 +163,7 @@ impl Folders {
     ) -> Result<Finished, Failure> {
         let _held = self.hold_for_runs()?;
         if self.select(which).await?.is_empty() {
-            return Err(queries::none_there());
+            return Err(errors::none_there());
         }
         let _server = request_server::Serving::begin(self);
         let _keeping = Keeping::begin(&self.inner.keeping);

@@ -4,7 +4,7 @@ use std::path::Path;
 
 use fielddesk_rules::file_name::shown;
 use fielddesk_sync::execute::ItemFailure;
-use fielddesk_sync::ports::{HistoryError, LocalError};
+use fielddesk_sync::ports::{HistoryError, LocalError, StateError};
 use fielddesk_sync::reason::Reason;
 use fielddesk_sync::resolve::ResolveError;
 use fielddesk_sync::stop_reason::StopReason;
@@ -43,9 +43,7 @@ pub(super) fn of_stop(stop: &StopReason, mapping: &FolderMapping) -> Failure {
             format!("{place} does not exist any more."),
             "Ask who runs the project, or remove the folder.",
         ),
-        StopReason::State(error) => {
-            crate::folders::session::engine_session::state_failure(error.clone())
-        }
+        StopReason::State(error) => state_failure(error.clone()),
         StopReason::Cancelled => Failure::cancelled(),
     };
     failure
@@ -196,4 +194,23 @@ pub(in crate::folders) fn of_file(error: &LocalError, name: &str) -> Failure {
         ),
     };
     Failure::new(kind, format!("Could not use {name}: {words}."), fix)
+}
+
+/// What a person is told when the memory of a mapping cannot be used.
+pub(in crate::folders) fn state_failure(error: StateError) -> Failure {
+    tracing::error!(%error, "the memory of a synced folder");
+    Failure::new(
+        Kind::LocalFile,
+        "What is remembered of this folder could not be read or written.",
+        "Check that the disk is not full, then try again.",
+    )
+}
+
+/// No mapping at all, where one is needed.
+pub(in crate::folders) fn none_there() -> Failure {
+    Failure::new(
+        Kind::NotFound,
+        "No folder is synced yet.",
+        "Add one: fieldctl sync add DIR --project NUMBER.",
+    )
 }

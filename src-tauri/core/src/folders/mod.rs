@@ -43,9 +43,11 @@ pub use activity::folder_names::folder_names;
 pub use activity::renames::join_renames;
 pub use mappings::connections::{Connections, StoredConnections};
 pub use mappings::mapping::{Added, FolderMapping, NamedTarget, NewMapping, PausedUntil, Warning};
+pub use mappings::selection::MappingSelection;
 pub use mappings::settings::FoldersSettings;
 pub use schedule::bandwidth::{time_of_day, time_text};
-pub use schedule::report::{Ending, Finished, MappingSelection, RunOptions, StopCause, Stopped};
+pub use schedule::report::{Finished, RunOptions, Stopped};
+pub use schedule::stop_cause::{Ending, StopCause};
 pub use views::done_by_hand::{DoneByHand, was_in_project};
 pub use views::file_list::{
     Damage, DamagedFile, DamagedFiles, DeletedFiles, FileFilter, FilesPage, RenamedFile,

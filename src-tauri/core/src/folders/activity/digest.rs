@@ -8,8 +8,7 @@ use fielddesk_sync::stop_reason::StopReason;
 use serde::{Deserialize, Serialize};
 
 use crate::folders::mappings::mapping::FolderMapping;
-use crate::folders::schedule::next_check::is_away;
-use crate::folders::schedule::report::StopCause;
+use crate::folders::schedule::stop_cause::StopCause;
 use crate::folders::session::session_state::Live;
 use crate::folders::views::folders_view::{Digest, DigestItem};
 
@@ -101,7 +100,7 @@ pub(in crate::folders) fn of(
         Some(StopCause::Stop(StopReason::FolderAway(_))) => add("folderAway", 1),
         Some(StopCause::Stop(StopReason::Closed(_) | StopReason::Gone)) => add("projectClosed", 1),
         Some(StopCause::Stop(StopReason::Auth(_))) => add("notSignedIn", 1),
-        Some(why) if is_away(why) => {
+        Some(why) if why.is_away() => {
             let long = live
                 .why_since
                 .is_some_and(|since| now - since >= OFFLINE_FOR);

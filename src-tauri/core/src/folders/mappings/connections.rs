@@ -11,7 +11,7 @@ use crate::Failure;
 use crate::connection::Connection;
 use crate::folders::Folders;
 use crate::folders::mappings::mapping::{FolderMapping, PausedUntil};
-use crate::folders::schedule::report::MappingSelection;
+use crate::folders::mappings::selection::MappingSelection;
 use crate::profiles::{ProfileId, Profiles};
 use crate::secrets::Secrets;
 

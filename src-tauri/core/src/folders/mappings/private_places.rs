@@ -3,6 +3,8 @@
 
 use std::path::{Component, Path, PathBuf};
 
+use crate::folders::mappings::resolved_path::resolved;
+
 /// Folders of keys and passwords, by the names that a path to them ends in; case makes no other.
 const KEYS: &[&[&str]] = &[
     // Keys and tokens of tools.
@@ -93,7 +95,7 @@ fn is_hidden(inside: &Path) -> bool {
 
 /// Windows keeps the folder for temporary files in a hidden folder of each home.
 fn is_temporary(folder: &Path, home: &Path) -> bool {
-    let temporary = crate::folders::mappings::validate::resolved(&std::env::temp_dir());
+    let temporary = resolved(&std::env::temp_dir());
     cfg!(windows) && temporary.starts_with(home) && folder.starts_with(temporary)
 }
 
@@ -141,9 +143,7 @@ pub(in crate::folders) fn homes() -> Vec<PathBuf> {
         String::new()
     };
     let homes = dirs::home_dir().into_iter().chain(homes_of(&accounts));
-    homes
-        .map(|home| crate::folders::mappings::validate::resolved(&home))
-        .collect()
+    homes.map(|home| resolved(&home)).collect()
 }
 
 /// The homes of the accounts that a person signs in to.

@@ -6,8 +6,6 @@ use serde::{Deserialize, Serialize};
 
 use crate::Failure;
 use crate::db::Database;
-use crate::folders::requests::request_queue::Request;
-use crate::folders::{Folders, MappingSelection, schedule::bandwidth};
 use crate::sync_adapters::LimitSchedule;
 
 /// What holds for all of them.
@@ -18,45 +16,6 @@ pub struct FoldersSettings {
     pub speed: LimitSchedule,
     /// Ignore rules beside our own, in gitignore syntax.
     pub rules: Vec<String>,
-}
-
-impl Folders {
-    /// What holds for all folders.
-    ///
-    /// # Errors
-    /// When it cannot be read.
-    pub async fn settings(&self) -> Result<FoldersSettings, Failure> {
-        read(&self.inner.parts.database).await
-    }
-
-    /// Sets what holds for all folders; in force at once. A file that a rule hides now is
-    /// forgotten, never deleted.
-    ///
-    /// # Errors
-    /// `usage` naming the rule that cannot be read, or for a limit of 0.
-    pub async fn set_settings(&self, settings: FoldersSettings) -> Result<(), Failure> {
-        // Said before anybody is asked.
-        rules(&settings.rules)?;
-        bandwidth::check(&settings.speed)?;
-        self.act(Request::Settings(settings)).await
-    }
-
-    /// The same in the process that holds the data folder.
-    pub(in crate::folders) async fn set_settings_here(
-        &self,
-        settings: FoldersSettings,
-    ) -> Result<(), Failure> {
-        let rules = rules(&settings.rules)?;
-        write(&self.inner.parts.database, &settings).await?;
-        let engine_factory = &self.inner.slots.engine_factory;
-        engine_factory.set_limit(settings.speed);
-        engine_factory.set_rules(rules);
-        self.inner.changed.notify_one();
-        for mapping in self.select(&MappingSelection::All).await? {
-            self.look_soon(&mapping.id);
-        }
-        Ok(())
-    }
 }
 
 pub(in crate::folders) async fn read(database: &Database) -> Result<FoldersSettings, Failure> {

@@ -10,6 +10,7 @@ use fielddesk_sync::mapping::Sections;
 
 use crate::folders::mappings::mapping::{FolderMapping, NamedTarget, Warning};
 use crate::folders::mappings::private_places::{Private, private};
+use crate::folders::mappings::resolved_path::resolved;
 use crate::{Failure, FailureKind};
 
 /// What a candidate is compared with.
@@ -28,11 +29,6 @@ pub(in crate::folders) struct Candidate<'a> {
     pub(in crate::folders) connection: &'a str,
     pub(in crate::folders) place: &'a NamedTarget,
     pub(in crate::folders) sections: &'a Sections,
-}
-
-/// A path as the system resolves it; as it is where it is not there now.
-pub(in crate::folders) fn resolved(path: &Path) -> PathBuf {
-    std::fs::canonicalize(path).unwrap_or_else(|_| path.to_owned())
 }
 
 /// Whether a folder may be kept in step at all, whatever the page.

@@ -14,7 +14,8 @@ use fielddesk_sync::resolve::{Keep, Resolution};
 use crate::folders::activity::activity_log::{self, LogEntry};
 use crate::folders::activity::entry::Act;
 use crate::folders::mappings::mapping::FolderMapping;
-use crate::folders::schedule::report::{Finished, MappingSelection, RunOptions};
+use crate::folders::mappings::selection::MappingSelection;
+use crate::folders::schedule::report::{Finished, RunOptions};
 use crate::folders::session::engine_session::{Slot, stamp};
 use crate::folders::session::event_sink::EventSink;
 use crate::folders::session::scan_summary::ScanSummary;
@@ -249,7 +250,7 @@ impl Folders {
             .view()
             .map(|view| engine.with_saved(|saved| ScanSummary::of(view, saved)));
         let why = engine.view().and_then(|view| view.stop.clone());
-        let why = why.map(crate::folders::schedule::report::StopCause::Stop);
+        let why = why.map(crate::folders::schedule::stop_cause::StopCause::Stop);
         self.ended(mapping, found, why, true);
     }
 }

@@ -8,8 +8,8 @@ use fielddesk_sync::resolve::{ChangedChoice, DeletedChoice, HeldChoice};
 use crate::Failure;
 use crate::folders::activity::activity_log::LogEntry;
 use crate::folders::activity::entry::Act;
+use crate::folders::mappings::selection::MappingSelection;
 use crate::folders::requests::request_queue::Request;
-use crate::folders::schedule::report::MappingSelection;
 use crate::folders::{Folders, errors};
 
 impl Folders {

@@ -11,4 +11,5 @@ mod pausing;
 pub(super) mod put_files;
 pub(super) mod request_queue;
 pub(super) mod request_server;
+mod settings;
 pub(super) mod shown_documents;

@@ -5,7 +5,7 @@ use fielddesk_sync::mapping::MappingId;
 use crate::Failure;
 use crate::folders::activity::entry::Act;
 use crate::folders::mappings::mapping::PausedUntil;
-use crate::folders::schedule::report::MappingSelection;
+use crate::folders::mappings::selection::MappingSelection;
 use crate::folders::{Folders, mappings::store};
 
 impl Folders {

@@ -15,9 +15,9 @@ use crate::Failure;
 use crate::data_dir::DataDir;
 use crate::db::Database;
 use crate::folders::mappings::mapping::{NamedTarget, PausedUntil};
+use crate::folders::mappings::selection::MappingSelection;
 use crate::folders::mappings::settings::FoldersSettings;
 use crate::folders::requests::bell;
-use crate::folders::schedule::report::MappingSelection;
 use crate::profiles::ProfileId;
 
 /// Questions that nobody came back for.

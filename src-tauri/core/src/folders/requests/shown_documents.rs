@@ -11,7 +11,7 @@ use sqlx::SqliteConnection;
 
 use crate::Failure;
 use crate::db::{self, Database};
-use crate::folders::schedule::report::MappingSelection;
+use crate::folders::mappings::selection::MappingSelection;
 use crate::folders::views::mapping_views::ConflictView;
 use crate::folders::{Folders, views::view_builder};
 

@@ -17,15 +17,15 @@ use futures::{FutureExt as _, StreamExt as _};
 use tokio::sync::mpsc::{UnboundedSender, unbounded_channel};
 
 use crate::data_dir::DataDirLock;
+use crate::folders::errors::none_there;
 use crate::folders::mappings::mapping::FolderMapping;
+use crate::folders::mappings::selection::MappingSelection;
 use crate::folders::requests::shown_documents::Reported;
-use crate::folders::schedule::report::{
-    Finished, MappingSelection, Outcome, RunOptions, StopCause, add,
-};
+use crate::folders::schedule::report::{Finished, Outcome, RunOptions, add};
+use crate::folders::schedule::stop_cause::StopCause;
 use crate::folders::session::engine_session::Slot;
 use crate::folders::session::event_sink::EventSink;
 use crate::folders::session::scan_summary::ScanSummary;
-use crate::folders::views::queries::none_there;
 use crate::folders::{Folders, requests::request_server};
 use crate::{Failure, FailureKind};
 use fielddesk_documents::lock::lock;

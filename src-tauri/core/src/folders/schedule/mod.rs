@@ -6,3 +6,4 @@ pub(super) mod next_check;
 pub(super) mod reach;
 pub(super) mod report;
 pub(super) mod scheduler;
+pub(super) mod stop_cause;

@@ -7,7 +7,7 @@ use fielddesk_sync::ports::RemoteError;
 use fielddesk_sync::reason::Reason;
 use fielddesk_sync::stop_reason::StopReason;
 
-use crate::folders::schedule::report::StopCause;
+use crate::folders::schedule::stop_cause::StopCause;
 
 /// After the first failure; doubled with each that follows.
 const FIRST_RETRY: Duration = Duration::from_secs(5);
@@ -111,15 +111,6 @@ fn after_stop(why: &StopCause, failures: u32) -> Duration {
         StopCause::Stop(StopReason::State(_) | StopReason::Cancelled) | StopCause::Failure(_) => {
             doubled
         }
-    }
-}
-
-/// Whether it ended early because the service is away: then a success of another mapping is
-/// a reason to try at once.
-pub(in crate::folders) fn is_away(why: &StopCause) -> bool {
-    match why {
-        StopCause::Stop(stop) => matches!(stop, StopReason::Service { .. }),
-        StopCause::Failure(failure) => crate::online::is_away(failure.kind),
     }
 }
 

@@ -6,10 +6,10 @@ use fielddesk_sync::stop_reason::StopReason;
 
 use crate::Failure;
 use crate::folders::mappings::mapping::FolderMapping;
-use crate::folders::schedule::report::StopCause;
+use crate::folders::schedule::stop_cause::StopCause;
 use crate::folders::session::session_state::Live;
 use crate::folders::views::mapping_views::State;
-use crate::folders::{Folders, Inner, schedule::next_check};
+use crate::folders::{Folders, Inner};
 use crate::online::Online;
 use crate::profiles::ProfileId;
 use fielddesk_documents::lock::lock;
@@ -57,7 +57,7 @@ impl Folders {
             let stopped = lock(&slot.live)
                 .why
                 .as_ref()
-                .is_some_and(next_check::is_away);
+                .is_some_and(StopCause::is_away);
             if stopped {
                 self.look_soon(&mapping.id);
             }
@@ -81,7 +81,7 @@ impl Inner {
                 wait: None,
             }));
         }
-        if live.why.as_ref().is_some_and(next_check::is_away) {
+        if live.why.as_ref().is_some_and(StopCause::is_away) {
             live.next_check = unreached.next_try_at.or(live.next_check);
         }
         live

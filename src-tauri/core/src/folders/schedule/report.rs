@@ -6,26 +6,12 @@ use fielddesk_api::CancellationToken;
 use fielddesk_sync::event::{Event, RunTotals};
 use fielddesk_sync::mapping::MappingId;
 use fielddesk_sync::plan::Approval;
-use fielddesk_sync::ports::RemoteError;
-use fielddesk_sync::reason::Reason;
-use fielddesk_sync::stop_reason::StopReason;
 use serde::{Deserialize, Serialize};
 use tokio::sync::mpsc::UnboundedSender;
 
 use crate::Failure;
 use crate::folders::mappings::mapping::FolderMapping;
-use crate::folders::views::mapping_views::Cause;
-use crate::folders::views::queries;
-
-/// Which mappings are meant.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase")]
-pub enum MappingSelection {
-    /// All of them.
-    All,
-    /// That one.
-    One(MappingId),
-}
+use crate::folders::schedule::stop_cause::{Ending, StopCause};
 
 /// How a run is meant.
 #[derive(Debug, Clone, Default)]
@@ -47,15 +33,6 @@ pub struct Stopped {
     pub why: StopCause,
     /// The server's error that ended it, with the server's own words.
     pub said: Option<Failure>,
-}
-
-/// Why a run ended early, or did not begin.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum StopCause {
-    /// The engine's reason.
-    Stop(StopReason),
-    /// The connection, the state or the folder could not be opened.
-    Failure(Failure),
 }
 
 /// How a run over one or more mappings ended. Its JSON is the last line of the run.
@@ -97,7 +74,7 @@ impl ExportedMapping {
             decisions: finished.decisions,
             no_room: finished.no_room,
             stopped: stopped
-                .map(|one| (one.mapping, queries::told(one.why, mapping)))
+                .map(|one| (one.mapping, one.why.into_failure(mapping)))
                 .collect(),
         }
     }
@@ -120,21 +97,6 @@ impl From<ExportedMapping> for Finished {
             ..Self::new()
         }
     }
-}
-
-/// How a run ended, for an exit status: the worst of all mappings.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Ending {
-    /// Done (0).
-    Done,
-    /// A conflict, a delete, a folder that is away or a project that is gone waits (6).
-    NeedsDecision,
-    /// Some items failed, the rest is done (1).
-    SomeFailed,
-    /// The service could not be reached or kept failing, or there is no room for the history (5).
-    Unreachable,
-    /// Not authenticated or not allowed (3).
-    NotAllowed,
 }
 
 impl Finished {
@@ -179,77 +141,6 @@ impl Finished {
             Ending::Done
         };
         worst.max(no_room).max(failed).max(decisions)
-    }
-}
-
-impl StopCause {
-    fn ending(&self) -> Ending {
-        use crate::FailureKind as Kind;
-        match self {
-            Self::Stop(StopReason::FolderAway(_) | StopReason::Gone) => Ending::NeedsDecision,
-            Self::Stop(StopReason::Service {
-                error: RemoteError::Unreadable,
-                ..
-            }) => Ending::SomeFailed,
-            Self::Stop(StopReason::Service { .. }) => Ending::Unreachable,
-            Self::Stop(StopReason::Auth(_) | StopReason::Closed(_)) => Ending::NotAllowed,
-            Self::Stop(StopReason::State(_)) => Ending::SomeFailed,
-            Self::Stop(StopReason::Cancelled) => Ending::Done,
-            Self::Failure(failure) => match failure.kind {
-                Kind::InvalidClient
-                | Kind::ScopeNotGranted
-                | Kind::WrongScope
-                | Kind::WrongEnvironment
-                | Kind::TokenExpired
-                | Kind::TokenMalformed
-                | Kind::NoToken
-                | Kind::NotAllowed
-                | Kind::NotAdministrator
-                | Kind::ReadOnlyClient
-                | Kind::IntegrationDisabled
-                | Kind::Keyring => Ending::NotAllowed,
-                Kind::Unreachable
-                | Kind::ServiceFailed
-                | Kind::SlowDown
-                | Kind::Certificate
-                | Kind::OutcomeUnknown => Ending::Unreachable,
-                // What answered was not the service; its status tells what a gateway meant.
-                Kind::ProxyPage => match failure.status {
-                    Some(401 | 403) => Ending::NotAllowed,
-                    Some(429 | 500..) => Ending::Unreachable,
-                    _ => Ending::SomeFailed,
-                },
-                Kind::FileVanished | Kind::FileUnreadable => Ending::NeedsDecision,
-                Kind::Cancelled => Ending::Done,
-                _ => Ending::SomeFailed,
-            },
-        }
-    }
-
-    /// The same as it is told of a mapping. A failure that the engine has a word for has that one.
-    #[must_use]
-    pub fn cause(&self) -> Cause {
-        use crate::FailureKind as Kind;
-        match self {
-            Self::Stop(stop) => Cause::Reason(stop.into()),
-            Self::Failure(failure) => match failure.kind {
-                Kind::Refused => Cause::Reason(Reason::Refused),
-                Kind::NameRefused => Cause::Reason(Reason::NameRefused),
-                Kind::ServiceFailed => Cause::Reason(Reason::ServiceFailed),
-                Kind::UnreadableAnswer => Cause::Reason(Reason::UnreadableAnswer),
-                Kind::Cancelled => Cause::Reason(Reason::Cancelled),
-                kind => Cause::Failure(kind),
-            },
-        }
-    }
-}
-
-impl std::fmt::Display for StopCause {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        match self {
-            Self::Stop(stop) => stop.fmt(f),
-            Self::Failure(failure) => failure.fmt(f),
-        }
     }
 }
 
@@ -311,6 +202,9 @@ pub(in crate::folders) fn add(sum: &mut RunTotals, run: &RunTotals) {
 
 #[cfg(test)]
 mod tests {
+    use fielddesk_sync::ports::RemoteError;
+    use fielddesk_sync::stop_reason::StopReason;
+
     use super::*;
 
     fn ended(failed: u64, decisions: u64, stops: Vec<StopReason>) -> Ending {

@@ -15,8 +15,10 @@ use tokio::task::JoinSet;
 
 use crate::Failure;
 use crate::folders::mappings::mapping::FolderMapping;
+use crate::folders::mappings::selection::MappingSelection;
 use crate::folders::schedule::execute::How;
-use crate::folders::schedule::report::{Finished, MappingSelection, Outcome, StopCause};
+use crate::folders::schedule::report::{Finished, Outcome};
+use crate::folders::schedule::stop_cause::StopCause;
 use crate::folders::session::engine_ports::Watch;
 use crate::folders::views::folders_view::WatchMode;
 use crate::folders::{Folders, schedule::next_check};
@@ -204,7 +206,7 @@ impl Scheduler {
             }
         };
         let now = self.folders.inner.parts.clock.now();
-        let away = outcome.why.as_ref().is_some_and(next_check::is_away);
+        let away = outcome.why.as_ref().is_some_and(StopCause::is_away);
         if outcome.why.is_none() {
             self.service_is_back(&mapping, now);
         }

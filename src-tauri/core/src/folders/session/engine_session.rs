@@ -15,6 +15,7 @@ use fielddesk_sync::stop_reason::StopReason;
 use tokio::sync::{Mutex as AsyncMutex, MutexGuard as AsyncGuard};
 
 use crate::Failure;
+use crate::folders::errors::state_failure;
 use crate::folders::mappings::mapping::FolderMapping;
 use crate::folders::session::engine_ports::EngineFactory;
 use crate::folders::session::session_state::Live;
@@ -248,16 +249,6 @@ impl Slots {
             .await
             .map_err(state_failure)
     }
-}
-
-/// What a person is told when the memory of a mapping cannot be used.
-pub(in crate::folders) fn state_failure(error: fielddesk_sync::ports::StateError) -> Failure {
-    tracing::error!(%error, "the memory of a synced folder");
-    Failure::new(
-        crate::FailureKind::LocalFile,
-        "What is remembered of this folder could not be read or written.",
-        "Check that the disk is not full, then try again.",
-    )
 }
 
 /// The local time for names of copies.

@@ -9,7 +9,7 @@ use fielddesk_sync::event::{Event, EventKind};
 use fielddesk_sync::reason::Reason;
 
 use crate::folders::mappings::mapping::{FolderMapping, PausedUntil};
-use crate::folders::schedule::report::StopCause;
+use crate::folders::schedule::stop_cause::StopCause;
 use crate::folders::session::scan_summary::ScanSummary;
 use crate::folders::views::folders_view::{MappingView, Moving, Progress, Sentence, WatchMode};
 use crate::folders::views::mapping_views::{Cause, MappingStatus, State};

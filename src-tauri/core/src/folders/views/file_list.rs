@@ -13,9 +13,8 @@ use serde::{Deserialize, Serialize};
 
 use crate::Failure;
 use crate::folders::Folders;
-use crate::folders::schedule::report::MappingSelection;
+use crate::folders::mappings::selection::MappingSelection;
 use crate::folders::views::mapping_views::{FileView, State};
-use crate::folders::views::queries::told;
 use crate::folders::views::view_builder::file_view;
 
 /// Reasons of files that are gone from the folder and wait for a yes. The first one is the usual
@@ -118,7 +117,7 @@ impl Folders {
     pub async fn damaged(&self, id: &MappingId) -> Result<DamagedFiles, Failure> {
         let mapping = self.get(id).await?;
         let looked = self.with_look(&mapping, false, damaged).await;
-        looked.map_err(|why| told(why, &mapping))
+        looked.map_err(|why| why.into_failure(&mapping))
     }
 
     /// Files that match, from an offset.
@@ -135,7 +134,7 @@ impl Folders {
         let mapping = self.get(id).await?;
         let read = |engine: &Engine| page(engine, filter, offset, limit);
         let looked = self.with_look(&mapping, false, read).await;
-        looked.map_err(|why| told(why, &mapping))
+        looked.map_err(|why| why.into_failure(&mapping))
     }
 
     /// Files that are gone from the folder and wait for a yes.
@@ -145,7 +144,7 @@ impl Folders {
     pub async fn gone(&self, id: &MappingId) -> Result<DeletedFiles, Failure> {
         let mapping = self.get(id).await?;
         let looked = self.with_look(&mapping, false, gone).await;
-        looked.map_err(|why| told(why, &mapping))
+        looked.map_err(|why| why.into_failure(&mapping))
     }
 
     /// Files that change all the time, which nobody knows when to upload.
@@ -157,7 +156,7 @@ impl Folders {
         let looked = self.with_look(&mapping, false, |engine| {
             left_with(engine, &[Reason::KeepsChanging])
         });
-        looked.await.map_err(|why| told(why, &mapping))
+        looked.await.map_err(|why| why.into_failure(&mapping))
     }
 
     /// Uploads a file as it is now, although it keeps changing. What changes while it is read is
@@ -178,9 +177,11 @@ impl Folders {
             files.first().map(|file| file.path.clone())
         };
         let looked = self.with_look(&mapping, false, path).await;
-        let path = looked.map_err(|why| told(why, &mapping))?.ok_or_else(|| {
-            Failure::not_found("file", name, "Check the folder: it may be renamed or gone.")
-        })?;
+        let path = looked
+            .map_err(|why| why.into_failure(&mapping))?
+            .ok_or_else(|| {
+                Failure::not_found("file", name, "Check the folder: it may be renamed or gone.")
+            })?;
         self.inner
             .slots
             .engine_factory
@@ -212,7 +213,7 @@ impl Folders {
             })
         };
         let looked = self.with_look(&mapping, false, read).await;
-        looked.map_err(|why| told(why, &mapping))
+        looked.map_err(|why| why.into_failure(&mapping))
     }
 }
 

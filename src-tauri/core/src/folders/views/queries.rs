@@ -10,9 +10,11 @@ use fielddesk_sync::reason::Reason;
 use fielddesk_sync::stop_reason::StopReason;
 use fielddesk_sync::verify::{Checked, Found as Compared};
 
+use crate::Failure;
 use crate::folders::activity::entry::Act;
 use crate::folders::mappings::mapping::{FolderMapping, NewMapping};
-use crate::folders::schedule::report::{MappingSelection, StopCause};
+use crate::folders::mappings::selection::MappingSelection;
+use crate::folders::schedule::stop_cause::StopCause;
 use crate::folders::session::engine_ports::Remembered;
 use crate::folders::session::scan_summary::ScanSummary;
 use crate::folders::session::session_state::Live;
@@ -21,7 +23,6 @@ use crate::folders::views::mapping_views::{
 };
 use crate::folders::views::view_builder::{conflicts, file_view, plan_view, trails, wanted};
 use crate::folders::{self, Folders, Sample, errors, mappings::store};
-use crate::{Failure, FailureKind};
 use fielddesk_documents::lock::lock;
 
 impl Folders {
@@ -72,7 +73,7 @@ impl Folders {
         let mapping = &self.get(id).await?;
         let looked = self.with_look(mapping, true, plan_view).await;
         looked
-            .map_err(|why| told(why, mapping))?
+            .map_err(|why| why.into_failure(mapping))?
             .ok_or_else(|| Failure::internal("a look left no view"))
     }
 
@@ -99,7 +100,7 @@ impl Folders {
         let mut ports = self.inner.slots.engine_factory.looking(&mapping).await?;
         ports.state = Remembered::state(fielddesk_sync::mapping_state::Saved::default());
         let engine = Engine::open(mapping.for_engine(), ports, self.inner.limits).await;
-        let mut engine = engine.map_err(crate::folders::session::engine_session::state_failure)?;
+        let mut engine = engine.map_err(errors::state_failure)?;
         let looked = look_until_settled(&mut engine, false).await;
         looked.map_err(|stop| errors::of_stop(&stop, &mapping))?;
         let plan = plan_view(&engine).ok_or_else(|| Failure::internal("a look left no view"))?;
@@ -157,7 +158,7 @@ impl Folders {
             None => Vec::new(),
         };
         let looked = self.with_look(mapping, false, read).await;
-        let files = looked.map_err(|why| told(why, mapping))?;
+        let files = looked.map_err(|why| why.into_failure(mapping))?;
         Ok(files.into_iter().map(file_view).collect())
     }
 
@@ -169,7 +170,7 @@ impl Folders {
         let mut all = Vec::new();
         for mapping in self.select(which).await? {
             let looked = self.with_look(&mapping, false, conflicts).await;
-            let found = looked.map_err(|why| told(why, &mapping))?;
+            let found = looked.map_err(|why| why.into_failure(&mapping))?;
             all.extend(found.into_iter().map(|(_, conflict)| conflict));
         }
         Ok(all)
@@ -234,7 +235,7 @@ impl Folders {
         let looked = self
             .with_look(mapping, false, |engine| trails(engine, &mapping.id, name))
             .await;
-        let trails = looked.map_err(|why| told(why, mapping))?;
+        let trails = looked.map_err(|why| why.into_failure(mapping))?;
         if trails.is_empty() {
             return Err(Failure::not_found(
                 "file or document",
@@ -279,21 +280,4 @@ async fn look_until_settled(engine: &mut Engine, watching: bool) -> Result<(), S
         tokio::time::sleep(crate::folders::schedule::execute::SETTLES_IN).await;
     }
     Ok(())
-}
-
-/// What a person is told of a look that did not work.
-pub(in crate::folders) fn told(why: StopCause, mapping: &FolderMapping) -> Failure {
-    match why {
-        StopCause::Stop(stop) => errors::of_stop(&stop, mapping),
-        StopCause::Failure(failure) => failure,
-    }
-}
-
-/// No mapping at all, where one is needed.
-pub(in crate::folders) fn none_there() -> Failure {
-    Failure::new(
-        FailureKind::NotFound,
-        "No folder is synced yet.",
-        "Add one: fieldctl sync add DIR --project NUMBER.",
-    )
 }

@@ -6,7 +6,6 @@ use fielddesk_sync::mapping::MappingId;
 use fielddesk_sync::path::RelPath;
 
 use crate::Failure;
-use crate::folders::views::queries::told;
 use crate::folders::{Folders, MappingSelection, mappings::settings};
 
 /// Names that are told; the others are counted.
@@ -51,7 +50,7 @@ impl Folders {
             let change = self.with_look(&mapping, false, read).await;
             trials.push(RulesPreview {
                 folder: mapping.name(),
-                change: change.map_err(|why| told(why, &mapping)),
+                change: change.map_err(|why| why.into_failure(&mapping)),
                 mapping: mapping.id,
             });
         }
