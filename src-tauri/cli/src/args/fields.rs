@@ -5,6 +5,7 @@ use std::sync::LazyLock;
 
 use clap::builder::PossibleValue;
 use clap::{Args, ValueEnum};
+use fielddesk_core::model::CompanyId;
 use fielddesk_rules::language::Language;
 use fielddesk_rules::retention::EXPORT_DAYS;
 
@@ -14,6 +15,13 @@ pub(crate) struct CompanyArgs {
     /// The company meant, where a number is not unique in the company tree
     #[arg(long, value_name = "ID")]
     pub(crate) company: Option<String>,
+}
+
+impl CompanyArgs {
+    /// The company that was named.
+    pub(crate) fn id(&self) -> Option<CompanyId> {
+        self.company.as_deref().map(CompanyId::from)
+    }
 }
 
 /// What a record is to hold: fields one by one, or a file.

@@ -10,7 +10,6 @@ use fielddesk_core::{Failure, FailureKind};
 
 pub(super) use revert::revert;
 
-use super::machines::company;
 use crate::args::ImportArgs;
 use crate::context::Context;
 use crate::exit::Exit;
@@ -28,7 +27,7 @@ pub(super) async fn users(args: ImportArgs, context: &Context) -> Result<Exit, F
 async fn run(resource: Resource, args: ImportArgs, context: &Context) -> Result<Exit, Failure> {
     let options = ImportOptions {
         sheet: args.sheet.clone(),
-        company: company(&args.company),
+        company: args.company.id(),
         all_values: args.use_file_values,
         ..ImportOptions::default()
     };

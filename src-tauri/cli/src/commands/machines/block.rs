@@ -5,7 +5,7 @@ use fielddesk_core::Failure;
 use fielddesk_core::machines;
 use fielddesk_core::trips::window::bound;
 
-use super::{company, fleet, table};
+use super::{fleet, table};
 use crate::args::CompanyArgs;
 use crate::commands::folders::here;
 use crate::commands::items::{distinct, tell};
@@ -28,7 +28,7 @@ pub(super) async fn block(
     let connection = context.connect().await?;
     let following = context.following();
     let bar = Bar::steps(&context.output, "Blocking", &following);
-    let company = company(args);
+    let company = args.id();
     let done = machines::block(&connection, &numbers, company.as_ref(), message, &following);
     let outcomes = context.unless_cancelled(done).await?;
     drop(bar);
@@ -43,7 +43,7 @@ async fn block_until(
     context: &Context,
 ) -> Result<Exit, Failure> {
     let fleet = fleet(context).await?;
-    let company = company(args);
+    let company = args.id();
     let blocked = fleet.block_numbers_until(numbers, company.as_ref(), message, at);
     let outcomes = context.unless_cancelled(blocked).await?;
     if outcomes.iter().any(|one| one.result.is_ok()) {
@@ -64,7 +64,7 @@ pub(super) async fn unblock(
     let connection = context.connect().await?;
     let following = context.following();
     let bar = Bar::steps(&context.output, "Releasing", &following);
-    let company = company(args);
+    let company = args.id();
     let done = machines::unblock(&connection, &numbers, company.as_ref(), &following);
     let outcomes = context.unless_cancelled(done).await?;
     drop(bar);

@@ -5,7 +5,7 @@ use fielddesk_core::machines;
 use fielddesk_core::model::Machine;
 use serde::Serialize;
 
-use super::{company, table};
+use super::table;
 use crate::args::CompanyArgs;
 use crate::commands::confirm::{ask, can_be_confirmed};
 use crate::commands::record;
@@ -31,7 +31,7 @@ pub(super) async fn run(
     if !yes {
         ask(context, &format!("Delete machine {number} for good?")).await?;
     }
-    let company = company(args);
+    let company = args.id();
     let gone = machines::delete(&connection, number, company.as_ref());
     let machine: Machine = context.unless_cancelled(gone).await?;
     let deleted = Deleted {
@@ -60,7 +60,7 @@ pub(super) async fn check(
     context: &Context,
 ) -> Result<Exit, Failure> {
     let connection = context.connect().await?;
-    let company = company(args);
+    let company = args.id();
     let asked = machines::deletable(&connection, number, company.as_ref());
     let (machine, is_deletable) = context.unless_cancelled(asked).await?;
     let told = Deletable {

@@ -4,7 +4,7 @@ use fielddesk_core::Failure;
 use fielddesk_core::fleet::{FuelSource, Provenance};
 use serde::Serialize;
 
-use super::{company, fleet, fuel};
+use super::{fleet, fuel};
 use crate::args::CompanyArgs;
 use crate::context::Context;
 use crate::exit::Exit;
@@ -26,7 +26,7 @@ pub(super) async fn run(
     context: &Context,
 ) -> Result<Exit, Failure> {
     let fleet = fleet(context).await?;
-    let company = company(args);
+    let company = args.id();
     let work = async {
         match (number, source) {
             (Some(number), Some(source)) => {

@@ -5,7 +5,7 @@ use fielddesk_core::machines::{self, MachineQuery};
 use fielddesk_core::model::Machine;
 use fielddesk_rules::search::Words;
 
-use super::{company, table};
+use super::table;
 use crate::args::{CompanyArgs, MachineListArgs};
 use crate::commands::listed;
 use crate::context::Context;
@@ -21,7 +21,7 @@ pub(super) async fn run(args: MachineListArgs, context: &Context) -> Result<Exit
         .unless_cancelled(machines::list(&connection, query))
         .await?;
     let all = listed.len();
-    let company = company(&args.company);
+    let company = args.company.id();
     let words = Words::new(args.search.as_deref().unwrap_or(""));
     listed.retain(|machine| {
         company
@@ -57,7 +57,7 @@ pub(super) async fn show(
     context: &Context,
 ) -> Result<Exit, Failure> {
     let connection = context.connect().await?;
-    let company = company(args);
+    let company = args.id();
     let found = machines::find(
         &connection,
         number,

@@ -12,10 +12,10 @@ mod write;
 use std::sync::Arc;
 
 use fielddesk_core::fleet::Fleet;
-use fielddesk_core::model::{CompanyId, Machine};
+use fielddesk_core::model::Machine;
 use fielddesk_core::{Failure, SystemClock};
 
-use crate::args::{CompanyArgs, MachinesCommand};
+use crate::args::MachinesCommand;
 use crate::commands::{export, import};
 use crate::context::Context;
 use crate::exit::Exit;
@@ -68,11 +68,6 @@ pub(crate) async fn run(command: MachinesCommand, context: &Context) -> Result<E
         MachinesCommand::Revert { file } => import::revert(&file, context).await,
         MachinesCommand::Export(args) => export::machines(args, context).await,
     }
-}
-
-/// The company that was named.
-pub(in crate::commands) fn company(args: &CompanyArgs) -> Option<CompanyId> {
-    args.company.as_deref().map(CompanyId::from)
 }
 
 /// The machines of the connection, with what this computer keeps of them.

@@ -4,7 +4,6 @@ use fielddesk_core::Failure;
 use fielddesk_core::machines;
 use fielddesk_core::model::{EsgChange, Field, FuelConsumptionUnit, FuelType, Machine};
 
-use super::company;
 use crate::args::{CompanyArgs, EsgArgs, FieldArgs};
 use crate::commands::fields::values;
 use crate::commands::record;
@@ -42,7 +41,7 @@ pub(super) async fn update(
         fields.from.as_deref(),
     )?;
     let connection = context.connect().await?;
-    let company = company(args);
+    let company = args.id();
     let updated = machines::update(&connection, number, company.as_ref(), &values);
     tell(&context.unless_cancelled(updated).await?, context)
 }
@@ -71,7 +70,7 @@ pub(super) async fn esg(args: &EsgArgs, context: &Context) -> Result<Exit, Failu
         }),
     };
     let connection = context.connect().await?;
-    let company = company(&args.company);
+    let company = args.company.id();
     let set = machines::set_esg(&connection, &args.number, company.as_ref(), &change);
     tell(&context.unless_cancelled(set).await?, context)
 }

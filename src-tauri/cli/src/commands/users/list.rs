@@ -10,7 +10,6 @@ use fielddesk_rules::search::Words;
 use super::{name, table};
 use crate::args::{CompanyArgs, UserListArgs};
 use crate::commands::listed;
-use crate::commands::machines::company;
 use crate::commands::record;
 use crate::context::Context;
 use crate::exit::Exit;
@@ -22,7 +21,7 @@ pub(super) async fn run(args: UserListArgs, context: &Context) -> Result<Exit, F
             .as_deref()
             .map(|text| window::bound("changedSince", text, &Local))
             .transpose()?,
-        company_id: company(&args.company),
+        company_id: args.company.id(),
         employment_lookback_days: args.employment_lookback_days,
     };
     let connection = context.connect().await?;
@@ -60,7 +59,7 @@ pub(super) async fn show(
     context: &Context,
 ) -> Result<Exit, Failure> {
     let connection = context.connect().await?;
-    let company = company(args);
+    let company = args.id();
     let found = async {
         match profile_id {
             Some(id) => users::of_profile(&connection, &id.into()).await,

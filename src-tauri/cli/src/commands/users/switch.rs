@@ -6,7 +6,6 @@ use fielddesk_core::users;
 use super::table;
 use crate::args::CompanyArgs;
 use crate::commands::items::{distinct, tell};
-use crate::commands::machines::company;
 use crate::context::Context;
 use crate::exit::Exit;
 use crate::output::progress::Bar;
@@ -20,7 +19,7 @@ pub(super) async fn disable(
     let connection = context.connect().await?;
     let following = context.following();
     let bar = Bar::steps(&context.output, "Disabling", &following);
-    let company = company(args);
+    let company = args.id();
     let done = users::disable(&connection, &numbers, company.as_ref(), &following);
     let outcomes = context.unless_cancelled(done).await?;
     drop(bar);
@@ -36,7 +35,7 @@ pub(super) async fn enable(
     let connection = context.connect().await?;
     let following = context.following();
     let bar = Bar::steps(&context.output, "Enabling", &following);
-    let company = company(args);
+    let company = args.id();
     let done = users::enable(&connection, &numbers, company.as_ref(), &following);
     let outcomes = context.unless_cancelled(done).await?;
     drop(bar);

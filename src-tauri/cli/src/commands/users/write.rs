@@ -11,7 +11,6 @@ use super::table;
 use crate::args::{CompanyArgs, FieldArgs, UserUpdateArgs};
 use crate::commands::confirm::{ask, can_be_confirmed};
 use crate::commands::fields::values;
-use crate::commands::machines::company;
 use crate::commands::record;
 use crate::context::Context;
 use crate::exit::Exit;
@@ -57,7 +56,7 @@ pub(super) async fn update(args: &UserUpdateArgs, context: &Context) -> Result<E
         clear(&mut values, name)?;
     }
     let connection = context.connect().await?;
-    let company = company(&args.company);
+    let company = args.company.id();
     let updated = users::update(&connection, &args.number, company.as_ref(), &values);
     tell(&context.unless_cancelled(updated).await?, context)
 }
@@ -99,7 +98,7 @@ pub(super) async fn delete(
     if !yes {
         ask(context, &format!("Delete user {number} for good?")).await?;
     }
-    let company = company(args);
+    let company = args.id();
     let gone = users::delete(&connection, number, company.as_ref());
     let user: User = context.unless_cancelled(gone).await?;
     let deleted = Deleted {
@@ -129,7 +128,7 @@ pub(super) async fn deletable(
     context: &Context,
 ) -> Result<Exit, Failure> {
     let connection = context.connect().await?;
-    let company = company(args);
+    let company = args.id();
     let asked = users::deletable(&connection, number, company.as_ref());
     let (user, answer) = context.unless_cancelled(asked).await?;
     let told = Deletable {
