@@ -10,7 +10,6 @@ use serde_json::Value;
 
 use crate::Failure;
 use crate::map_tiles::MapAddress;
-use crate::settings::Settings;
 use crate::updates::{UpdateAddress, UpdateChannel};
 
 /// Settings that a person cannot change here; all none where there is no policy.
@@ -18,11 +17,11 @@ use crate::updates::{UpdateAddress, UpdateChannel};
 #[serde(rename_all = "camelCase", default)]
 pub struct Policy {
     /// Address of the lists of releases; empty to check for no updates.
-    update_address: Option<String>,
+    pub(crate) update_address: Option<String>,
     /// Which releases are offered.
-    update_channel: Option<UpdateChannel>,
+    pub(crate) update_channel: Option<UpdateChannel>,
     /// Address of the tiles behind the map; empty for no map.
-    map_address: Option<String>,
+    pub(crate) map_address: Option<String>,
     /// Whether a synced folder may be set to remove documents without asking.
     propagate_deletes: Option<bool>,
     /// There is a policy, but it cannot be read.
@@ -58,7 +57,7 @@ pub struct ManagedSettings {
 
 impl Policy {
     /// Reads one. A value that its setting would refuse makes all of it unreadable.
-    fn read(value: Value) -> Result<Self, Failure> {
+    pub(crate) fn read(value: Value) -> Result<Self, Failure> {
         // A list would count as one without values.
         if !value.is_object() {
             return Err(Failure::internal("the policy is no JSON object"));
@@ -71,37 +70,6 @@ impl Policy {
             MapAddress::read(address)?;
         }
         Ok(policy)
-    }
-
-    /// The settings of a person as they are in force.
-    #[must_use]
-    pub fn apply(&self, mut settings: Settings) -> Settings {
-        let address = |text: &String| given(Some(text)).next().cloned();
-        if let Some(text) = &self.update_address {
-            settings.update_address = address(text);
-        }
-        if let Some(text) = &self.map_address {
-            settings.map_address = address(text);
-        }
-        if let Some(channel) = self.update_channel {
-            settings.update_channel = channel;
-        }
-        settings
-    }
-
-    /// What is stored of the settings that a person chose: what it takes over stays as it was.
-    #[must_use]
-    pub fn keep(&self, before: Settings, mut chosen: Settings) -> Settings {
-        if self.update_address.is_some() {
-            chosen.update_address = before.update_address;
-        }
-        if self.map_address.is_some() {
-            chosen.map_address = before.map_address;
-        }
-        if self.update_channel.is_some() {
-            chosen.update_channel = before.update_channel;
-        }
-        chosen
     }
 
     /// What a local delete means where a person set `deletes`.
@@ -148,7 +116,8 @@ impl Policy {
     }
 }
 
-fn given(text: Option<&String>) -> impl Iterator<Item = &String> {
+/// An address that was given; an empty one stands for none.
+pub(crate) fn given(text: Option<&String>) -> impl Iterator<Item = &String> {
     text.into_iter().filter(|text| !text.trim().is_empty())
 }
 
@@ -214,36 +183,6 @@ mod tests {
 
     fn policy(value: Value) -> Policy {
         Policy::read(value).unwrap()
-    }
-
-    #[test]
-    fn what_it_names_is_in_force_and_nothing_else_changes() {
-        let chosen = Settings {
-            map_address: Some("https://tiles.example.org/{z}/{x}/{y}".to_owned()),
-            update_address: Some("https://elsewhere.example.org".to_owned()),
-            text_size_percent: 125,
-            ..Settings::default()
-        };
-        assert_eq!(Policy::default().apply(chosen.clone()), chosen);
-        let office = json!({ "updateAddress": "https://updates.example.org", "updateChannel": "preview", "mapAddress": "" });
-        let in_force = policy(office.clone()).apply(chosen.clone());
-        let expected = Settings {
-            map_address: None,
-            update_address: Some("https://updates.example.org".to_owned()),
-            update_channel: UpdateChannel::Preview,
-            ..chosen.clone()
-        };
-        assert_eq!(in_force, expected);
-        // Where the policy ends, what was chosen before it is in force again.
-        assert_eq!(
-            policy(office.clone()).keep(chosen.clone(), in_force),
-            chosen
-        );
-        use ManagedSetting::{MapAddress, UpdateAddress, UpdateChannel as Channel};
-        assert_eq!(
-            policy(office).managed().settings,
-            [UpdateAddress, Channel, MapAddress]
-        );
     }
 
     #[test]

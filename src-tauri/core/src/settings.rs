@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 use crate::Failure;
 use crate::data_dir::{DataDir, write_whole};
 use crate::map_tiles::MapAddress;
-use crate::policy;
+use crate::policy::{self, Policy, given};
 use crate::time_zone::Zone;
 use crate::updates::{UpdateAddress, UpdateChannel};
 
@@ -111,6 +111,39 @@ impl Default for Settings {
             update_address: None,
             update_channel: UpdateChannel::default(),
         }
+    }
+}
+
+impl Policy {
+    /// The settings of a person as they are in force.
+    #[must_use]
+    pub fn apply(&self, mut settings: Settings) -> Settings {
+        let address = |text: &String| given(Some(text)).next().cloned();
+        if let Some(text) = &self.update_address {
+            settings.update_address = address(text);
+        }
+        if let Some(text) = &self.map_address {
+            settings.map_address = address(text);
+        }
+        if let Some(channel) = self.update_channel {
+            settings.update_channel = channel;
+        }
+        settings
+    }
+
+    /// What is stored of the settings that a person chose: what it takes over stays as it was.
+    #[must_use]
+    pub fn keep(&self, before: Settings, mut chosen: Settings) -> Settings {
+        if self.update_address.is_some() {
+            chosen.update_address = before.update_address;
+        }
+        if self.map_address.is_some() {
+            chosen.map_address = before.map_address;
+        }
+        if self.update_channel.is_some() {
+            chosen.update_channel = before.update_channel;
+        }
+        chosen
     }
 }
 
@@ -234,5 +267,39 @@ mod tests {
         assert_eq!(settings.text_size_percent, 200);
         std::fs::write(folder.path().join(FILE), "{{{").unwrap();
         assert_eq!(load(&dir), Settings::default());
+    }
+
+    fn policy(value: serde_json::Value) -> Policy {
+        Policy::read(value).unwrap()
+    }
+
+    #[test]
+    fn what_a_policy_names_is_in_force_and_nothing_else_changes() {
+        let chosen = Settings {
+            map_address: Some("https://tiles.example.org/{z}/{x}/{y}".to_owned()),
+            update_address: Some("https://elsewhere.example.org".to_owned()),
+            text_size_percent: 125,
+            ..Settings::default()
+        };
+        assert_eq!(Policy::default().apply(chosen.clone()), chosen);
+        let office = serde_json::json!({ "updateAddress": "https://updates.example.org", "updateChannel": "preview", "mapAddress": "" });
+        let in_force = policy(office.clone()).apply(chosen.clone());
+        let expected = Settings {
+            map_address: None,
+            update_address: Some("https://updates.example.org".to_owned()),
+            update_channel: UpdateChannel::Preview,
+            ..chosen.clone()
+        };
+        assert_eq!(in_force, expected);
+        // Where the policy ends, what was chosen before it is in force again.
+        assert_eq!(
+            policy(office.clone()).keep(chosen.clone(), in_force),
+            chosen
+        );
+        use crate::policy::ManagedSetting::{MapAddress, UpdateAddress, UpdateChannel as Channel};
+        assert_eq!(
+            policy(office).managed().settings,
+            [UpdateAddress, Channel, MapAddress]
+        );
     }
 }
