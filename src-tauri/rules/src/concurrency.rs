@@ -3,7 +3,8 @@
 //! Two folders that run and three small jobs of the queue may send beside each other; a 429
 //! makes each of them wait.
 
-/// Upload requests in flight of a synced folder or of a command.
+/// Upload requests in flight of a synced folder or of a command, at most: it begins with fewer
+/// and has more while all goes well (`fielddesk_documents`, `publish/window.rs`).
 pub const UPLOADS: usize = 16;
 
 /// Of them, with a large file: so that these never starve small ones.

@@ -5,7 +5,8 @@ use std::time::Duration;
 const DAY_SECS: u64 = 24 * 60 * 60;
 
 /// How many days a version stays in the history after its confirmed removal, and a file that
-/// `fieldservice` set aside stays there.
+/// `fieldservice` set aside stays there. Window and guide take it from here; the README says it
+/// once, as a promise.
 pub const HISTORY_DAYS: u32 = 30;
 
 /// [`HISTORY_DAYS`] as a duration.

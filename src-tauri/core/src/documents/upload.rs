@@ -108,6 +108,9 @@ pub async fn send_files(work: &DocumentContext<'_>, send: SendFiles) -> Outcomes
     }
 }
 
+/// Files that are measured at once.
+const MEASURED_AT_ONCE: usize = 16;
+
 type Looked = Vec<(PathBuf, Result<(String, FileContent), Failure>)>;
 
 /// Measures the files; those that cannot be read hold up nobody.
@@ -119,7 +122,7 @@ async fn look(send: &SendFiles) -> Looked {
             let file = name.and_then(|name| content.map(|content| (name, content)));
             (path, file)
         })
-        .buffered(16)
+        .buffered(MEASURED_AT_ONCE)
         .collect()
         .await
 }

@@ -1,5 +1,6 @@
 /** The guide in one language: its pages and their headings, loaded when they are first asked for. */
 
+import i18next from "i18next";
 import { type GuidePage, guidePages } from "../../shared/guide";
 
 export interface Heading {
@@ -50,11 +51,17 @@ export function bookIn(language: string): Promise<Book> {
   return book;
 }
 
+/** A page names the limits as the texts of the window do: `{{historyDays}}`. */
+function filled(text: string, language: string): string {
+  const limits = i18next.options.interpolation?.defaultVariables ?? {};
+  return i18next.services.interpolator.interpolate(text, limits, language, {});
+}
+
 async function load(language: string): Promise<Book> {
   const pages = guidePages.map(async (name) => {
     const read = files[`../../../guide/${language}/${name}.md`];
     if (read === undefined) throw new Error(`The guide has no page ${name} in ${language}.`);
-    return pageOf(name, await read());
+    return pageOf(name, filled(await read(), language));
   });
   return { language, pages: await Promise.all(pages) };
 }

@@ -49,6 +49,12 @@ it("leads from a state to its heading, and back to the state", async () => {
   await waitFor(() => expect(link).toHaveFocus());
 });
 
+it("names the limits as they are", async () => {
+  await guide("history");
+  await title("History");
+  expect(screen.getByRole("article")).toHaveTextContent("is kept here for 30 days");
+});
+
 it("lists every page with its headings, by keyboard too", async () => {
   await guide("history");
   await waitFor(async () => expect(await title("History")).toHaveFocus());

@@ -14,8 +14,9 @@ use crate::output::table::{Kind, Table};
 
 pub(super) async fn run(args: MachineListArgs, context: &Context) -> Result<Exit, Failure> {
     let connection = context.connect().await?;
-    let query = MachineQuery {
-        equipment: args.equipment,
+    let query = match args.equipment {
+        true => MachineQuery::WITH_EQUIPMENT,
+        false => MachineQuery::default(),
     };
     let mut listed = context
         .unless_cancelled(machines::list(&connection, query))
