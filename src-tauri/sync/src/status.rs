@@ -275,6 +275,7 @@ impl View {
                 || here.iter().any(|file| file.path.is_below(&ignored.path))
         });
         let status = self.row(&key).map(|row| self.of_row(&row, saved));
+        let refusal = saved.refusals.get(&key);
         Explanation {
             seen: here.iter().map(|file| file.path.to_string()).collect(),
             ignored_by: ignored.map(|ignored| ignored.rule.clone()),
@@ -285,10 +286,8 @@ impl View {
                 .map(|file| file.id.clone())
                 .collect(),
             sha256: saved.synced.get(&key).map(|agreed| agreed.sha256),
-            refused: saved
-                .refusals
-                .get(&key)
-                .map(|refusal| refusal.message.clone()),
+            refused: refusal.map(|refusal| refusal.message.clone()),
+            refused_status: refusal.map(|refusal| refusal.status),
             waits_for_answer: saved.intents.values().any(|intent| match &intent.act {
                 Act::Upload { parts, .. } => parts.iter().any(|part| part.key == key),
                 Act::Remove(removal) => removal.key == key,
@@ -312,6 +311,8 @@ pub struct Explanation {
     pub sha256: Option<ContentHash>,
     /// What the service said when it refused it.
     pub refused: Option<String>,
+    /// The status of that answer.
+    pub refused_status: Option<u16>,
     /// A request for it is open.
     pub waits_for_answer: bool,
     /// Its state, reason, document, when sent and verified; none when nothing is known of it.

@@ -133,13 +133,21 @@ test("folders that are looked at by time, and the trail of a file", async ({ pag
   await tells(page, { folders: { ...office, folders, limitBytesPerSecond: 250_000, runsElsewhere: true } });
   const trail = (name: string, change: Partial<FileTrail>): FileTrail => ({
     ...{ folder: folders[0]?.id ?? "", folderName: "Tegninger VA", section: "VA", name, shownName: name },
-    ...{ seen: [name], ignoredBy: null, onPage: 0, refused: null, waitsForAnswer: false, file: null },
+    ...{
+      seen: [name],
+      ignoredBy: null,
+      onPage: 0,
+      refused: null,
+      refusedStatus: null,
+      waitsForAnswer: false,
+      file: null,
+    },
     ...change,
   });
   const sent = file("HA-102.pdf", { state: "inStep", reason: "", sent: at, verified: at });
   const told: FileTrail[][] = [
     [
-      trail("HA-101.pdf", { refused: "Files may have 100 MB.", waitsForAnswer: true }),
+      trail("HA-101.pdf", { refused: "The name is taken.", refusedStatus: 422, waitsForAnswer: true }),
       trail("HA-102.pdf", { file: sent, onPage: 2 }),
     ],
     [

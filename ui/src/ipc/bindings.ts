@@ -1409,6 +1409,8 @@ export type FileTrail = {
 	onPage: number,
 	/**  What the service said when it refused it. */
 	refused: string | null,
+	/**  The status of that answer. */
+	refusedStatus: number | null,
 	/**  A request for it is open. */
 	waitsForAnswer: boolean,
 	/**  Its state. */

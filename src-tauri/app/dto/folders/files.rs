@@ -128,6 +128,8 @@ pub struct FileTrail {
     pub on_page: usize,
     /// What the service said when it refused it.
     pub refused: Option<String>,
+    /// The status of that answer.
+    pub refused_status: Option<u16>,
     /// A request for it is open.
     pub waits_for_answer: bool,
     /// Its state.
@@ -216,6 +218,7 @@ impl FileTrail {
             ignored_by: known.ignored_by,
             on_page: known.listed.len(),
             refused: known.refused.as_deref().map(shown),
+            refused_status: known.refused_status,
             waits_for_answer: known.waits_for_answer,
             file: trail.status.map(Into::into),
         }

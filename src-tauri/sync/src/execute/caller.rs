@@ -105,7 +105,10 @@ impl Run<'_> {
                     path: file.source.path.clone(),
                     stat: file.source.stat,
                     status: status_of(error),
-                    message: error.to_string(),
+                    message: match error {
+                        RemoteError::Refused { message, .. } => message.clone(),
+                        _ => error.to_string(),
+                    },
                     at: self.now(),
                 };
                 if refusal.status == 413 {

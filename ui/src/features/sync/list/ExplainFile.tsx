@@ -85,8 +85,9 @@ function Trail({ trail }: { trail: FileTrail }) {
   );
 }
 
-function useSteps({ seen, ignoredBy, refused, waitsForAnswer, onPage, file }: FileTrail): Step[] {
+function useSteps({ seen, ignoredBy, refused, refusedStatus, waitsForAnswer, onPage, file }: FileTrail): Step[] {
   const { t } = useTranslation("sync", { keyPrefix: "find" });
+  const { t: failures } = useTranslation("failures");
   const { why } = useSyncWords();
   const formats = useFormats();
   const ruleName = useRuleNames(ignoredBy === null ? [] : [ignoredBy]);
@@ -95,7 +96,8 @@ function useSteps({ seen, ignoredBy, refused, waitsForAnswer, onPage, file }: Fi
   ];
   if (ignoredBy !== null) return [...steps, { state: "ignored", text: t("ignored", { rule: ruleName(ignoredBy) }) }];
   if (seen.length > 0) steps.push({ state: "sent", text: t("notIgnored") });
-  if (refused !== null) steps.push({ state: "failed", text: t("refused", { message: refused }) });
+  if (refusedStatus === 413) steps.push({ state: "failed", text: failures("tooLarge.sentence") });
+  else if (refused !== null) steps.push({ state: "failed", text: t("refused", { message: refused }) });
   if (waitsForAnswer) steps.push({ state: "waiting", text: t("answer") });
   if (file !== null && file.state !== "inStep") steps.push({ state: file.state, text: why(file) });
   if (file?.sent) steps.push({ state: "sent", text: t("uploaded", { time: formats.clock(file.sent) }) });

@@ -52,3 +52,23 @@ describe("a folder with conflicts that does not sync", () => {
     expect(claims()).toBeNull();
   });
 });
+
+describe("the trail of a file", () => {
+  const trail = {
+    ...{ folder: va.id, folderName: va.name, section: "VA", name: "HA-101.pdf", shownName: "HA-101.pdf" },
+    ...{ seen: ["HA-101.pdf"], ignoredBy: null, onPage: 0, waitsForAnswer: false, file: null },
+  };
+
+  it("has the server's words of a refusal, and the window's own of a file that is too large", async () => {
+    const { user } = await open("/folders", {
+      explainFiles: async () => [
+        { ...trail, refused: "The name is taken.", refusedStatus: 422 },
+        { ...trail, name: "HA-102.pdf", refused: "it is larger than the service takes", refusedStatus: 413 },
+      ],
+    });
+    await user.type(await screen.findByLabelText("Why isn't this file uploaded?"), "HA-10");
+    expect(await screen.findByText("Rejected by the server: The name is taken.")).toBeVisible();
+    expect(screen.getByText("It is larger than the server accepts.")).toBeVisible();
+    expect(screen.queryByText(/larger than the service takes/)).toBeNull();
+  });
+});
