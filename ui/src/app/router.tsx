@@ -9,7 +9,7 @@ import {
   Navigate,
 } from "@tanstack/react-router";
 import { useAppState } from "../shared/app-state";
-import { Crash } from "./Crash";
+import { Stopped } from "../shared/parts";
 import { Frame } from "./Frame";
 
 const rootRoute = createRootRoute({ component: Frame });
@@ -138,7 +138,7 @@ export const router = createRouter({
     settingsRoute,
   ]),
   history: createHashHistory(),
-  defaultErrorComponent: Crash,
+  defaultErrorComponent: Stopped,
   defaultNotFoundComponent: () => <Navigate replace to="/" />,
   defaultPendingMs: 0,
   scrollRestoration: false,

@@ -50,7 +50,7 @@ export function PanelSlot({ acts, edits, door, rows, readOnly }: Props) {
     if (row >= 0) goTo(door.current.api, row, Math.max(0, column));
   };
   return (
-    <PanelPlace>
+    <PanelPlace of={panel} onClose={close}>
       {panel.kind === "block" ? (
         <BlockPanel
           acts={acts}

@@ -8,7 +8,7 @@ import { useCommands } from "../../shared/commands";
 import { useDropHere } from "../../shared/drops";
 import { useCloseOnEscape } from "../../shared/escape";
 import { shortcutLabel, useShortcut } from "../../shared/keyboard";
-import { FailureNote, GuideLink, Note, UnlistedNote } from "../../shared/parts";
+import { FailureNote, GuideLink, Note, Part, UnlistedNote } from "../../shared/parts";
 import { useDropped } from "../../shared/records/dropped";
 import { FirstRead } from "../../shared/records/FirstRead";
 import { isFirstRead } from "../../shared/records/feed";
@@ -169,7 +169,9 @@ export function MachinesScreen() {
       <section aria-labelledby="machines-title" className={css.pane}>
         <Head onFailure={setFailure} rows={rows} readOnly={readOnly} toRows={toGrid} />
         <div className={css.through} {...tabPanel("list")}>
-          <Toolbar edits={edits} readOnly={readOnly} rows={rows} search={search} toRows={toGrid} undo={undo} />
+          <Part>
+            <Toolbar edits={edits} readOnly={readOnly} rows={rows} search={search} toRows={toGrid} undo={undo} />
+          </Part>
           {readOnly ? (
             <div className={css.notes}>
               <Note kind="info">
@@ -193,17 +195,21 @@ export function MachinesScreen() {
           <div className={css.gridHolder} hidden={rows.shown.length === 0}>
             <Grid all={rows.all} door={door} edits={edits} onSwitch={switchIt} readOnly={readOnly} shown={rows.shown} />
           </div>
-          {panel?.kind === "fuel" ? <FuelSlot acts={acts} onUndo={undo} rows={rows} which={panel.ids} /> : null}
-          <BottomBar
-            acts={acts}
-            chosen={chosen}
-            door={door}
-            edits={edits}
-            on={on}
-            onSave={() => void save()}
-            readOnly={readOnly}
-            rows={rows}
-          />
+          <Part of={panel} onClose={() => openPanel(null)}>
+            {panel?.kind === "fuel" ? <FuelSlot acts={acts} onUndo={undo} rows={rows} which={panel.ids} /> : null}
+          </Part>
+          <Part>
+            <BottomBar
+              acts={acts}
+              chosen={chosen}
+              door={door}
+              edits={edits}
+              on={on}
+              onSave={() => void save()}
+              readOnly={readOnly}
+              rows={rows}
+            />
+          </Part>
         </div>
       </section>
       <PanelSlot acts={acts} edits={edits} door={door} rows={rows} readOnly={readOnly} />

@@ -6,7 +6,7 @@ import { useTranslation } from "react-i18next";
 import { type Failure, failureOf, type Remedy, type Transfer, useBridge } from "../../ipc";
 import { inSentence } from "../../shared/formats";
 import { useGuide } from "../../shared/guide";
-import { FailureNote, GuideLink, Icon, SidePanel } from "../../shared/parts";
+import { FailureNote, GuideLink, Icon, Part, SidePanel } from "../../shared/parts";
 import { SETTLE_MS } from "../../shared/settle";
 import { useFormats } from "../../shared/use-formats";
 import { groupTransfers } from "./model";
@@ -26,7 +26,12 @@ const again = (items: readonly Transfer[]) =>
 
 export function TransfersPanel() {
   const open = useTransfersPanel((state) => state.open);
-  return open ? <Panel /> : null;
+  if (!open) return null;
+  return (
+    <Part onClose={() => openTransfers(false)}>
+      <Panel />
+    </Part>
+  );
 }
 
 function Panel() {

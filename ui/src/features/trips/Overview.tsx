@@ -5,7 +5,7 @@ import { useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { failureOf, type TripSummary, type TripsState } from "../../ipc";
 import { useShortcut } from "../../shared/keyboard";
-import { Empty, FailureNote, Skeleton } from "../../shared/parts";
+import { Empty, FailureNote, Part, Skeleton } from "../../shared/parts";
 import { noFilter } from "../../shared/trip-filter";
 import { FiguresLine } from "./bars/FiguresLine";
 import { FilterBar } from "./bars/FilterBar";
@@ -57,7 +57,9 @@ export function Overview({ state, summary }: Props) {
     );
   return (
     <div className={css.overview} ref={body}>
-      <FilterBar />
+      <Part>
+        <FilterBar />
+      </Part>
       {failed === null ? null : (
         <div className={css.notes}>
           <FailureNote failure={failureOf(failed)} />

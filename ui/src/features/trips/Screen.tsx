@@ -5,7 +5,7 @@ import { useTranslation } from "react-i18next";
 import { failureOf, type TripsState, useBridgeEvent } from "../../ipc";
 import { useCloseOnEscape } from "../../shared/escape";
 import { useFocusHome } from "../../shared/focus-home";
-import { Empty, FailureNote, Icon, SidePanel, Skeleton } from "../../shared/parts";
+import { Empty, FailureNote, Icon, Part, SidePanel, Skeleton } from "../../shared/parts";
 import { Head } from "./bars/Head";
 import { DetailPanel } from "./detail/DetailPanel";
 import { ListsPanel } from "./detail/ListsPanel";
@@ -59,7 +59,7 @@ function Kept({ state, reads }: { state: TripsState; reads: Reads }) {
         <Notes reads={reads} state={state} />
         {full ? <Overview state={state} summary={summary.data} /> : <Begin reads={reads} state={state} />}
       </section>
-      {full ? <Panels reads={reads} state={state} /> : null}
+      {full ? <PanelSlot reads={reads} state={state} /> : null}
     </>
   );
 }
@@ -110,7 +110,18 @@ function Begin({ state, reads }: { state: TripsState; reads: Reads }) {
   );
 }
 
-function Panels({ state, reads }: { state: TripsState; reads: Reads }) {
+type PanelProps = { state: TripsState; reads: Reads };
+
+function PanelSlot(props: PanelProps) {
+  const panel = useTripsView((view) => view.panel);
+  return (
+    <Part of={panel} onClose={closePanel}>
+      <Panels {...props} />
+    </Part>
+  );
+}
+
+function Panels({ state, reads }: PanelProps) {
   const { t } = useTranslation("trips");
   const panel = useTripsView((view) => view.panel);
   useEffect(() => () => setTripsView({ panel: null }), []);

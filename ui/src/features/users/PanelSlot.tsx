@@ -33,7 +33,7 @@ export function PanelSlot({ acts, door, rows, readOnly }: Props) {
   const show = (id: string) => openPanel({ kind: "detail", id });
   const form = { acts, onClose: close, readOnly, rows };
   return (
-    <PanelPlace>
+    <PanelPlace of={panel} onClose={close}>
       {panel.kind === "switch" ? (
         <SwitchPanel
           acts={acts}

@@ -8,7 +8,7 @@ import { useCommands } from "../../shared/commands";
 import { useDropHere } from "../../shared/drops";
 import { useCloseOnEscape } from "../../shared/escape";
 import { useShortcut } from "../../shared/keyboard";
-import { FailureNote, GuideLink, Note, UnlistedNote } from "../../shared/parts";
+import { FailureNote, GuideLink, Note, Part, UnlistedNote } from "../../shared/parts";
 import { useDropped } from "../../shared/records/dropped";
 import { FirstRead } from "../../shared/records/FirstRead";
 import { isFirstRead } from "../../shared/records/feed";
@@ -96,7 +96,9 @@ export function UsersScreen() {
     <div className={css.screen} ref={screen}>
       <section aria-labelledby="users-title" className={css.pane}>
         <Head onFailure={setFailure} readOnly={readOnly} rows={rows} />
-        <Toolbar rows={rows} search={search} toRows={toGrid} />
+        <Part>
+          <Toolbar rows={rows} search={search} toRows={toGrid} />
+        </Part>
         {readOnly || failure !== null || reading !== null || leftOut.count > 0 ? (
           <div className={css.notes}>
             {readOnly ? (
@@ -113,7 +115,9 @@ export function UsersScreen() {
         <div className={css.gridHolder} hidden={rows.shown.length === 0}>
           <Grid door={door} rows={rows} />
         </div>
-        <BottomBar acts={acts} readOnly={readOnly} rows={rows} />
+        <Part>
+          <BottomBar acts={acts} readOnly={readOnly} rows={rows} />
+        </Part>
       </section>
       <RowMenu acts={acts} door={door} readOnly={readOnly} rows={rows} />
       <PanelSlot acts={acts} door={door} readOnly={readOnly} rows={rows} />

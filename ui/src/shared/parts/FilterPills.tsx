@@ -21,11 +21,12 @@ export type Pill = {
 export function FilterPills({ pills }: { pills: readonly Pill[] }) {
   const { t } = useTranslation("common");
   const formats = useFormats();
-  const { line, fitting } = useFirstLine(pills.length);
+  const { line, menu, fitting } = useFirstLine(pills.length);
+  const on = pills.find((pill) => pill.on)?.label;
   const rest = pills.slice(fitting);
   return (
     <>
-      <div className={css.pills} ref={line}>
+      <div className={css.pills} data-filters ref={line}>
         {pills.map(({ key, hint, ...pill }, at) => (
           <span className={at < fitting ? undefined : css.noRoom} key={key}>
             <Tooltip disabled={hint === undefined} label={hint}>
@@ -39,16 +40,25 @@ export function FilterPills({ pills }: { pills: readonly Pill[] }) {
       {rest.length === 0 ? null : (
         <Menu position="bottom-start">
           <Menu.Target>
-            <button className={`${css.pill} ${rest.some(({ on }) => on) ? css.pillOn : ""}`} type="button">
-              {rest.find(({ on }) => on)?.label ?? t("moreFilters")}
+            <button
+              className={`${css.pill} ${rest.some((pill) => pill.on) ? css.pillOn : ""}`}
+              ref={menu}
+              type="button"
+            >
+              {/* As wide as each label it can have: a shorter one would make room for the filter that lent it. */}
+              <span className={css.pillLabels}>
+                <span>{rest.find((pill) => pill.on)?.label ?? t("moreFilters")}</span>
+                <span aria-hidden>{t("moreFilters")}</span>
+                <span aria-hidden>{on}</span>
+              </span>
               <Icon name="down" size={14} />
             </button>
           </Menu.Target>
           <Menu.Dropdown>
-            {rest.map(({ key, label, count, on, onToggle, hint }) => (
+            {rest.map(({ key, label, count, on: isOn, onToggle, hint }) => (
               <Menu.Item
                 key={key}
-                leftSection={on ? <Icon name="tick" size={15} /> : null}
+                leftSection={isOn ? <Icon name="tick" size={15} /> : null}
                 onClick={onToggle}
                 rightSection={count === undefined ? undefined : formats.number(count)}
               >

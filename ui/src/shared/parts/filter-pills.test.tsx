@@ -1,15 +1,9 @@
 import { screen } from "@testing-library/react";
 import { useState } from "react";
-import { expect, it, vi } from "vitest";
+import { expect, it } from "vitest";
 import { show } from "../testing/render";
+import { layOutFilters } from "../testing/room";
 import { FilterPills } from "./FilterPills";
-
-/** jsdom draws nothing: pills from this one on stand on a second line. */
-function wrapFrom(first: number): void {
-  vi.spyOn(HTMLElement.prototype, "offsetTop", "get").mockImplementation(function (this: HTMLElement) {
-    return [...(this.parentElement?.children ?? [])].indexOf(this) < first ? 10 : 48;
-  });
-}
 
 function Pills() {
   const [on, setOn] = useState("All");
@@ -32,37 +26,22 @@ it("shows all filters where there is room", async () => {
   ]);
 });
 
-it("puts back what has room again, also where the menu itself would take that room", async () => {
-  let width = 200;
-  vi.spyOn(HTMLElement.prototype, "clientWidth", "get").mockImplementation(() => width);
-  vi.spyOn(HTMLElement.prototype, "offsetTop", "get").mockImplementation(function (this: HTMLElement) {
-    const menu = screen.queryByRole("button", { name: "More filters" });
-    const fitting = width < 400 ? 1 : menu === null ? 3 : 2;
-    return [...(this.parentElement?.children ?? [])].indexOf(this) < fitting ? 10 : 48;
-  });
-  const { user } = await show(<Pills />);
-  expect(screen.getByRole("button", { name: "More filters" })).toBeInTheDocument();
-  width = 400;
-  await user.click(screen.getByRole("button", { name: /^Blocked/ }));
-  expect(screen.queryByRole("button", { name: "More filters" })).toBeNull();
-});
-
-it("puts into the menu what loses its room", async () => {
-  let width = 400;
-  vi.spyOn(HTMLElement.prototype, "clientWidth", "get").mockImplementation(() => width);
-  vi.spyOn(HTMLElement.prototype, "offsetTop", "get").mockImplementation(function (this: HTMLElement) {
-    return [...(this.parentElement?.children ?? [])].indexOf(this) < (width < 400 ? 1 : 3) ? 10 : 48;
-  });
+it("puts filters into the menu and back as the bar gets narrower and wider", async () => {
+  let bar = 300;
+  layOutFilters(() => bar);
   const { user } = await show(<Pills />);
   const menu = () => document.querySelector("[aria-haspopup=menu]");
   expect(menu()).toBeNull();
-  width = 200;
+  bar = 299;
   await user.click(screen.getByRole("button", { name: /^Blocked/ }));
-  expect(menu()).not.toBeNull();
+  expect(menu()).toBeInTheDocument();
+  bar = 401;
+  await user.click(screen.getByRole("button", { name: /^All/ }));
+  expect(menu()).toBeNull();
 });
 
 it("puts filters without room into a menu, and names the one in force", async () => {
-  wrapFrom(1);
+  layOutFilters(() => 200);
   const { user } = await show(<Pills />);
   await user.click(screen.getByRole("button", { name: "More filters" }));
   await user.click(await screen.findByRole("menuitem", { name: /Inactive 8\s000/ }));

@@ -23,6 +23,7 @@ export { Skeleton } from "./Skeleton";
 export { StateChip } from "./StateChip";
 export { StateIcon } from "./StateIcon";
 export { StateText } from "./StateText";
+export { Part, Stopped } from "./Stopped";
 export { type StateName, worstOf } from "./states";
 export { UnlistedNote } from "./UnlistedNote";
 export { useFoot, useSide } from "./use-foot";

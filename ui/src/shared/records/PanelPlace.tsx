@@ -2,14 +2,20 @@
 
 import { type ReactNode, Suspense, useRef } from "react";
 import { useFocusHome } from "../focus-home";
+import { Part } from "../parts";
 import css from "./screen.module.css";
 
-export function PanelPlace({ children }: { children: ReactNode }) {
+type Props = { children: ReactNode; of: unknown; onClose: () => void };
+
+/** `of` is the panel shown: another one is tried although the one before it stopped. */
+export function PanelPlace({ children, of, onClose }: Props) {
   const place = useRef<HTMLDivElement>(null);
   useFocusHome(place, () => place.current?.querySelector<HTMLElement>("aside")?.focus());
   return (
     <div className={css.through} data-pane="panel" ref={place}>
-      <Suspense>{children}</Suspense>
+      <Part of={of} onClose={onClose}>
+        <Suspense>{children}</Suspense>
+      </Part>
     </div>
   );
 }

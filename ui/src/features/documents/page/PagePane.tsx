@@ -6,6 +6,7 @@ import type { ProjectId, Target } from "../../../ipc";
 import { useCommands } from "../../../shared/commands";
 import { useCloseOnEscape } from "../../../shared/escape";
 import { shortcutLabel, useShortcut } from "../../../shared/keyboard";
+import { Part } from "../../../shared/parts";
 import { ReceiptButton } from "../../../shared/receipt/ReceiptButton";
 import { HistoryPane } from "../../history";
 import { showTransfer } from "../../transfers/store";
@@ -148,7 +149,11 @@ function Shown({ target, tableRef, listRef, searchRef }: Props & { target: Targe
         tab={tab}
         target={target}
       />
-      {tab === "history" || page.data === undefined || empty ? null : <Toolbar files={files} onGoTo={goTo} />}
+      {tab === "history" || page.data === undefined || empty ? null : (
+        <Part>
+          <Toolbar files={files} onGoTo={goTo} />
+        </Part>
+      )}
       <PageNotes page={page} />
       {tab === "history" ? (
         <HistoryPane actions={<ProjectReceipt project={target.project} />} scope={{ target }} />
@@ -176,15 +181,17 @@ function Shown({ target, tableRef, listRef, searchRef }: Props & { target: Targe
           </div>
           {shown?.document ? (
             <div className={css.panelSide}>
-              <FilePanel
-                key={shown.key}
-                document={shown.document}
-                onClose={closePanel}
-                onOpen={() => acts.open([shown])}
-                onSave={() => void file.save([shown])}
-                row={shown}
-                target={target}
-              />
+              <Part of={shown.key} onClose={closePanel}>
+                <FilePanel
+                  key={shown.key}
+                  document={shown.document}
+                  onClose={closePanel}
+                  onOpen={() => acts.open([shown])}
+                  onSave={() => void file.save([shown])}
+                  row={shown}
+                  target={target}
+                />
+              </Part>
             </div>
           ) : null}
         </div>

@@ -16,9 +16,10 @@ export function FuelReport({ acts, onShow }: { acts: Acts; onShow: OnShow }) {
   const panel = useView((view) => view.panel);
   if (panel?.kind !== "report" || !shown.includes(panel.report.batch.kind)) return null;
   const { report } = panel;
+  const close = () => openPanel(null);
   return (
-    <PanelPlace>
-      <ReportPanel acts={acts} key={report.batch.id} onClose={() => openPanel(null)} onShow={onShow} report={report} />
+    <PanelPlace of={panel} onClose={close}>
+      <ReportPanel acts={acts} key={report.batch.id} onClose={close} onShow={onShow} report={report} />
     </PanelPlace>
   );
 }

@@ -7,7 +7,7 @@ import { type ReactNode, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { type BatchSummary, failureOf, keys, type Resource, useBridge } from "../../../ipc";
 import { localStamp } from "../../../shared/local-time";
-import { Empty, FailureNote, FilterPills, Icon, SearchField, Skeleton } from "../../../shared/parts";
+import { Empty, FailureNote, FilterPills, Icon, Part, SearchField, Skeleton } from "../../../shared/parts";
 import { DayList } from "../../../shared/parts/DayList";
 import { changedBy } from "../../../shared/records/panels/UndoBatch";
 import { forgetAct } from "../../../shared/records/undoable-batches";
@@ -88,15 +88,17 @@ export function ActivityScreen() {
     <Pane>
       <div className={css.toolbar}>
         <SearchField className={css.search} label={t("search")} onText={setSearch} text={search} />
-        <FilterPills
-          pills={areas.map((each) => ({
-            key: each,
-            count: matching.filter((line) => line.area === each).length,
-            label: t(`area.${each}`),
-            on: area === each,
-            onToggle: () => setArea(area === each ? null : each),
-          }))}
-        />
+        <Part>
+          <FilterPills
+            pills={areas.map((each) => ({
+              key: each,
+              count: matching.filter((line) => line.area === each).length,
+              label: t(`area.${each}`),
+              on: area === each,
+              onToggle: () => setArea(area === each ? null : each),
+            }))}
+          />
+        </Part>
         <span className={css.spring} />
         <Button leftSection={<Icon name="copy" />} onClick={() => void copy()}>
           {t("copy")}

@@ -23,12 +23,12 @@ export function FilterBar() {
   const listed = filterParts.filter((part) => part !== "text" && part !== "problem");
   const unset = listed.filter((part) => !isSet(filter, part));
   const parts = [...set, ...unset];
-  const { line, fitting } = useFirstLine(parts.length);
+  const { line, menu, fitting } = useFirstLine(parts.length);
   const rest = parts.slice(fitting);
   return (
     <div className={css.filters} data-pane="filters">
       <Search />
-      <div className={css.pills} ref={line}>
+      <div className={css.pills} data-filters ref={line}>
         {set.map((part, at) => (
           <span className={at < fitting ? undefined : css.noRoom} key={part}>
             <SetPill part={part} />
@@ -40,7 +40,7 @@ export function FilterBar() {
           </span>
         ))}
       </div>
-      {rest.length === 0 ? null : <MoreFilters parts={rest} />}
+      {rest.length === 0 ? null : <MoreFilters parts={rest} ref={menu} />}
       {set.length + (filter.text === null ? 0 : 1) === 0 ? null : (
         <Button className={css.clear} onClick={clearFilters} size="xs" variant="subtle">
           {t("filters.clear")}

@@ -1,7 +1,7 @@
 /** The filters that the toolbar has no room for: one that is set is released here, another one is chosen here. */
 
 import { Popover } from "@mantine/core";
-import { useEffect, useRef, useState } from "react";
+import { type Ref, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { FilterPill, Icon } from "../../../shared/parts";
 import { type FilterPart, isSet } from "../model/filter";
@@ -10,7 +10,9 @@ import css from "../trips.module.css";
 import { useFilterWords } from "../use-choices";
 import { FilterValues, type ListedPart } from "./FilterMenus";
 
-export function MoreFilters({ parts }: { parts: readonly Exclude<FilterPart, "text">[] }) {
+type Props = { parts: readonly Exclude<FilterPart, "text">[]; ref: Ref<HTMLButtonElement> };
+
+export function MoreFilters({ parts, ref }: Props) {
   const { t } = useTranslation("trips");
   const { t: common } = useTranslation("common");
   const filter = useTripFilter();
@@ -35,6 +37,7 @@ export function MoreFilters({ parts }: { parts: readonly Exclude<FilterPart, "te
           label={common("moreFilters")}
           on={parts.some((part) => isSet(filter, part))}
           onToggle={() => turn(!open)}
+          ref={ref}
         />
       </Popover.Target>
       <Popover.Dropdown>

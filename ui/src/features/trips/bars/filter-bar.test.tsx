@@ -1,16 +1,14 @@
 import { act, screen, within } from "@testing-library/react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { show } from "../../../shared/testing/render";
+import { layOutFilters } from "../../../shared/testing/room";
 import { forgetTrips, setFilter, useTripsView } from "../model/store";
 import { testTrips, tripAnswers } from "../trips-for-tests";
 import { FilterBar } from "./FilterBar";
 
 beforeEach(() => {
   forgetTrips();
-  // jsdom draws nothing: pills from the second on stand on a second line.
-  vi.spyOn(HTMLElement.prototype, "offsetTop", "get").mockImplementation(function (this: HTMLElement) {
-    return [...(this.parentElement?.children ?? [])].indexOf(this) < 1 ? 10 : 48;
-  });
+  layOutFilters(() => 200);
 });
 afterEach(() => void vi.restoreAllMocks());
 
