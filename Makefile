@@ -4,7 +4,7 @@
 SHELL := bash
 .SHELLFLAGS := -euo pipefail -c
 .DEFAULT_GOAL := help
-.PHONY: help run test lint fmt bench soak test-long test-windows package test-package package-windows
+.PHONY: help run test check lint fmt bench soak test-long test-windows package test-package package-windows
 
 # Outside the clone, so that several clones build once.
 export CARGO_TARGET_DIR ?= $(or $(XDG_CACHE_HOME),$(HOME)/.cache)/fielddesk/target
@@ -17,6 +17,9 @@ run: ## open the app; without a display, take it through the main job and leave 
 
 test: ## every check and test, in order (STAGES="ui fmt" runs only these)
 	@scripts/test.sh $(STAGES)
+
+check: ## the two-minute loop while you work: types, lint, format, clippy, unit tests
+	@scripts/test.sh needs ui-check ui-lint fmt ui-build units ui-test
 
 lint: ## formatting, clippy, types, Biome, shellcheck, workflows, licences
 	@scripts/test.sh needs scripts workflows ui-check ui-lint ui-build fmt clippy licences

@@ -4,9 +4,10 @@
 #   scripts/journeys.sh [ARGUMENT…]     arguments go to Playwright: a file, -g WORDS
 set -euo pipefail
 source "$(dirname "${BASH_SOURCE[0]}")/lib.sh"
+lint_as_compiled
 cd "$root"
 
 # The page that the app serves to the browser is the one that ships.
 build_ui
-cargo build --quiet "${cargo_set[@]}" --features bridge --bin fielddesk-bridge --bin fieldservice
+build_bridge
 npm --prefix ui run --silent e2e -- "$@"

@@ -22,6 +22,16 @@ openapi_tools=$tools/openapi-0.9.0-0.29.1/bin
 # runtime without windows, for the app of the journeys (decision 15).
 cargo_set=(--workspace --features tauri/custom-protocol --features tauri/test)
 
+# Compiles our crates with clippy's driver in place of the compiler, for builds that are run here: one pass gives the
+# programs and the lints. Not for releases, whose code it makes slower. A build for CI is compiled once: no state is kept
+# for a second one.
+lint_as_compiled() {
+  RUSTC_WORKSPACE_WRAPPER=$(rustc --print sysroot)/bin/clippy-driver
+  [ -x "$RUSTC_WORKSPACE_WRAPPER" ] || RUSTC_WORKSPACE_WRAPPER=clippy-driver
+  export RUSTC_WORKSPACE_WRAPPER
+  [ -z "${CI:-}" ] || export CARGO_INCREMENTAL=0
+}
+
 say() { printf '%s\n' "$*"; }
 note() { printf '  %s\n' "$*"; }
 fail() {
@@ -43,6 +53,13 @@ build_ui() {
     return 1
   }
   mv "$built.begun" "$built"
+}
+
+# Builds the app without windows and the programs beside it, for journeys and walks. The example is there for what tests
+# depend on: without it cargo would compile our crates again with fewer features of their libraries.
+build_bridge() {
+  cargo build --quiet --locked "${cargo_set[@]}" --features bridge \
+    --bin fielddesk-bridge --bin fieldservice --bin fieldctl --example plan_speed
 }
 
 # seconds_since START → "12 s" or "3 min 05 s"

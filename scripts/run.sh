@@ -3,6 +3,7 @@
 # says what happened and leaves pictures.
 set -euo pipefail
 source "$(dirname "${BASH_SOURCE[0]}")/lib.sh"
+lint_as_compiled
 cd "$root"
 
 has_display() { [ "$(uname)" = Darwin ] || [ -n "${DISPLAY:-}${WAYLAND_DISPLAY:-}" ]; }

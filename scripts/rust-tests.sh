@@ -1,12 +1,16 @@
 #!/usr/bin/env bash
-# The Rust tests in three parts that share one build.
+# The Rust tests in parts that share one build.
 #
-#   scripts/rust-tests.sh parallel|window|docs
+#   scripts/rust-tests.sh build|units|parallel|window|docs
 #
-# `window` is what drives the real window (the root package's tests/): one at a time, for they share a display.
-# `parallel` is everything else. Both belong into scripts/session.sh.
+# `build` compiles all of it and runs nothing; `units` are the tests beside the code. `window` drives the real window
+# (the root package's tests/): one at a time, for they share a display. `parallel` is everything else. The last two
+# belong into scripts/session.sh.
 set -euo pipefail
 source "$(dirname "${BASH_SOURCE[0]}")/lib.sh"
+lint_as_compiled
+# Tests wait for sockets, files and other programs more than they compute.
+export RUST_TEST_THREADS=${RUST_TEST_THREADS:-$(($(nproc) * 3))}
 
 # The names of test binaries under a tests folder: NAME.rs or NAME/main.rs.
 test_names() {
@@ -25,13 +29,27 @@ name_tests() {
   while read -r name; do [ -z "$name" ] || named+=(--test "$name"); done < <(sort -u)
 }
 
+build() {
+  local said
+  said=$({
+    cargo test --quiet --locked "${cargo_set[@]}" --lib --bins --tests --no-run
+    build_bridge
+  } 2>&1) || fail "$said"
+  # Warnings of what was compiled before are printed again.
+  [[ $said != *warning:* ]] || fail "$said"
+}
+
+units() {
+  cargo test --quiet "${cargo_set[@]}" --no-fail-fast --lib --bins "$@"
+}
+
 parallel() {
   if cargo nextest --version >/dev/null 2>&1; then
-    cargo nextest run "${cargo_set[@]}" --lib --bins --examples --tests --no-fail-fast \
+    cargo nextest run "${cargo_set[@]}" --lib --bins --tests --no-fail-fast \
       --cargo-quiet --status-level fail --final-status-level fail -E 'not (package(fielddesk) and kind(test))' "$@"
   else
     name_tests < <(for folder in src-tauri/*/tests; do test_names "$folder"; done)
-    cargo test --quiet "${cargo_set[@]}" --no-fail-fast --lib --bins --examples "${named[@]}" -- "$@"
+    cargo test --quiet "${cargo_set[@]}" --no-fail-fast --lib --bins "${named[@]}" -- "$@"
   fi
 }
 
@@ -48,7 +66,7 @@ docs() {
 if [ "${BASH_SOURCE[0]}" = "$0" ]; then
   cd "$root"
   case ${1:-} in
-    parallel | window | docs) "$@" ;;
-    *) fail "parallel, window or docs?" ;;
+    build | units | parallel | window | docs) "$@" ;;
+    *) fail "build, units, parallel, window or docs?" ;;
   esac
 fi

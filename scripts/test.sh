@@ -1,55 +1,57 @@
 #!/usr/bin/env bash
-# Every check and test, in order; stops at the first stage that fails and says what to look at.
+# Every check and test, in order; stops at the first stage that fails and names what to look at.
 #
 #   scripts/test.sh [STAGE…]     all stages when none is named
 #
-# One line a stage; what a stage printed is shown when it failed, or with VERBOSE=1 as it comes.
+# Prints one line a stage: its time beside its budget. What a stage printed is shown when it failed, or with VERBOSE=1
+# as it comes. No stage fails for slowness.
 set -euo pipefail
 source "$(dirname "${BASH_SOURCE[0]}")/lib.sh"
 cd "$root"
 
-stages=(needs scripts workflows ui-check ui-lint ui-test ui-build ui-journeys fmt clippy openapi rust window docs licences)
+# Each stage with the seconds that it may take on two cores, libraries compiled.
+stages=(needs scripts workflows ui-check ui-lint fmt ui-build ui-test build rust docs journeys wander window licences)
+# Parts of the stages above, for `make check` and `make lint`.
+more=(units clippy)
+declare -A budget=([needs]=5 [scripts]=5 [workflows]=5 [ui-check]=15 [ui-lint]=10 [fmt]=5 [ui-build]=15 [ui-test]=75
+  [build]=170 [rust]=120 [docs]=10 [journeys]=150 [wander]=60 [window]=60 [licences]=5 [units]=60 [clippy]=75)
 logs=$CARGO_TARGET_DIR/test-logs
 mkdir -p "$logs"
 
-needs() { scripts/need.sh rust build ui window browser lint deny openapi workflows; }
+needs() { scripts/need.sh rust build ui window browser lint deny; }
 scripts() { shellcheck --severity=warning scripts/*.sh scripts/bench/*.sh .ci/run; }
-workflows() {
-  node ui/tools/lint-workflows.mjs
-  "$zizmor" --offline --no-progress --quiet .github/workflows
-}
+workflows() { node ui/tools/lint-workflows.mjs; }
 ui-check() { npm --prefix ui run --silent check; }
 ui-lint() { npm --prefix ui run --silent lint; }
 ui-test() { npm --prefix ui run --silent test; }
 ui-build() { build_ui; }
-ui-journeys() { scripts/journeys.sh; }
 fmt() { cargo fmt --all --check; }
-clippy() {
-  cargo clippy --quiet --locked "${cargo_set[@]}" --all-targets -- -D warnings
-  cargo clippy --quiet --locked "${cargo_set[@]}" --features bridge --lib --bin fielddesk-bridge -- -D warnings
-}
-openapi() { scripts/openapi.sh; }
+clippy() { cargo clippy --quiet --locked "${cargo_set[@]}" --all-targets -- -D warnings; }
+build() { scripts/rust-tests.sh build; }
 rust() { scripts/session.sh "$root/scripts/rust-tests.sh" parallel; }
-window() { scripts/session.sh "$root/scripts/rust-tests.sh" window; }
+units() { scripts/rust-tests.sh units; }
 docs() { scripts/rust-tests.sh docs; }
+journeys() { scripts/journeys.sh; }
+wander() { scripts/wander.sh; }
+window() { scripts/session.sh "$root/scripts/rust-tests.sh" window; }
 # Not advisories: their database changes without a change of ours (src-tauri/decisions/0007).
 licences() { "$deny" --locked --log-level error check licenses bans sources; }
 
 look_at() {
   case $1 in
     needs) say "What could not be installed is named above. Without root or a network, install it by hand and run this again." ;;
-    ui-lint) say "Most of it is repaired by: make fmt" ;;
-    ui-journeys) say "Pictures and traces of the failed journeys: ui/test-results" ;;
-    fmt) say "Repaired by: make fmt" ;;
+    ui-lint | fmt) say "Most of it is repaired by: make fmt" ;;
+    journeys) say "Pictures and traces of the failed journeys: ui/test-results" ;;
+    wander) say "The steps are above; to walk them again: make wander SEED=…" ;;
     window) say "Pictures that the test left, if any: $CARGO_TARGET_DIR/window-pictures" ;;
     licences) say "What is allowed and why: deny.toml" ;;
   esac
 }
 
-# Whether a stage prints as it goes: what is installed is always said.
+# Returns 0 for the stages that print as they go: each installation is always shown.
 shows() { [ "$1" = needs ] || [ -n "${VERBOSE:-}" ]; }
 
-# What the runners said, as plain text: nextest, cargo test, vitest, Playwright.
+# The number of tests that the runners counted as passed: nextest, cargo test, vitest, Playwright.
 count_passed() {
   sed 's/\x1b\[[0-9;]*m//g' "$logs"/*.log | awk '
     /^ *Summary \[.*tests? run:/   { for (i = 2; i <= NF; i++) if ($i ~ /^passed/) n += $(i - 1) }
@@ -59,16 +61,21 @@ count_passed() {
     END { print n + 0 }'
 }
 
-(($# > 0)) || set -- "${stages[@]}"
+if (($# == 0)); then
+  set -- "${stages[@]}"
+  say "Every check and test: about 12 minutes on two cores with the libraries compiled, 25 from nothing."
+  say "The two-minute loop while you work: make check"
+  say
+fi
 rm -f "$logs"/*.log
 began=$SECONDS
 number=0
 for stage in "$@"; do
-  [[ " ${stages[*]} " == *" $stage "* ]] || fail "no stage $stage; there are: ${stages[*]}"
+  [[ " ${stages[*]} ${more[*]} " == *" $stage "* ]] || fail "no stage $stage; there are: ${stages[*]}"
   number=$((number + 1))
   printf '%-26s' "── $number/$# $stage"
   start=$SECONDS
-  # A subshell of its own, so that a failing command inside ends the stage (set -e does not reach into `if`).
+  # In a subshell, so that a failing command inside ends the stage (set -e does not reach into `if`).
   set +e
   if shows "$stage"; then
     say
@@ -89,7 +96,7 @@ for stage in "$@"; do
     say "To run it alone: make test STAGES=$stage"
     exit 1
   fi
-  say "$(seconds_since "$start")"
+  say "$(printf '%-12s of %s s' "$(seconds_since "$start")" "${budget[$stage]}")"
 done
 say
 say "All $number stages passed in $(seconds_since "$began")."

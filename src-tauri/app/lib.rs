@@ -1,21 +1,25 @@
 //! The desktop app: windows, tray, logs, commands. What it does is in `fielddesk-core`; how
 //! it looks is in `ui/`.
+//!
+//! Unit tests are compiled without the commands, which take longer than all the rest.
 #![cfg_attr(
-    feature = "bridge",
+    any(feature = "bridge", test),
     allow(
         dead_code,
-        reason = "the build for journeys has no tray and no second start"
+        reason = "the build for journeys has no tray and no second start, that of unit tests no commands"
     )
 )]
 
+#[cfg(not(test))]
 mod bindings;
-#[cfg(feature = "bridge")]
+#[cfg(all(feature = "bridge", not(test)))]
 pub mod bridge;
 mod check_handle;
 #[cfg(not(feature = "bridge"))]
 mod clipboard;
 #[cfg(not(feature = "bridge"))]
 mod clock;
+#[cfg(not(test))]
 mod commands;
 mod connections;
 mod diagnostics;
@@ -65,31 +69,35 @@ mod updates;
 mod web_process;
 mod window;
 
-#[cfg(not(feature = "bridge"))]
+#[cfg(not(any(feature = "bridge", test)))]
 use std::process::ExitCode;
+#[cfg(not(test))]
 use std::sync::Arc;
 use std::sync::OnceLock;
 use std::time::Instant;
 
-#[cfg(not(feature = "bridge"))]
+#[cfg(not(any(feature = "bridge", test)))]
 use tauri::{Manager, RunEvent, WindowEvent};
-#[cfg(not(feature = "bridge"))]
+#[cfg(not(any(feature = "bridge", test)))]
 use tauri_plugin_window_state::StateFlags;
 
+#[cfg(not(test))]
 use fielddesk_core::map_tiles::MapTiles;
 
+#[cfg(not(test))]
 pub use bindings::builder;
 pub use runtime::Runtime;
 
 #[cfg(feature = "bridge")]
 use crate::bridge::{clipboard, clock, dialogs, opening};
-#[cfg(not(feature = "bridge"))]
+#[cfg(not(any(feature = "bridge", test)))]
 use crate::state_handle::StateHandle;
 
 /// When the program started, for the log's figure.
 pub(crate) static STARTED: OnceLock<Instant> = OnceLock::new();
 
-/// What every build of the app has: plugins that commands use, and what is managed.
+/// The plugins that commands use and the managed state, of every build of the app.
+#[cfg(not(test))]
 fn state_of_every_build(builder: tauri::Builder<Runtime>) -> tauri::Builder<Runtime> {
     builder
         .plugin(tauri_plugin_opener::init())
@@ -109,7 +117,7 @@ fn state_of_every_build(builder: tauri::Builder<Runtime>) -> tauri::Builder<Runt
 }
 
 /// Runs the program until the person quits.
-#[cfg(not(feature = "bridge"))]
+#[cfg(not(any(feature = "bridge", test)))]
 pub fn run() -> ExitCode {
     #[cfg(target_os = "linux")]
     web_process::suit();
