@@ -31,12 +31,18 @@ use crate::{bindings, state_of_every_build, window};
 #[cfg(not(debug_assertions))]
 compile_error!("the bridge is for test builds: no release has it");
 
-/// Serves the commands to the page in a folder until standard input ends: `fielddesk-bridge UI`.
+/// Serves the commands to the page in a folder until standard input ends: `fielddesk-bridge UI [PORT]`.
 ///
-/// When it serves it prints one line of JSON, `{"url":"http://127.0.0.1:…"}`.
+/// When it serves it prints one line of JSON, `{"url":"http://127.0.0.1:…"}`. A browser keeps what
+/// it compiled of the page as long as the port is the same.
 pub fn run() -> ExitCode {
-    let Some(ui) = std::env::args_os().nth(1).map(PathBuf::from) else {
+    let mut args = std::env::args().skip(1);
+    let Some(ui) = args.next().map(PathBuf::from) else {
         tracing::error!("the folder of the page is missing");
+        return ExitCode::FAILURE;
+    };
+    let Ok(port) = args.next().map_or(Ok(0), |port| port.parse()) else {
+        tracing::error!("the port is no number");
         return ExitCode::FAILURE;
     };
     let data = crate::state::data_dir();
@@ -44,7 +50,7 @@ pub fn run() -> ExitCode {
         .as_ref()
         .ok()
         .and_then(|data| crate::logs::begin(data.path()));
-    match tauri::async_runtime::block_on(serve(ui)) {
+    match tauri::async_runtime::block_on(serve(ui, port)) {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
             tracing::error!(%error, "the bridge ended");
@@ -53,7 +59,7 @@ pub fn run() -> ExitCode {
     }
 }
 
-async fn serve(ui: PathBuf) -> anyhow::Result<()> {
+async fn serve(ui: PathBuf, port: u16) -> anyhow::Result<()> {
     let bindings = bindings::builder();
     let app = state_of_every_build(tauri::test::mock_builder())
         .invoke_handler(bindings.invoke_handler())
@@ -63,7 +69,7 @@ async fn serve(ui: PathBuf) -> anyhow::Result<()> {
     app.manage(StateHandle::new(crate::starting::start(
         app.handle().clone(),
     )));
-    let listener = tokio::net::TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).await?;
+    let listener = tokio::net::TcpListener::bind((Ipv4Addr::LOCALHOST, port)).await?;
     let address = listener.local_addr()?;
     let router = server::router(window, address, ui);
     writeln!(std::io::stdout(), r#"{{"url":"http://{address}"}}"#)?;

@@ -22,8 +22,23 @@ pub(super) async fn file(State(bridge): State<Arc<Bridge>>, uri: Uri) -> Respons
         return StatusCode::NOT_FOUND.into_response();
     }
     match tokio::fs::read(bridge.ui.join(name)).await {
-        Ok(bytes) => ([(header::CONTENT_TYPE, kind(name))], bytes).into_response(),
+        Ok(bytes) => {
+            let headers = [
+                (header::CONTENT_TYPE, kind(name)),
+                (header::CACHE_CONTROL, keeping(name)),
+            ];
+            (headers, bytes).into_response()
+        }
         Err(_) => StatusCode::NOT_FOUND.into_response(),
+    }
+}
+
+/// Returns how long a browser keeps the file: the build names what is in `assets` by its content.
+fn keeping(name: &str) -> &'static str {
+    if name.starts_with("assets/") {
+        "max-age=31536000, immutable"
+    } else {
+        "no-store"
     }
 }
 

@@ -42,15 +42,18 @@ export class App {
 
   private readonly folder: string;
   private readonly service: Service;
+  /** Of the address, the same after each start; 0 until the system gave one. */
+  private port: number;
   /** What ends with the app: other programs of the journey. */
   private readonly ends: (() => void)[] = [];
   /** Names of the connections that are stored. */
   private readonly stored = new Set<string>();
 
-  /** Works in a folder of its own. */
-  constructor(folder: string, service: Service) {
+  /** Works in a folder of its own; at the port of an app before it the browser keeps what it compiled of the page. */
+  constructor(folder: string, service: Service, port = 0) {
     this.folder = folder;
     this.service = service;
+    this.port = port;
   }
 
   get url(): string {
@@ -62,7 +65,7 @@ export class App {
     mkdirSync(home, { recursive: true });
     const { child, ready } = await start<{ url: string }>(
       "fielddesk-bridge",
-      [resolve("dist")],
+      [resolve("dist"), String(this.port)],
       join(this.folder, "app.log"),
       {
         FIELDDESK_DATA_DIR: join(this.folder, "app"),
@@ -78,6 +81,7 @@ export class App {
     );
     this.child = child;
     this.origin = ready.url;
+    this.port = Number(new URL(ready.url).port);
   }
 
   async stop(): Promise<void> {
@@ -90,7 +94,7 @@ export class App {
     this.ends.push(act);
   }
 
-  /** Starts again on the same data folder, with other files in it; the address is another one then. */
+  /** Starts again on the same data folder, with other files in it. */
   async restart(change: (data: string) => void): Promise<void> {
     await this.stop();
     change(join(this.folder, "app"));
