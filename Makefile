@@ -4,7 +4,7 @@
 SHELL := bash
 .SHELLFLAGS := -euo pipefail -c
 .DEFAULT_GOAL := help
-.PHONY: help run test check lint fmt bench soak test-long test-windows package test-package package-windows
+.PHONY: help run test check lint fmt bench soak pictures wander mutations test-long test-windows package test-package package-windows
 
 # Outside the clone, so that several clones build once.
 export CARGO_TARGET_DIR ?= $(or $(XDG_CACHE_HOME),$(HOME)/.cache)/fielddesk/target
@@ -34,6 +34,9 @@ bench: ## one table of figures beside what others need; never fails on a number 
 
 soak: ## half an hour of everything at once: memory, handles and threads (MINUTES=30)
 	@scripts/soak.sh
+
+pictures: ## take the pictures of the README and the guide anew
+	@scripts/pictures.sh
 
 test-long: ## the long versions: more cases, repeated rounds (ROUNDS=5)
 	@scripts/test-long.sh

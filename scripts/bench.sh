@@ -9,10 +9,10 @@ set -euo pipefail
 source "$(dirname "${BASH_SOURCE[0]}")/lib.sh"
 cd "$root"
 
-parts=(start idle mirror rescan plan state parts many-files large-file replace verify saved machines users typing imports service trips)
+parts=(start idle mirror rescan plan state parts many-files large-file replace verify saved machines grid users typing imports service trips)
 (($# > 0)) || set -- "${parts[@]}"
 for part in "$@"; do [ -x "scripts/bench/$part.sh" ] || fail "there is no row $part; there are: ${parts[*]}"; done
-scripts/need.sh rust build ui bench peers window
+scripts/need.sh rust build ui bench peers window browser
 say "Building the release binaries (the first time takes minutes)"
 build_ui
 cargo build --quiet --release "${cargo_set[@]}" --bins --examples --bench parts

@@ -9,7 +9,7 @@ source "$(dirname "${BASH_SOURCE[0]}")/lib.sh"
 build_packages=(gcc make pkg-config libwebkit2gtk-4.1-dev libgtk-3-dev librsvg2-dev libayatana-appindicator3-dev libdbus-1-dev)
 window_packages=(webkit2gtk-driver xvfb xauth dbus gnome-keyring xdotool imagemagick python3 python3-gi gir1.2-gtk-3.0
   fonts-open-sans fonts-dejavu-core fonts-symbola adwaita-icon-theme)
-browser_packages=(chromium fonts-open-sans fonts-dejavu-core fonts-symbola)
+browser_packages=(chromium-headless-shell fonts-open-sans fonts-dejavu-core fonts-symbola)
 lint_packages=(shellcheck)
 bench_packages=(curl time procps wrk)
 # What people mirror folders with today; a bench without them lacks those rows.

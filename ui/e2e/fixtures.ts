@@ -1,4 +1,4 @@
-/** What the journeys share: the app and the service of each, opening the window, the drag of the desktop, axe. */
+/** What the journeys share: the page of a worker, the app and the service of each, the drag of the desktop, axe. */
 
 import { rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -10,6 +10,7 @@ import { project } from "./desktop/data";
 import { installInternals } from "./desktop/internals";
 import { type Client, type Environment, Service } from "./desktop/service";
 import { copyTemplate } from "./desktop/template";
+import { narrow } from "./layout/narrow";
 import { lookInPassing, passing } from "./layout/passing";
 
 /** The app behind a page, and the service behind the app. */
@@ -27,32 +28,72 @@ export function desktopOf(page: Page): Desktop {
   return desktop;
 }
 
-export const test = base.extend<{ desktop: Desktop }>({
-  // biome-ignore lint/correctness/noEmptyPattern: a fixture names what it needs, and this one needs nothing
-  desktop: async ({}, use, testInfo) => {
+/** Windows as offices have them. */
+const windows = [
+  { width: 1024, height: 768 },
+  { width: 1280, height: 800 },
+  { width: 1366, height: 768 },
+  { width: 1440, height: 900 },
+  { width: 1920, height: 1080 },
+];
+
+/** The window of a journey: always the same, by its title. */
+function windowOf(title: string): { width: number; height: number } {
+  let sum = 0;
+  for (const sign of title) sum = (Math.imul(sum, 31) + (sign.codePointAt(0) ?? 0)) >>> 0;
+  return windows[sum % windows.length] ?? narrow;
+}
+
+/** What the journeys of a worker share: a page that has compiled the program, and the port from which it came. */
+type Shared = { shared: { page: Page; port: number } };
+
+export const test = base.extend<{ desktop: Desktop }, Shared>({
+  shared: [
+    async ({ browser }, use) => {
+      const context = await browser.newContext({
+        locale: "nb-NO",
+        timezoneId: "Europe/Oslo",
+        reducedMotion: "reduce",
+        permissions: ["clipboard-read", "clipboard-write"],
+      });
+      await context.addInitScript(installInternals);
+      const page = await context.newPage();
+      if (process.env.FIELDDESK_LOOKS) lookInPassing(page);
+      await use({ page, port: 0 });
+      await context.close();
+    },
+    { scope: "worker" },
+  ],
+  desktop: async ({ shared }, use, testInfo) => {
     const { folder, clients } = copyTemplate();
     const service = await Service.start(join(folder, "service"), join(folder, "service.log"), clients);
-    const app = new App(folder, service);
+    const app = new App(folder, service, shared.port);
     await app.start();
+    shared.port = Number(new URL(app.url).port);
     await use({ app, service });
     if (testInfo.status !== testInfo.expectedStatus)
       for (const log of ["app.log", "service.log"]) await testInfo.attach(log, { path: join(folder, log) });
     await Promise.all([app.stop(), service.stop()]);
     rmSync(folder, { recursive: true, force: true });
   },
-  baseURL: async ({ desktop }, use) => use(desktop.app.url),
-  page: async ({ page, desktop }, use, testInfo) => {
+  // biome-ignore lint/correctness/noEmptyPattern: a fixture names what it needs, and this one needs nothing
+  viewport: async ({}, use, testInfo) => use(process.env.FIELDDESK_LOOKS ? narrow : windowOf(testInfo.title)),
+  page: async ({ shared: { page }, desktop, viewport }, use, testInfo) => {
+    if (viewport !== null) await page.setViewportSize(viewport);
     desktops.set(page, desktop);
-    await page.addInitScript(installInternals);
     const errors: string[] = [];
     page.on("pageerror", ({ stack, message }) => errors.push(stack ?? message));
-    if (process.env.FIELDDESK_LOOKS) lookInPassing(page);
     await use(page);
     if (process.env.FIELDDESK_LOOKS) await passing(page, true);
     if (testInfo.status !== testInfo.expectedStatus) {
       const [called, heard] = await page.evaluate(() => [window.fielddeskCalls, window.fielddeskHeard]);
       writeFileSync(testInfo.outputPath("calls.json"), JSON.stringify({ called, heard }, null, 1));
+      await page.screenshot({ path: testInfo.outputPath("window.png") });
     }
+    page.removeAllListeners();
+    await page.mouse.move(0, 0);
+    await page.unrouteAll();
+    await page.goto("about:blank");
     expect(errors, "errors that nothing in the page caught").toEqual([]);
   },
 });
@@ -90,7 +131,6 @@ export async function open(page: Page, begin: Begin = {}): Promise<void> {
 
 /** Loads the page at a screen, of an app that is prepared already. */
 export async function show(page: Page, at = "/documents"): Promise<void> {
-  await page.emulateMedia({ reducedMotion: "reduce" });
   // Another address than before: a new place alone would not load the page again.
   await page.goto(`${desktopOf(page).app.url}/?${Date.now()}#${at}`);
 }
@@ -165,15 +205,15 @@ export async function dragOver(
   return at;
 }
 
-/** What axe looks at: a part of the page instead of all of it, all rules but some. */
-export type Scope = { within?: string; without?: readonly string[] };
+/** What axe looks at: a part of the page instead of all of it, some rules or all but some. */
+export type Scope = { within?: string; only?: string[]; without?: readonly string[] };
 
 /** Nothing that axe calls serious or critical, colours included. */
-export async function expectAccessible(page: Page, { within, without = [] }: Scope = {}): Promise<void> {
+export async function expectAccessible(page: Page, { within, only, without = [] }: Scope = {}): Promise<void> {
   // There are no frames: without them axe needs no second page to put its findings together.
   const axe = new AxeBuilder({ page })
     .setLegacyMode(true)
-    .options({ resultTypes: ["violations"] })
+    .options({ resultTypes: ["violations"], ...(only && { runOnly: only }) })
     .disableRules([...without]);
   const { violations } = await (within === undefined ? axe : axe.include(within)).analyze();
   const bad = violations.filter(({ impact }) => impact === "serious" || impact === "critical");

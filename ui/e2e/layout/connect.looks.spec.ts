@@ -4,7 +4,7 @@ import { expect, type Page } from "@playwright/test";
 import type { CheckReport, CheckStep, ConnectionInfo, InitialState, Pasted, SecretKept } from "../../src/ipc";
 import { open, prepare, show, test } from "../fixtures";
 import { answers, neverAnswers, recordedFailure, tells } from "./answers";
-import { narrow } from "./look";
+import { narrow } from "./narrow";
 import { lookAtWords } from "./words";
 
 test.use({ viewport: narrow });

@@ -6,7 +6,7 @@ import { rigging } from "../desktop/kept";
 import { desktopOf, hold, openDocuments, prepare, show, test } from "../fixtures";
 import { answers, neverAnswers, recorded, recordedFailure, refuses, tells } from "./answers";
 import { messagesOf } from "./catalogue";
-import { narrow } from "./look";
+import { narrow } from "./narrow";
 import { lookAtTold, lookAtWords } from "./words";
 
 test.use({ viewport: narrow });

@@ -3,9 +3,9 @@
 import { expect, type Page } from "@playwright/test";
 import type { DropPlan, OnPage, OtherProject, PlanRow, PlanUpdate } from "../../src/ipc";
 import { desktopOf, openDocuments, show, test } from "../fixtures";
-import { openPlan } from "../scenes";
+import { openPlan } from "../scenes/transfers";
 import { neverAnswers, recorded, recordedFailure, tells } from "./answers";
-import { narrow } from "./look";
+import { narrow } from "./narrow";
 import { lookAtWords } from "./words";
 
 test.use({ viewport: narrow });

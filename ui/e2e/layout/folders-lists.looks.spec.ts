@@ -17,7 +17,7 @@ import type {
 import { writeFolder } from "../desktop/folders";
 import { desktopOf, prepare, show, test } from "../fixtures";
 import { answers, below, neverAnswers, recorded, tells } from "./answers";
-import { narrow } from "./look";
+import { narrow } from "./narrow";
 import { lookAtWords } from "./words";
 
 test.use({ viewport: narrow });

@@ -5,9 +5,6 @@ import { expectAccessible } from "../fixtures";
 import { showWith, usual } from "./settings";
 import { lookAtWords } from "./words";
 
-/** A narrow and common window; what is less wide is not for offices. */
-export const narrow = { width: 1366, height: 768 };
-
 type Options = {
   /** What axe looks at, as a selector: what is new beside the look before. */
   part?: string;

@@ -4,7 +4,7 @@ import { expect, type Page } from "@playwright/test";
 import { prepare, show, test } from "../fixtures";
 import { at, cell, leaveEdits, openMachines, select, sendMachines, showMachines } from "../machines/machines";
 import { answers } from "./answers";
-import { narrow } from "./look";
+import { narrow } from "./narrow";
 import { lookAtWords } from "./words";
 
 test.use({ viewport: narrow });
@@ -45,8 +45,7 @@ test("a machine with a value that was not understood, and several machines at on
   await lookAtWords(page, "several machines at once", "aside");
 });
 
-test("a time that is over, and more cells than there are rows", async ({ page, context }) => {
-  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+test("a time that is over, and more cells than there are rows", async ({ page }) => {
   await openMachines(page);
   await select(page, "1024", "1043");
   await page.getByRole("button", { name: "Block check-in", exact: true }).click();

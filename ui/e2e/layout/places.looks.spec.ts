@@ -6,7 +6,7 @@ import { paths } from "../desktop/service";
 import { desktopOf, prepare, show, test } from "../fixtures";
 import * as users from "../users/users";
 import { recorded, tells } from "./answers";
-import { narrow } from "./look";
+import { narrow } from "./narrow";
 import { lookAtWords } from "./words";
 
 test.use({ viewport: narrow });

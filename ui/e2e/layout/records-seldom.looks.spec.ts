@@ -8,7 +8,7 @@ import { at, id, openMachines, sendMachines, showMachines } from "../machines/ma
 import { openUsers } from "../users/users";
 import { announcer, answers, tells } from "./answers";
 import { messagesOf } from "./catalogue";
-import { narrow } from "./look";
+import { narrow } from "./narrow";
 import { lookAtTold, lookAtWords } from "./words";
 
 test.use({ viewport: narrow });

@@ -8,7 +8,7 @@ import { at, cell, leaveEdits, openMachines, select } from "../machines/machines
 import * as users from "../users/users";
 import { answers } from "./answers";
 import { messagesOf } from "./catalogue";
-import { narrow } from "./look";
+import { narrow } from "./narrow";
 import { languages, lookAtHint, lookAtTold, lookAtWords } from "./words";
 
 test.use({ viewport: narrow });

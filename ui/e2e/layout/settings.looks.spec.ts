@@ -13,7 +13,7 @@ import type {
 } from "../../src/ipc";
 import { prepare, show, test } from "../fixtures";
 import { answers, below, recorded, recordedFailure, refuses, tells } from "./answers";
-import { narrow } from "./look";
+import { narrow } from "./narrow";
 import { lookAtWords } from "./words";
 
 test.use({ viewport: narrow });

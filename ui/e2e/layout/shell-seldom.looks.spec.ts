@@ -7,7 +7,7 @@ import { writeFolder } from "../desktop/folders";
 import { keepVersions, rigging } from "../desktop/kept";
 import { desktopOf, prepare, show, test } from "../fixtures";
 import { announcer, recorded, recordedFailure, refuses, tells } from "./answers";
-import { narrow } from "./look";
+import { narrow } from "./narrow";
 import { languages, lookAtTold, lookAtWords } from "./words";
 
 test.use({ viewport: narrow });

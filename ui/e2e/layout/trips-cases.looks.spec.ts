@@ -5,7 +5,7 @@ import type { CheckReport, TripDetail, TripDistributions, TripSummary, TripsStat
 import { show, test } from "../fixtures";
 import { openTrips, showTrips } from "../trips/trips";
 import { answers, tells } from "./answers";
-import { narrow } from "./look";
+import { narrow } from "./narrow";
 import { lookAtWords } from "./words";
 
 test.use({ viewport: narrow });

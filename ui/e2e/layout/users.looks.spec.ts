@@ -3,7 +3,8 @@
 import { expect } from "@playwright/test";
 import { test } from "../fixtures";
 import { at, enabled, openForm, openUsers, select } from "../users/users";
-import { look, narrow } from "./look";
+import { look } from "./look";
+import { narrow } from "./narrow";
 
 test.use({ viewport: narrow });
 test.slow();

@@ -3,7 +3,8 @@
 import { expect } from "@playwright/test";
 import { open, show, test } from "../fixtures";
 import { at, cell, checkRows, chooseFile, leaveEdits, openMachines, select } from "../machines/machines";
-import { look, narrow } from "./look";
+import { look } from "./look";
+import { narrow } from "./narrow";
 import { showWith, usual } from "./settings";
 import { languages } from "./words";
 

@@ -3,7 +3,8 @@
 import { expect } from "@playwright/test";
 import { open, test } from "../fixtures";
 import { openTrips } from "../trips/trips";
-import { look, narrow } from "./look";
+import { look } from "./look";
+import { narrow } from "./narrow";
 
 test.use({ viewport: narrow });
 test.slow();

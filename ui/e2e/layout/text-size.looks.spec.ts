@@ -1,8 +1,8 @@
 /** The text size of Settings reaches every text of every screen. */
 
 import { expect, type Page } from "@playwright/test";
-import { open, show, test } from "./fixtures";
-import { showWith } from "./layout/settings";
+import { open, show, test } from "../fixtures";
+import { showWith } from "./settings";
 
 const screens = [
   "/",

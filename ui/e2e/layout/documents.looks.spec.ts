@@ -4,8 +4,9 @@ import { expect } from "@playwright/test";
 import { projectId } from "../desktop/data";
 import { deleteByHand, isKept, rigging } from "../desktop/kept";
 import { desktopOf, openDocuments, openTransfers, prepare, show, test } from "../fixtures";
-import { openPlan, sendSlowly, sendTooLarge } from "../scenes";
-import { look, narrow } from "./look";
+import { openPlan, sendSlowly, sendTooLarge } from "../scenes/transfers";
+import { look } from "./look";
+import { narrow } from "./narrow";
 import { showWith, usual } from "./settings";
 import { languages } from "./words";
 

@@ -1,10 +1,10 @@
-/** Screens with content that takes some steps, for the journeys that look at them. */
+/** States of documents and connections that take some steps, for the journeys that look at them. */
 
 import { expect, type Page } from "@playwright/test";
-import { projectId } from "./desktop/data";
-import { revision, send } from "./desktop/files";
-import { paths as resources } from "./desktop/service";
-import { type Begin, desktopOf, openDocuments } from "./fixtures";
+import { projectId } from "../desktop/data";
+import { revision, send } from "../desktop/files";
+import { paths as resources } from "../desktop/service";
+import { type Begin, desktopOf, openDocuments } from "../fixtures";
 
 /** Sends files to a server that takes its time. */
 export async function sendSlowly(page: Page): Promise<void> {

@@ -5,7 +5,8 @@ import type { ConnectionInfo, InitialState, PendingEdit, UpdateState } from "../
 import { prepare, show, test } from "../fixtures";
 import { enabled, listed, openForm } from "../users/users";
 import { answers, tells } from "./answers";
-import { look, narrow } from "./look";
+import { look } from "./look";
+import { narrow } from "./narrow";
 import { lookAtWords } from "./words";
 
 test.use({ viewport: narrow });

@@ -2,8 +2,9 @@
 
 import { expect } from "@playwright/test";
 import { desktopOf, open, openDocuments, test } from "../fixtures";
-import { failConnection } from "../scenes";
-import { look, narrow } from "./look";
+import { failConnection } from "../scenes/transfers";
+import { look } from "./look";
+import { narrow } from "./narrow";
 
 test.use({ viewport: narrow });
 test.slow();

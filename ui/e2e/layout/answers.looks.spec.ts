@@ -6,7 +6,7 @@ import { openTransfers, prepare, show, test } from "../fixtures";
 import { openMachines } from "../machines/machines";
 import { openTrips } from "../trips/trips";
 import { answers, below, recorded, recordedFailure, refuses } from "./answers";
-import { narrow } from "./look";
+import { narrow } from "./narrow";
 import { lookAtWords } from "./words";
 
 test.use({ viewport: narrow });

@@ -5,7 +5,8 @@ import { writeFolder } from "../desktop/folders";
 import { everyState } from "../desktop/office";
 import { desktopOf, prepare, show, test } from "../fixtures";
 import { review, row } from "../folders/folders";
-import { look, narrow } from "./look";
+import { look } from "./look";
+import { narrow } from "./narrow";
 import { showWith, usual } from "./settings";
 import { languages } from "./words";
 
