@@ -1,39 +1,25 @@
 /** After every act the keyboard is somewhere: on the next thing of the same place, never on nothing. */
 
 import { expect, type Page } from "@playwright/test";
-import { importFile } from "./desktop/files";
+import { projectId } from "./desktop/data";
+import { importFile, send } from "./desktop/files";
 import { writeFolder } from "./desktop/folders";
-import { open, openDocuments, test } from "./fixtures";
+import { openDocuments, prepare, show, test } from "./fixtures";
 import { openNoFolders } from "./folders/folders";
 import { at, cell, knownOnly, openMachines, select } from "./machines/machines";
 
-declare global {
-  interface Window {
-    /** What had the focus last before nothing had it for a second. */
-    fielddeskLost: string[];
-  }
+/** Waits until something has the keyboard. */
+async function held(page: Page): Promise<void> {
+  await page.waitForFunction(() => document.activeElement !== null && document.activeElement !== document.body);
 }
 
-test.beforeEach(async ({ page }) => {
-  await page.addInitScript(() => {
-    window.fielddeskLost = [];
-    const samples = { ms: 50, most: 20 };
-    let last: Element | null = null;
-    let lost = 0;
-    setInterval(() => {
-      const now = document.activeElement;
-      if (now === null || now === document.body) lost += 1;
-      else [last, lost] = [now, 0];
-      if (last !== null && lost === samples.most) window.fielddeskLost.push(last.outerHTML.slice(0, 200));
-    }, samples.ms);
-  });
-});
+/** Presses a key once something has the keyboard, as a person does who needs no mouse. */
+async function key(page: Page, pressed: string): Promise<void> {
+  await held(page);
+  await page.keyboard.press(pressed);
+}
 
-test.afterEach(async ({ page }) => {
-  // A loss in the last step shows after a second.
-  await page.waitForTimeout(1_200);
-  expect(await page.evaluate(() => window.fielddeskLost), "what the focus was lost from").toEqual([]);
-});
+test.afterEach(async ({ page }) => held(page));
 
 /** Walks by Tab to a button and presses it, as a person without a mouse does. */
 async function press(page: Page, name: string | RegExp): Promise<void> {
@@ -41,31 +27,32 @@ async function press(page: Page, name: string | RegExp): Promise<void> {
   await expect(button).toBeEnabled();
   await button.focus();
   await page.keyboard.press("Enter");
+  await held(page);
 }
 
 test("after a block, an unblock and their undo the keyboard is in the grid or its panel", async ({ page }) => {
   await openMachines(page);
   await select(page, "1024", "1043");
-  await page.keyboard.press("b");
+  await key(page, "b");
   const panel = page.getByRole("complementary", { name: "Block check-in" });
   await expect(panel.getByRole("textbox")).toBeFocused();
-  await page.keyboard.press("Control+Enter");
+  await key(page, "Control+Enter");
   await expect(panel.getByText("2 of 2 done")).toBeVisible();
   await expect(panel).toBeFocused();
   await press(page, "Undo 2");
   await expect(panel.getByText("Undone: 2 of 2")).toBeVisible();
   await expect(panel).toBeFocused();
-  await page.keyboard.press("Escape");
+  await key(page, "Escape");
   await expect(cell(page, "1043", "name")).toBeFocused();
 
-  await page.keyboard.press("b");
+  await key(page, "b");
   await expect(panel.getByRole("textbox")).toBeFocused();
-  await page.keyboard.press("Control+Enter");
+  await key(page, "Control+Enter");
   await expect(panel.getByText("2 of 2 done")).toBeVisible();
-  await page.keyboard.press("Escape");
+  await key(page, "Escape");
   await press(page, "Unblock check-in");
   await expect(page.getByRole("button", { name: "Unblock 2 machines" })).toBeFocused();
-  await page.keyboard.press("Enter");
+  await key(page, "Enter");
   await expect(page.getByText("2 machines unblocked.").first()).toBeVisible();
   await expect(page.locator(".ag-cell:focus")).toHaveCount(1);
   await press(page, "Undo");
@@ -76,20 +63,20 @@ test("after a block, an unblock and their undo the keyboard is in the grid or it
 test("one machine: its panel and its question give the keyboard back to its row", async ({ page }) => {
   await openMachines(page);
   await select(page, "1024");
-  await page.keyboard.press("b");
+  await key(page, "b");
   const panel = page.getByRole("complementary", { name: "Block check-in" });
   await expect(panel.getByRole("textbox")).toBeFocused();
-  await page.keyboard.press("Control+Enter");
+  await key(page, "Control+Enter");
   await expect(page.getByText("1024 blocked.").first()).toBeVisible();
   await expect(cell(page, "1024", "name")).toBeFocused();
-  await page.keyboard.press("r");
+  await key(page, "r");
   await expect(page.getByText("1024 unblocked.").first()).toBeVisible();
   await expect(cell(page, "1024", "name")).toBeFocused();
   await at(page, "1043", "blockCheckIn");
-  await page.keyboard.press("Escape");
-  await page.keyboard.press("Enter");
+  await key(page, "Escape");
+  await key(page, "Enter");
   await expect(page.getByRole("textbox", { name: "Message to crews for 1043" })).toBeFocused();
-  await page.keyboard.press("Enter");
+  await key(page, "Enter");
   await expect(cell(page, "1043", "blockCheckIn")).toContainText("Blocked");
   await expect(cell(page, "1043", "blockCheckIn")).toBeFocused();
 });
@@ -99,14 +86,19 @@ for (const [what, key] of [
   ["Find anything", "Control+k"],
   ["the transfers panel", "Control+t"],
 ] as const)
-  test(`${what} gives the keyboard back, also where nothing had it before`, { tag: "@pace" }, async ({ page }) => {
-    await openDocuments(page);
+  test(`${what} gives the keyboard back, also where nothing had it before`, { tag: "@pace" }, async ({
+    page,
+    desktop: { app, service },
+  }) => {
+    await prepare(page);
+    await send(app, await projectId(service, "production"), "HMS og rigg", "Vernerunde.pdf");
+    await show(page);
     const table = page.getByRole("treegrid", { name: "Documents in the project" });
     const search = page.locator("[data-search=files]");
     const isBody = () => page.evaluate(() => document.activeElement === document.body);
     await expect(table).toBeVisible();
-    // The part that answers the key loads after the page.
-    await page.waitForLoadState("networkidle");
+    // The part that answers the keys of the panel loads after the page, with its button.
+    await expect(page.getByRole("contentinfo").getByRole("button").first()).toBeVisible();
     await page.evaluate(() => (document.activeElement as HTMLElement).blur());
     expect(await isBody()).toBe(true);
     await page.keyboard.press(key);
@@ -129,17 +121,17 @@ test("a plan that is uploaded or left gives the keyboard to the list of document
   const plan = page.getByRole("treegrid", { name: "Files to upload" });
   const paste = async () => {
     await app.copyFiles(app.write("Riggplan Hoveveien rev C.pdf"));
-    await page.keyboard.press("Control+v");
+    await key(page, "Control+v");
     await expect(plan).toBeFocused();
   };
   await expect(table).toBeVisible();
   await table.focus();
   await paste();
-  await page.keyboard.press("Escape");
+  await key(page, "Escape");
   await expect(table).toBeFocused();
   await press(page, "Review again");
   await expect(plan).toBeFocused();
-  await page.keyboard.press("1");
+  await key(page, "1");
   await press(page, "Upload 1 file to P-2026-004");
   await expect(plan).toHaveCount(0);
   await expect(table).toBeFocused();
@@ -179,28 +171,4 @@ test("each step of a new synced folder takes the keyboard", async ({ page, deskt
   await expect(page.getByRole("heading", { level: 2, name: "Review" })).toBeFocused();
   await press(page, /^Start: upload/);
   await expect(page.getByRole("heading", { level: 1, name: "Synced folders" })).toBeVisible();
-});
-
-test("from the first start to the documents of a company by keyboard", async ({ page, desktop: { service } }) => {
-  await open(page, { connection: "none" });
-  await press(page, "Connect…");
-  await expect(page.getByRole("textbox", { name: "Paste the administrator’s message" })).toBeFocused();
-  await page.getByText("Advanced").click();
-  await page.getByText("Access token", { exact: true }).click();
-  await page
-    .getByLabel("Access token", { exact: true })
-    .and(page.locator("input[name=secret]"))
-    .fill(await service.token("production"));
-  await page.getByText("Addresses", { exact: true }).click();
-  await page.getByLabel("Main server").fill(service.ready.environments.production.baseUrl);
-  await press(page, "Check the connection");
-  await expect(page.getByRole("button", { name: "Start", exact: true })).toBeFocused();
-  await page.keyboard.press("Enter");
-  await expect(page.getByRole("contentinfo")).toBeVisible();
-});
-
-test("from the first start to the sample data by keyboard", async ({ page }) => {
-  await open(page, { connection: "none" });
-  await press(page, "Try it with sample data");
-  await expect(page.getByRole("heading", { name: "Projects" })).toBeVisible();
 });

@@ -3,15 +3,13 @@
 import { expect } from "@playwright/test";
 import { projectId } from "./desktop/data";
 import { send } from "./desktop/files";
-import { everyState, va } from "./desktop/office";
+import { drawingsInStep, va } from "./desktop/office";
 import { expectAccessible, prepare, show, test } from "./fixtures";
-
-const pictures = process.env.FIELDDESK_PICTURES ? "e2e/pictures" : "test-results/pictures";
 
 test("is shown first and opens what it counts", async ({ page, desktop }) => {
   const { app, service } = desktop;
   await prepare(page);
-  await everyState(desktop);
+  await drawingsInStep(desktop);
   await app.call("refresh_machines");
   await show(page, "/");
   const part = (name: string) => page.getByRole("region", { name });
@@ -24,7 +22,6 @@ test("is shown first and opens what it counts", async ({ page, desktop }) => {
   const before = await count();
   await send(app, await projectId(service, "production"), "HMS og rigg", "Vernerunde uke 47.pdf");
   await expect.poll(count).toBe(before + 1);
-  await page.screenshot({ path: `${pictures}/overview.png`, animations: "disabled" });
   await expectAccessible(page);
 
   await part("Check-in blocked").getByRole("button", { name: "Show blocked machines" }).click();

@@ -1,11 +1,10 @@
-/** What a plan warns of before anything is uploaded: something newer in the project, files of another project. */
+/** What a plan warns of before anything is uploaded: something newer in the project. */
 
 import { utimesSync } from "node:fs";
 import { expect } from "@playwright/test";
 import { projectId } from "./desktop/data";
 import { send } from "./desktop/files";
-import { calls, openDocuments, test } from "./fixtures";
-import { look } from "./layout/look";
+import { openDocuments, test } from "./fixtures";
 
 const hour = 3_600;
 const now = () => Date.now() / 1000;
@@ -30,7 +29,6 @@ test("an earlier revision and an older file stay out until they are chosen, by k
   await expect(row("rev B").getByText("“VA-900 Kum rev C.pdf” is a later revision")).toBeVisible();
   await expect(row("VA-901").getByText(/The one in the project was saved later/)).toBeVisible();
   await expect(page.getByRole("checkbox", { checked: true })).toHaveCount(0);
-  await look(page, "newer ones in the project");
 
   // To the first row, what to do about it: the answer of the key 1.
   await row("rev B").getByText("VA-900 Kum rev B.pdf").click();
@@ -46,34 +44,4 @@ test("an earlier revision and an older file stay out until they are chosen, by k
   await expect(row("VA-901").getByText("Replaces · old one kept")).toBeVisible();
   await page.getByRole("button", { name: "Upload 2 files to P-2026-004" }).click();
   await expect(page.getByText("VA-900 Kum rev B.pdf")).toBeVisible();
-});
-
-test("files that look like another project's are split off and reviewed next", async ({ page, desktop: { app } }) => {
-  await openDocuments(page);
-  await app.choose(
-    app.write("P-2026-002 Normalprofil.pdf"),
-    app.write("P-2026-002 Lengdeprofil.pdf"),
-    app.write("Ny.pdf"),
-  );
-  await page.keyboard.press("Control+o");
-  const note = page.getByText(/^2 files seem to belong to P-2026-002/);
-  await expect(note).toBeVisible();
-  await look(page, "files of another project");
-  await page.getByRole("button", { name: "Split 2 to P-2026-002" }).click();
-  await expect(page.getByText("Next: 2 files for P-2026-002")).toBeVisible();
-  await expect(note).toBeHidden();
-
-  const section = async (name: string) => {
-    const field = page.getByRole("combobox", { name: `Section for ${name}` });
-    await field.click();
-    await page.getByRole("option").first().click();
-  };
-  await section("Ny.pdf");
-  await page.getByRole("button", { name: "Upload 1 file to P-2026-004" }).click();
-  await expect(page.getByText("Next: 2 files for P-2026-002")).toBeHidden();
-  await section("P-2026-002 Normalprofil.pdf");
-  await section("P-2026-002 Lengdeprofil.pdf");
-  await page.getByRole("button", { name: "Upload 2 files to P-2026-002" }).click();
-  await expect(page.getByRole("heading", { name: "Review upload" })).toBeHidden();
-  expect(await calls(page, "sendPlan")).toHaveLength(2);
 });

@@ -1,7 +1,7 @@
 /**
  * What tests of the window see of the desktop side is what its commands answer (`src/ipc/recorded`).
  *
- * `FIELDDESK_WRITE_RECORDED=1 npm run e2e -- recorded` writes the files anew; the difference is what to read.
+ * `FIELDDESK_WRITE_RECORDED=1 scripts/journeys.sh recorded` writes the files anew; the difference is what to read.
  */
 
 import { readFileSync, writeFileSync } from "node:fs";

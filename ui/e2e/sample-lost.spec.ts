@@ -5,8 +5,6 @@ import { join } from "node:path";
 import { expect } from "@playwright/test";
 import { expectAccessible, prepare, show, test } from "./fixtures";
 
-const folder = process.env.FIELDDESK_PICTURES ? "e2e/pictures" : "test-results/pictures";
-
 test("sample data whose database is lost: why it is not in use, until another connection is", async ({
   page,
   desktop: { app },
@@ -20,8 +18,6 @@ test("sample data whose database is lost: why it is not in use, until another co
   });
   await show(page);
   await expect(page.getByText(/^The database of the sample data/)).toBeVisible();
-  await page.mouse.move(0, 0);
-  await page.screenshot({ path: `${folder}/sample-lost.png`, animations: "disabled" });
   await expectAccessible(page);
   await expect(page.getByRole("button", { name: "Enter it again" }), "no secret is missing").toHaveCount(0);
   await app.connect("production");

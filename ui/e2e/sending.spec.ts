@@ -24,7 +24,8 @@ test("a drop on a section shows what goes where, and sends only after the button
 
   const send = page.getByRole("button", { name: /^Upload \d+ files to P-2026-004$/ });
   const count = Number(/\d+/.exec((await send.textContent()) ?? "")?.[0]);
-  await service.fault({ method: "POST", path: `/core${resources.projects}`, action: { delayMs: 4_000 } });
+  // All but the first stay on their way.
+  await service.fault({ method: "POST", path: `/core${resources.projects}`, skip: 1, action: { delayMs: 120_000 } });
   await send.click();
   await expect(page.getByRole("heading", { name: "Høydebasseng Storåsen" })).toBeVisible();
   const [sent] = await calls(page, "sendPlan");
@@ -48,20 +49,17 @@ test("letting go beside every target asks for the project first", async ({ page,
   await expect(page.getByRole("button", { name: /^Upload \d+ files to P-2026-004$/ })).toBeVisible();
 });
 
-test("a drag that leaves takes all its marks with it", async ({ page, desktop: { app } }) => {
-  await openDocuments(page);
-  await dragOver(page, revision(app), "P-2026-002", page.locator("[data-drop-hot]"));
-  await expect(page.locator("[data-drop-hot]")).toHaveCount(1);
-  await app.drag({ step: "leave" });
-  await expect(page.locator("[data-drop-hot]")).toHaveCount(0);
-  await expect(page.locator("html[data-dragging]")).toHaveCount(0);
-});
-
-test("resting on a project opens it, so that its work orders can be aimed at", async ({ page, desktop: { app } }) => {
+test("resting on a project opens it; a drag that leaves takes all its marks with it", async ({
+  page,
+  desktop: { app },
+}) => {
   await openDocuments(page);
   await dragOver(page, revision(app), "P-2026-002", page.locator("[data-drop-hot]").filter({ hasText: "P-2026-002" }));
   await expect(page.getByRole("treeitem", { name: /WO-110/ })).toBeVisible();
   await expect(page.getByRole("heading", { name: "Fv. 60 Strandvegen, gang- og sykkelveg" })).toBeVisible();
+  await app.drag({ step: "leave" });
+  await expect(page.locator("[data-drop-hot]")).toHaveCount(0);
+  await expect(page.locator("html[data-dragging]")).toHaveCount(0);
 });
 
 test("Esc leaves the plan with nothing sent, and it can be brought back", async ({ page, desktop: { app } }) => {

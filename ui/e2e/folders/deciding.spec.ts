@@ -115,18 +115,6 @@ test("deletes wait for a yes: only those ticked go, and many are asked for once 
   await expect(page.getByText("No action needed")).toBeVisible();
 });
 
-test("both sides of a conflict are fetched to be compared, and theirs has a size then", async ({ page, desktop }) => {
-  await prepare(page);
-  const id = await drawingsInConflict(desktop);
-  await show(page, `/folders/${id}/needs`);
-  await page.getByRole("option", { name: /HB-111/ }).click();
-  await expect(page.getByText("Not known", { exact: true }).first()).toBeVisible();
-  await page.getByRole("button", { name: "Download and compare" }).click();
-  await expect(page.getByRole("button", { name: "Open both side by side" })).toBeVisible();
-  await expect(page.getByText("Not known", { exact: true })).toHaveCount(0);
-  expect(await calls(page, "compareConflict")).toHaveLength(1);
-});
-
 test("a conflict shows both sides as pictures, the project's as soon as it is downloaded", async ({
   page,
   desktop,
@@ -137,7 +125,6 @@ test("a conflict shows both sides as pictures, the project's as soon as it is do
   page.on("request", (request) => {
     if (request.url().includes("/bridge/document")) asked.push(request.url());
   });
-  await page.setViewportSize({ width: 1366, height: 768 });
   await show(page, `/folders/${id}/needs`);
   await page.getByRole("option", { name: /HA-401/ }).click();
   const yours = page.getByRole("button", { name: "Preview of your version. Opens the file." });

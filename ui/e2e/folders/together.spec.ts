@@ -5,7 +5,7 @@ import { expect } from "@playwright/test";
 import { contentOf, documentsOf } from "../desktop/colleague";
 import { projectId } from "../desktop/data";
 import { mirror, says, toldOf, writeFolder } from "../desktop/folders";
-import { calls, prepare, show, test } from "../fixtures";
+import { calls, prepare, test } from "../fixtures";
 import { carryOut, openFolders, review, row } from "./folders";
 
 const names = (count: number) =>
@@ -30,7 +30,6 @@ test("a file that was renamed is one event, confirmed by one key", async ({ page
   await review(page, /Planer/);
   await expect(page.getByRole("option", { name: /Plan 01\.pdf renamed to A-101\.pdf/ })).toBeVisible();
   await expect(page.getByRole("tab", { name: /All files ?13/ })).toBeVisible();
-  await page.screenshot({ path: "test-results/pictures/folder-renamed.png", animations: "disabled" });
   await page.keyboard.press("1");
   await carryOut(page);
   await expect.poll(listed).not.toContain("Plan 01.pdf");
@@ -56,7 +55,6 @@ test("damaged files wait, and come back by one click", async ({ page, desktop })
   await openFolders(page);
   await review(page, /Planer/);
   await expect(page.getByRole("heading", { name: "60 of 60 files changed" })).toBeVisible();
-  await page.screenshot({ path: "test-results/pictures/folder-damaged.png", animations: "disabled" });
   await page.getByRole("button", { name: "Restore 60 files" }).click();
   await carryOut(page);
   // Sixty documents are downloaded one by one.
@@ -64,7 +62,7 @@ test("damaged files wait, and come back by one click", async ({ page, desktop })
   expect(readFileSync(app.path("Planer/Plan 07.pdf"), "utf8")).toBe("%PDF-1.7 Plan 07.pdf\n");
 });
 
-test("a folder that comes back is synced again within moments, its first saved file too", async ({ page, desktop }) => {
+test("a folder that comes back is synced again, its first saved file too", async ({ page, desktop }) => {
   const { app, service } = desktop;
   await prepare(page);
   const project = await projectId(service, "production");
@@ -82,28 +80,9 @@ test("a folder that comes back is synced again within moments, its first saved f
 
   renameSync(app.path("elsewhere"), app.path("Rigg"));
   await says(app, id, { state: "offline" });
-  const back = Date.now();
   renameSync(app.path("Rigg"), app.path("elsewhere"));
   await says(app, id, { state: "inStep" });
   app.write("elsewhere/Ny plan.pdf");
   const listed = async () => (await documentsOf(service, project, "Rigg")).map(({ name }) => name);
-  await expect.poll(listed, { timeout: 10_000 }).toContain("Ny plan.pdf");
-  expect(Date.now() - back, "milliseconds until the first saved file was uploaded").toBeLessThan(10_000);
-});
-
-test("the activity of everything has what was done, found by name", async ({ page, desktop }) => {
-  const { app, service } = desktop;
-  await prepare(page);
-  const project = await projectId(service, "production");
-  await mirror(app, { name: "Planer", project, section: "Planer", files: names(3) });
-  await openFolders(page);
-  await page.getByRole("button", { name: "All activity" }).click();
-  await expect(page.getByRole("heading", { name: "Activity", level: 1 })).toBeVisible();
-  await expect(page.getByText("3 new", { exact: false })).toBeVisible();
-  await page.getByRole("textbox", { name: "Search in activity" }).fill("no such name");
-  await expect(page.getByText("No results")).toBeVisible();
-  await show(page, "/activity");
-  await expect(page.getByRole("heading", { name: "Activity", exact: true })).toBeVisible();
-  await expect(page.getByRole("main").getByRole("link", { name: "Overview" })).toBeVisible();
-  await page.screenshot({ path: "test-results/pictures/activity.png", animations: "disabled" });
+  await expect.poll(listed).toContain("Ny plan.pdf");
 });

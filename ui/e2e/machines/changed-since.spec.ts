@@ -4,17 +4,17 @@ import { readFileSync } from "node:fs";
 import { expect } from "@playwright/test";
 import { paths } from "../desktop/service";
 import { edited } from "../desktop/workbook";
-import { type Begin, calls, type Desktop, expectAccessible, test } from "../fixtures";
-import { id, openMachines, picture } from "./machines";
+import { calls, type Desktop, expectAccessible, test } from "../fixtures";
+import { id, openMachines } from "./machines";
 
 type Page = Parameters<typeof openMachines>[0];
 
 /** Exports the machines, edits three of them in the file, lets a colleague change four, and checks the import. */
-async function checkEdited(page: Page, { app, service }: Desktop, begin: Begin = {}): Promise<void> {
-  await openMachines(page, begin);
+async function checkEdited(page: Page, { app, service }: Desktop): Promise<void> {
+  await openMachines(page);
   const file = app.path("Fielddesk.xlsx");
   await app.choose(app.write("Fielddesk.xlsx", ""));
-  await page.getByRole("button", { name: /^(Export|Eksporter|Exportera)$/ }).click();
+  await page.getByRole("button", { name: "Export", exact: true }).click();
   await page.getByRole("menuitem", { name: /Excel/ }).click();
   await expect.poll(() => readFileSync(file).length).toBeGreaterThan(0);
   const change = (number: string, values: object) =>
@@ -25,8 +25,8 @@ async function checkEdited(page: Page, { app, service }: Desktop, begin: Begin =
   const cells = { "6412": "6431", "3880": "3912", "CAT 325 Next Gen": "CAT 325 NG", "2204": "2210" };
   await app.choose(app.write("Fielddesk.xlsx", edited(readFileSync(file), cells)));
   await page.getByRole("button", { name: /^Import/ }).click();
-  await page.getByRole("button", { name: /^(Choose a file|Velg en fil|Välj en fil)/ }).click();
-  await page.getByRole("button", { name: /^(Check the rows|Kontroller radene|Kontrollera raderna)$/ }).click();
+  await page.getByRole("button", { name: /^Choose a file/ }).click();
+  await page.getByRole("button", { name: "Check the rows" }).click();
 }
 
 test("what a colleague changed since the export stays, unless the file's value is used", async ({ page, desktop }) => {
@@ -50,15 +50,3 @@ test("what a colleague changed since the export stays, unless the file's value i
   expect(await stored("1024")).toMatchObject({ hourMeter: 3890, department: "VA", name: "CAT 325 NG" });
   expect(await stored("1043")).toMatchObject({ hourMeter: 9200 });
 });
-
-for (const [theme, language] of [
-  ["light", "en"],
-  ["dark", "nb"],
-  ["light", "sv"],
-] as const)
-  test(`pictures, ${theme}, ${language}`, async ({ page, desktop }) => {
-    await checkEdited(page, desktop, { theme, language });
-    await expect(page.getByRole("checkbox").nth(2)).toBeVisible();
-    await page.getByRole("checkbox", { name: /1021$/ }).check();
-    await picture(page, `machines-changed-since-${language}`);
-  });

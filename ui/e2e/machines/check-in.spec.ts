@@ -1,35 +1,31 @@
-import { expect, type Locator, type Page } from "@playwright/test";
+import { expect } from "@playwright/test";
 import { paths } from "../desktop/service";
 import { calls, expectAccessible, prepare, test } from "../fixtures";
-import { at, blockBySwitch, cell, folder, id, learnMachines, openMachines, select, showMachines } from "./machines";
+import { at, blockBySwitch, cell, id, learnMachines, openMachines, select, showMachines } from "./machines";
 
-test("one machine is blocked by its switch, released by keyboard, and both can be taken back", async ({ page }) => {
+test("one machine is blocked by its switch, released by keyboard; both are taken back after their toasts are gone", async ({
+  page,
+}) => {
   await openMachines(page);
   await blockBySwitch(page, "1024", "Bremser på verksted");
   await expect(cell(page, "1024", "blockCheckIn")).toContainText("Blocked");
   await expect(cell(page, "1024", "blockCheckInMessage")).toContainText("Bremser på verksted");
-  await expect(page.getByText("1024 blocked.").first()).toBeVisible();
+  const toasts = page.getByRole("region", { name: "Just done" });
+  const close = (words: string) =>
+    toasts.locator("div", { hasText: words }).getByRole("button", { name: "Close" }).click();
+  await close("1024 blocked.");
   expect(await calls(page, "blockMachines")).toEqual([[[id(page, "1024")], "Bremser på verksted", false, null]]);
   await at(page, "1024", "name");
   await page.keyboard.press("Space");
   await page.keyboard.press("r");
   await expect(cell(page, "1024", "blockCheckIn")).toContainText("Open");
-  await expect(page.getByText("1024 unblocked.").first()).toBeVisible();
+  await close("1024 unblocked.");
   await page.keyboard.press("Control+z");
   await expect(cell(page, "1024", "blockCheckIn")).toContainText("Blocked");
-});
-
-test("Ctrl Z takes a block back after its toast is gone, and says when there is nothing left", async ({ page }) => {
-  await openMachines(page);
-  await blockBySwitch(page, "1024");
-  await expect(cell(page, "1024", "blockCheckIn")).toContainText("Blocked");
-  const toasts = page.getByRole("region", { name: "Just done" });
-  await toasts.getByRole("button", { name: "Close" }).click();
   await page.keyboard.press("Control+z");
   await expect(cell(page, "1024", "blockCheckIn")).toContainText("Open");
   await page.keyboard.press("Control+z");
   await expect(toasts.getByText("Nothing to undo.")).toBeVisible();
-  await expect(cell(page, "1024", "blockCheckIn")).toContainText("Open");
 });
 
 test("the switch asks for the message first: Esc blocks nothing, and the cell has the focus again", async ({
@@ -63,32 +59,18 @@ test("buttons in cells take a press as long as a person's: the cell gets the foc
   await expect(page.getByRole("textbox", { name: "Message to crews for 1024" })).toBeFocused();
 });
 
-/** Blocks two machines; their result stands in the panel that is answered. */
-async function blockTwo(page: Page): Promise<Locator> {
+test("blocking other machines asks again while the result of the block before stands there", async ({ page }) => {
   await openMachines(page);
   await select(page, "1024", "1043");
   await page.keyboard.press("b");
   const panel = page.getByRole("complementary", { name: "Block check-in" });
   await page.getByRole("button", { name: "Block 2 machines" }).click();
   await expect(panel.getByText("2 of 2 done")).toBeVisible();
-  return panel;
-}
-
-test("blocking other machines asks again while the result of the block before stands there", async ({ page }) => {
-  const panel = await blockTwo(page);
-  await page.getByRole("region", { name: "2 selected" }).getByRole("button", { name: "Clear" }).click();
-  await select(page, "1051", "1107");
-  await page.getByRole("button", { name: "Block check-in", exact: true }).click();
+  // In a narrow window the panel lies over the bar: the rows are unticked.
+  await select(page, "1024", "1043", "1051", "1107");
+  await page.keyboard.press("b");
   await panel.getByRole("button", { name: /^Block 1 machine/ }).click();
   await expect(cell(page, "1051", "blockCheckIn")).toContainText("Blocked");
-});
-
-test("after the undo of a block the panel says so and offers it no more", async ({ page }) => {
-  const panel = await blockTwo(page);
-  await panel.getByRole("button", { name: "Undo 2" }).click();
-  await expect(cell(page, "1043", "blockCheckIn")).toContainText("Open");
-  await expect(panel.getByText("Undone: 2 of 2")).toBeVisible();
-  await expect(panel.getByRole("button", { name: "Undo 2" })).toHaveCount(0);
 });
 
 test("a selection is blocked with a message used lately: equipment stays out and says why", async ({
@@ -121,28 +103,6 @@ test("a selection is blocked with a message used lately: equipment stays out and
   await expect(cell(page, "1107", "blockCheckInMessage")).toContainText("Ikke bruk");
   await panel.getByRole("button", { name: "Undo 2" }).click();
   await expect(cell(page, "1043", "blockCheckIn")).toContainText("Open");
-});
-
-test("a long message used lately takes two lines at 1366 pixels, and its title is the whole of it", async ({
-  page,
-}) => {
-  await page.setViewportSize({ width: 1366, height: 768 });
-  await openMachines(page);
-  const long = "Hydraulikkslange på bommen er skadet, maskinen skal til verksted på Forus og kommer tilbake på torsdag";
-  await blockBySwitch(page, "1024", long);
-  await expect(cell(page, "1024", "blockCheckIn")).toContainText("Blocked");
-  await select(page, "1043");
-  await page.keyboard.press("b");
-  const chip = page.getByRole("complementary", { name: "Block check-in" }).getByRole("button", { name: long });
-  await expect(chip).toHaveAttribute("title", long);
-  await chip.scrollIntoViewIfNeeded();
-  await page.screenshot({ path: `${folder}/machines-recent.png`, animations: "disabled" });
-  const [box, label] = await chip.evaluate((button) => {
-    const text = button.querySelector("[class*=label]");
-    return [button.getBoundingClientRect(), text?.getBoundingClientRect()];
-  });
-  expect(label?.right, "inside its chip").toBeLessThanOrEqual(box.right);
-  expect(label?.left).toBeGreaterThanOrEqual(box.left);
 });
 
 test("a refused block goes back and says why at its cell", async ({ page, desktop: { service } }) => {

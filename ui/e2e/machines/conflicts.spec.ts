@@ -24,25 +24,13 @@ async function meetSomebodyElse(page: Page) {
   return page.getByRole("complementary", { name: /^Changes/ });
 }
 
-test("somebody else changed a cell meanwhile: nothing of its machine is sent, and a machine that is gone is said", async ({
+test("saving again before the choice tells what waits; the choice and a save send the whole machine", async ({
   page,
 }) => {
   const panel = await meetSomebodyElse(page);
   await expect(panel.getByText("Deleted meanwhile")).toBeVisible();
   await expect(panel.getByText("Not saved: changed by someone else meanwhile")).toBeVisible();
   await expect(panel.getByText("your value 9 999, on the server 4 163", { exact: false })).toBeVisible();
-  await expect(panel.getByText("Its 1 other change waits with it.")).toBeVisible();
-  await panel.getByRole("button", { name: /^1112/ }).click();
-  await expect(page.getByText("Which do you want to keep?", { exact: false })).toBeVisible();
-  await page.keyboard.press("2");
-  await expect(cell(page, "1112", "hourMeter")).toHaveText("4 163");
-});
-
-test("saving again before the choice tells what waits; the choice and a save send the whole machine", async ({
-  page,
-}) => {
-  const panel = await meetSomebodyElse(page);
-  await expect(panel.getByText("Not saved: changed by someone else meanwhile")).toBeVisible();
   await expect(page.getByRole("button", { name: "2 to review" })).toBeVisible();
   await page.keyboard.press("Control+s");
   const waiting = page.getByRole("complementary", { name: "2 values to review" });

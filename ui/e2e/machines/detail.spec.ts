@@ -37,36 +37,3 @@ test("a machine is created with the company's types; a number that is taken name
   await expect(detail.getByRole("textbox", { name: "Engine number" })).toHaveValue("D6-4471");
   await expect(detail.getByRole("button", { name: "Save", exact: true })).toBeVisible();
 });
-
-test("what was deleted is created again from the list of changes", async ({ page }) => {
-  await openMachines(page);
-  await at(page, "1024", "name");
-  await page.keyboard.press("Shift+F10");
-  await page.getByRole("menuitem", { name: "Delete" }).click();
-  await expect(cell(page, "1024", "name")).toHaveCount(0);
-  await page.getByRole("button", { name: "Close" }).first().click();
-  await page.getByRole("button", { name: "More", exact: true }).click();
-  await page.getByRole("menuitem", { name: "Change history" }).click();
-  const panel = page.getByRole("complementary", { name: "Change history" });
-  await panel.getByRole("button", { name: "Undo" }).click();
-  await expect(panel.getByText("1 machine is created again with a new ID.")).toBeVisible();
-  await panel.getByRole("button", { name: "Undo 1" }).click();
-  await expect(page.getByText("1024", { exact: true })).toBeVisible();
-  await expect(panel.getByRole("button", { name: "Undo", exact: true })).toHaveCount(0);
-});
-
-test("what was done from here is a list, and each can be taken back after seeing what stays", async ({ page }) => {
-  await openMachines(page);
-  await at(page, "1310", "hourMeter");
-  await page.keyboard.type("100");
-  await page.keyboard.press("Enter");
-  await page.keyboard.press("Control+s");
-  await expect(page.getByText("1 machine saved.").first()).toBeVisible();
-  await page.getByRole("button", { name: "More", exact: true }).click();
-  await page.getByRole("menuitem", { name: "Change history" }).click();
-  const panel = page.getByRole("complementary", { name: "Change history" });
-  await panel.getByRole("button", { name: "Undo" }).click();
-  await expect(
-    panel.getByText("Hour meter keeps 100: it can be changed but not cleared", { exact: false }),
-  ).toBeVisible();
-});

@@ -1,6 +1,6 @@
 import { expect } from "@playwright/test";
 import { importFile, revision } from "../desktop/files";
-import { calls, expectAccessible, hold, test } from "../fixtures";
+import { calls, hold, test } from "../fixtures";
 import { openMachines } from "./machines";
 
 const over = { x: 700, y: 450 };
@@ -20,7 +20,6 @@ test("one file over the machines has one target: Import into Machines; let go, i
   await expect(page.getByRole("heading", { name: /^Import “Drivstoff og timer/ })).toBeVisible();
   expect(await calls(page, "importFileOfDrop")).toHaveLength(1);
   await expect(page.getByRole("button", { name: "Check the rows" })).toBeVisible();
-  await expectAccessible(page);
 });
 
 test("several files, and one that is no spreadsheet, go to a project: the plan asks which", async ({

@@ -1,14 +1,10 @@
-import { expect, type Page } from "@playwright/test";
-import { type Begin, calls, open, test } from "../fixtures";
-import { id, learnMachines, picture } from "./machines";
-
-async function openFuel(page: Page, begin: Begin = {}): Promise<void> {
-  await learnMachines(page, begin);
-  await open(page, { ...begin, at: "/machines/fuel" });
-}
+import { expect } from "@playwright/test";
+import { calls, open, test } from "../fixtures";
+import { id, learnMachines } from "./machines";
 
 test("fuel by keyboard: digits begin the rate, a letter picks the fuel, Ctrl Enter goes on", async ({ page }) => {
-  await openFuel(page);
+  await learnMachines(page);
+  await open(page, { at: "/machines/fuel" });
   await page.getByRole("button", { name: "Dumper", exact: true }).click();
   await page.getByRole("checkbox", { name: "Select 1205" }).focus();
   await page.keyboard.press("Space");
@@ -32,32 +28,3 @@ test("fuel by keyboard: digits begin the rate, a letter picks the fuel, Ctrl Ent
   await page.keyboard.type("18");
   await expect(rate).toHaveValue("18");
 });
-
-test("where a rate comes from is kept with it, and shown where gaps are", async ({ page }) => {
-  await openFuel(page);
-  await page.getByRole("button", { name: "Dumper", exact: true }).click();
-  await page.getByRole("checkbox", { name: "Select 1205" }).check();
-  const editor = page.getByRole("region", { name: "Fuel for 1 machine" });
-  await editor.getByRole("textbox", { name: "Consumption" }).fill("19,5");
-  await editor.getByRole("combobox", { name: "Source" }).click();
-  await page.getByRole("option", { name: "Maker's data" }).click();
-  await page.keyboard.press("Control+Enter");
-  await expect
-    .poll(() => calls(page, "setMachinesFuel"))
-    .toEqual([[[id(page, "1205")], { rate: 19.5, unit: null, fuel: null }, "maker"]]);
-  await expect(page.getByRole("row", { name: /1205/ })).toContainText("Maker's data");
-});
-
-for (const theme of ["light", "dark"] as const)
-  test(`picture of a rate and its provenance, ${theme}`, async ({ page }) => {
-    await openFuel(page, { connection: "test", theme });
-    await page.getByRole("button", { name: "Dumper", exact: true }).click();
-    await page.getByRole("checkbox", { name: "Select 1205" }).check();
-    await page.getByRole("textbox", { name: "Consumption" }).fill("19,5");
-    await page.getByRole("combobox", { name: "Source" }).click();
-    await page.getByRole("option", { name: "Measured" }).click();
-    await page.keyboard.press("Control+Enter");
-    await expect(page.getByRole("row", { name: /1205/ })).toContainText("Measured");
-    await page.getByRole("checkbox", { name: "Select 1205" }).check();
-    await picture(page, theme === "dark" ? "machines-provenance-dark" : "machines-provenance");
-  });

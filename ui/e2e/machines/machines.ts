@@ -4,7 +4,7 @@ import { expect, type Locator, type Page } from "@playwright/test";
 import { machineIds } from "../desktop/data";
 import { importFile } from "../desktop/files";
 import { paths } from "../desktop/service";
-import { type Begin, desktopOf, expectAccessible, open, prepare, show } from "../fixtures";
+import { type Begin, desktopOf, open, prepare, show } from "../fixtures";
 
 const known = new WeakMap<Page, Map<string, string>>();
 
@@ -123,14 +123,4 @@ export async function checkFile(page: Page, begin: Begin = {}): Promise<void> {
   await open(page, { connection: "test", ...begin, at: "/machines/import" });
   await chooseFile(page);
   await checkRows(page);
-}
-
-/** The pictures of the README and the guide: FIELDDESK_PICTURES=1 npm run e2e. */
-export const folder = process.env.FIELDDESK_PICTURES ? "e2e/pictures" : "test-results/pictures";
-
-/** Looks at the page as a person does, and as axe does. */
-export async function picture(page: Page, name: string): Promise<void> {
-  await page.mouse.move(0, 0);
-  await page.screenshot({ path: `${folder}/${name}.png`, animations: "disabled" });
-  await expectAccessible(page);
 }

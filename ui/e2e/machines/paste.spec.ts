@@ -4,9 +4,7 @@ import { at, cell, prepareMany, showMachines } from "./machines";
 
 test("a paste of 5,000 cells with 40 bad ones: the good are pending, the bad are named, and one undo takes all back", async ({
   page,
-  context,
 }) => {
-  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   await prepareMany(page, 2_600);
   await showMachines(page);
   await expect(page.getByText(/^2.600 machines/)).toBeVisible();

@@ -1,4 +1,3 @@
-import { readFileSync } from "node:fs";
 import { expect } from "@playwright/test";
 import { expectAccessible, test } from "../fixtures";
 import { figure, numberOf, openTrips, readCsv, sumsOf } from "./trips";
@@ -30,23 +29,6 @@ test("figures are those of the exported file, filtered and not", async ({ page, 
   expect(some.trips).toBeGreaterThan(0);
   await item.click();
   await expect.poll(async () => numberOf((await figure(page, 0).textContent()) ?? "")).toBe(all.trips);
-});
-
-test("files of other kinds are saved and opened", async ({ page, desktop: { app } }) => {
-  await openTrips(page);
-  for (const [kind, name, magic] of [
-    ["Excel", "trips.xlsx", "PK"],
-    ["Parquet", "trips.parquet", "PAR1"],
-  ] as const) {
-    app.write(".keep");
-    await app.choose(app.path(name));
-    await page.getByRole("button", { name: "Export", exact: true }).click();
-    await page.getByRole("menuitem", { name: new RegExp(`as ${kind}$`) }).click();
-    await expect(page.getByText(`saved in “${name}”`)).toBeVisible();
-    expect(readFileSync(app.path(name)).subarray(0, magic.length).toString("latin1")).toBe(magic);
-  }
-  await page.getByRole("button", { name: "Open file" }).last().click();
-  await expect.poll(async () => (await app.seen()).handed.length).toBeGreaterThan(0);
 });
 
 test("a drag over the days is a period; a place on the map is a filter", async ({ page }) => {
@@ -120,9 +102,8 @@ test("a filter has its name where the others leave no trip of it", async ({ page
   await expect(pill).toContainText(name);
 });
 
-test("everything is reached by the keyboard, and axe finds nothing serious", async ({ page }) => {
+test("everything is reached by the keyboard", async ({ page }) => {
   await openTrips(page);
-  await expectAccessible(page);
   await page.keyboard.press("Control+5");
   await page.keyboard.press("f");
   await expect(page.getByRole("textbox", { name: "Search trips" })).toBeFocused();
@@ -132,9 +113,13 @@ test("everything is reached by the keyboard, and axe finds nothing serious", asy
   expect(last).toContain("trip");
   await page.keyboard.press("ArrowLeft");
   await expect(page.getByRole("slider")).not.toHaveAttribute("aria-valuetext", last);
-  // Rows that are read slowly: Enter on one that is not there yet opens it all the same.
+  // Rows that are not read yet: Enter on one of them opens it all the same.
+  let read = () => {};
+  const held = new Promise<void>((go) => {
+    read = go;
+  });
   await page.route("**/bridge/invoke/list_trips", async (route) => {
-    await new Promise((done) => setTimeout(done, 1_000));
+    await held;
     await route.continue();
   });
   await page.keyboard.press("Enter");
@@ -145,6 +130,7 @@ test("everything is reached by the keyboard, and axe finds nothing serious", asy
   await page.keyboard.press("g");
   await page.keyboard.press("ArrowDown");
   await page.keyboard.press("Enter");
+  read();
   const panel = page.getByRole("complementary");
   await expect(panel.getByText("All fields")).toBeVisible();
   await expect(page.locator("[data-pane=grid] [row-id][aria-current]").first()).toBeVisible();

@@ -2,7 +2,7 @@
 
 import { expect } from "@playwright/test";
 import { paths } from "../desktop/service";
-import { desktopOf, expectAccessible, test } from "../fixtures";
+import { desktopOf, test } from "../fixtures";
 import { at, enabled, listed, nameOf, openForm, openUsers, stored, titleOf } from "./users";
 
 test("a user is created with a supervisor found by name and a tag; what the service lacks is told at its field", async ({
@@ -21,7 +21,6 @@ test("a user is created with a supervisor found by name and a tag; what the serv
   await expect(form.getByText(`${boss.employeeNumber} is ${nameOf(boss)} already`)).toBeVisible();
   await expect(form.getByText("Required for a new user").first()).toBeVisible();
   expect(await listed(page)).toHaveLength(users.length);
-  await expectAccessible(page);
 
   await form.getByRole("textbox", { name: "Employee number" }).fill("99001");
   await form.getByRole("textbox", { name: "Phone", exact: true }).fill("+47 918 77 661");
@@ -110,7 +109,6 @@ test("a user that other records need is not deleted: the reason, and Disable ins
   await page.getByRole("menuitem", { name: "Delete" }).click();
   await expect(form.getByText("Cannot be deleted.")).toBeVisible();
   await expect(form.getByText(/time registrations/)).toBeVisible();
-  await expectAccessible(page);
   await form.getByRole("button", { name: "Disable instead" }).click();
   await expect(page.getByText("1 user disabled.").first()).toBeVisible();
   expect((await stored(page, kept.employeeNumber)).isDisabled).toBe(true);

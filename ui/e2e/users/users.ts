@@ -2,7 +2,7 @@
 
 import { expect, type Locator, type Page } from "@playwright/test";
 import { paths } from "../desktop/service";
-import { type Begin, desktopOf, expectAccessible, prepare, show } from "../fixtures";
+import { type Begin, desktopOf, prepare, show } from "../fixtures";
 
 /** A user as the service has it. */
 export type Listed = {
@@ -40,6 +40,11 @@ function one(users: readonly Listed[], number: string): Listed {
 /** Opens the users and waits for their first rows. */
 export async function openUsers(page: Page, begin: Begin = {}): Promise<Listed[]> {
   await prepare(page, begin);
+  return showUsers(page, begin);
+}
+
+/** Shows the users of an app that is prepared already, and waits for their first rows. */
+export async function showUsers(page: Page, begin: Begin = {}): Promise<Listed[]> {
   const environment = begin.connection === "test" ? "test" : "production";
   const users = await listed(page, environment);
   known.set(page, users);
@@ -88,13 +93,4 @@ export async function openForm(page: Page, user: Listed): Promise<Locator> {
   // Whose form it is stays marked in the list, wherever keyboard and pointer are.
   await expect(page.locator(`[row-id="${user.companyProfileId}"][aria-current]`).first()).toBeVisible();
   return form;
-}
-
-const folder = process.env.FIELDDESK_PICTURES ? "e2e/pictures" : "test-results/pictures";
-
-/** Looks at the page as a person does, and as axe does. */
-export async function picture(page: Page, name: string): Promise<void> {
-  await page.mouse.move(0, 0);
-  await page.screenshot({ path: `${folder}/${name}.png`, animations: "disabled" });
-  await expectAccessible(page);
 }
