@@ -26,7 +26,8 @@ export default defineConfig({
     { name: "bench", testMatch: isBench },
   ],
   globalSetup: "./e2e/desktop/template.ts",
-  workers: 2,
+  // One more than the cores that offices and runners have: a journey often waits for the app.
+  workers: 3,
   retries: 0,
   fullyParallel: true,
   forbidOnly: true,

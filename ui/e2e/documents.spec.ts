@@ -172,17 +172,6 @@ test("the panel of a file follows the keyboard, verifies the upload, and saves i
   await expect(row).not.toHaveAttribute("aria-current");
 });
 
-test("the language changes everything at once", async ({ page }) => {
-  await openDocuments(page);
-  await page.keyboard.press("Control+,");
-  await page.getByRole("combobox", { name: "Language" }).click();
-  await page.getByRole("option", { name: /norsk/i }).click();
-  await expect(page.getByRole("link", { name: /Dokumenter/ })).toBeVisible();
-  await page.getByRole("link", { name: /Dokumenter/ }).click();
-  await expect(page.getByRole("button", { name: "Last opp filer…", exact: true })).toBeVisible();
-  await expect(page.getByRole("heading", { name: "Prosjekter" })).toBeVisible();
-});
-
 test("the screen says what is the matter: an empty project, a list that lost all, a closed project, no projects", async ({
   page,
   desktop: { service },

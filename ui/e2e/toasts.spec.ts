@@ -18,7 +18,8 @@ test("files that were uploaded together and a file that was saved are told, with
   await expect(plan).toBeFocused();
   for (let left = 3; left > 0; left -= 1) await page.keyboard.press("1");
   await page.getByRole("button", { name: "Upload 3 files to P-2026-004" }).click();
-  await expect(toasts.getByText(/^3 files uploaded to .*P-2026-004/)).toBeVisible();
+  // It does not go while the pointer is on it.
+  await toasts.getByText(/^3 files uploaded to .*P-2026-004/).hover();
   await expect(toasts.getByRole("button", { name: "Undo" })).toHaveCount(0);
   await page.keyboard.press("Control+,");
   await toasts.getByRole("button", { name: "Show documents" }).click();

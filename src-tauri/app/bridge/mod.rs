@@ -36,12 +36,15 @@ compile_error!("the bridge is for test builds: no release has it");
 /// When it serves it prints one line of JSON, `{"url":"http://127.0.0.1:…"}`. A browser keeps what
 /// it compiled of the page as long as the port is the same.
 pub fn run() -> ExitCode {
-    let mut args = std::env::args().skip(1);
+    let mut args = std::env::args_os().skip(1);
     let Some(ui) = args.next().map(PathBuf::from) else {
         tracing::error!("the folder of the page is missing");
         return ExitCode::FAILURE;
     };
-    let Ok(port) = args.next().map_or(Ok(0), |port| port.parse()) else {
+    let port = args
+        .next()
+        .map_or(Some(0), |port| port.to_str()?.parse().ok());
+    let Some(port) = port else {
         tracing::error!("the port is no number");
         return ExitCode::FAILURE;
     };

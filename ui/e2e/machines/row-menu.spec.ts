@@ -50,6 +50,18 @@ test("a right click is about the row, or the selection that it is in; equipment 
   await page.getByRole("alertdialog").getByRole("button", { name: "Set 2 inactive" }).click();
   await expect(page.getByText("2 machines set inactive.").first()).toBeVisible();
   expect(await calls(page, "setMachinesActive")).toEqual([[[id(page, "1024"), id(page, "1043")], false]]);
+
+  // No part of the grid shows the browser's own menu.
+  const kept = await page.evaluate(
+    (row) =>
+      ['[role="columnheader"]', ".ag-root", `[row-id="${row}"] [col-id="hourMeter"]`].map((where) => {
+        const event = new MouseEvent("contextmenu", { bubbles: true, cancelable: true, clientX: 400, clientY: 300 });
+        document.querySelector(where)?.dispatchEvent(event);
+        return event.defaultPrevented;
+      }),
+    id(page, "1024"),
+  );
+  expect(kept).toEqual([true, true, true]);
 });
 
 test("the ⋯ of a row deletes it; the focus goes to the row that comes into its place", async ({ page }) => {
@@ -66,18 +78,4 @@ test("the ⋯ of a row deletes it; the focus goes to the row that comes into its
   await page.getByRole("menuitem", { name: "Delete" }).click();
   const panel = page.getByRole("complementary", { name: /1021 Volvo EC220E/ });
   await expect(panel.getByText("Used by other records", { exact: false })).toBeVisible();
-});
-
-test("no part of the grid shows the browser's own menu", async ({ page }) => {
-  await openMachines(page);
-  const kept = await page.evaluate(
-    (row) =>
-      ['[role="columnheader"]', ".ag-root", `[row-id="${row}"] [col-id="hourMeter"]`].map((where) => {
-        const event = new MouseEvent("contextmenu", { bubbles: true, cancelable: true, clientX: 400, clientY: 300 });
-        document.querySelector(where)?.dispatchEvent(event);
-        return event.defaultPrevented;
-      }),
-    id(page, "1024"),
-  );
-  expect(kept).toEqual([true, true, true]);
 });

@@ -33,6 +33,7 @@ export const editing: Scene = async (page, look, begin) => {
   await app.drag({ step: "enter", paths: [importFile(app)], x: 700, y: 450 });
   await expect(page.getByText("Import into Machines").first()).toBeVisible();
   await look("machines-drag", "faded");
+  await app.drag({ step: "leave" });
 };
 
 export const blocking: Scene = async (page, look, begin) => {
