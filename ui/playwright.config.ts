@@ -32,8 +32,8 @@ export default defineConfig({
   fullyParallel: true,
   forbidOnly: true,
   // Generous: no journey depends on how fast it is.
-  timeout: looks ? 240_000 : 120_000,
-  expect: { timeout: 30_000 },
+  timeout: looks ? 480_000 : 240_000,
+  expect: { timeout: 60_000 },
   reporter: looks ? [["list"], ["./e2e/layout/coverage.ts"]] : "list",
   use: {
     launchOptions: {
