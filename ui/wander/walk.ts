@@ -1,0 +1,179 @@
+/** A walk: steps on one world, each followed by a look for what must never be. */
+
+import type { Browser } from "@playwright/test";
+import en from "../src/shared/i18n/en/shell.json" with { type: "json" };
+import nb from "../src/shared/i18n/nb/shell.json" with { type: "json" };
+import sv from "../src/shared/i18n/sv/shell.json" with { type: "json" };
+import { choose, Memory } from "./choice";
+import { type Finding, plain } from "./known";
+import { type Random, randomOf } from "./random";
+import type { Step } from "./step";
+import { type Noticed, notice } from "./watch";
+import { type View, World } from "./world";
+
+const crashes = [en, nb, sv].map(({ crash }) => crash.title);
+
+/** The longest that a command may take. */
+const lateMs = 30_000;
+/** The longest that a page may go without drawing. */
+const stillMs = 5_000;
+/** How long a page may take to say what it has. */
+const answerMs = 15_000;
+
+/** `findings`: what the last step broke; a walk goes on only after those that `isKnown`. */
+export type Walked = { steps: Step[]; findings: Finding[]; known: Finding[]; toasts: string[] };
+
+export class Walk {
+  readonly walked: Walked = { steps: [], findings: [], known: [], toasts: [] };
+  private hadFocus = false;
+  private readonly world: World;
+  private readonly isKnown: (finding: Finding) => boolean;
+  view: View = { screen: "", parts: [], width: 0 };
+
+  constructor(world: World, isKnown: (finding: Finding) => boolean) {
+    this.world = world;
+    this.isKnown = isKnown;
+  }
+
+  get hasEnded(): boolean {
+    return this.walked.findings.length > 0;
+  }
+
+  /** Does a step and looks; a step whose target is gone is left out. */
+  async take(step: Step): Promise<boolean> {
+    const { world, walked } = this;
+    const screen = this.view.screen;
+    try {
+      if (!(await world.apply(step, this.view))) return false;
+      walked.steps.push(step);
+      const noticed = await within(answerMs, world.page.evaluate(notice, { crashes, lateMs }));
+      walked.toasts.push(...noticed.toasts);
+      this.judge(screen, step, noticed);
+      this.hadFocus = noticed.hasFocus;
+      this.view = await within(answerMs, world.look());
+    } catch (error) {
+      if (walked.steps.at(-1) !== step) walked.steps.push(step);
+      const text = error instanceof Error ? error.message : String(error);
+      const isStuck = /does not answer/.test(text);
+      walked.findings.push({
+        invariant: isStuck ? "loop" : "uncaught",
+        place: `${screen} ${plain(text)}`,
+        detail: text,
+      });
+    }
+    return true;
+  }
+
+  private judge(screen: string, step: Step, noticed: Noticed): void {
+    const found: Finding[] = [];
+    const { crash, blank, lostFocus, longest, restless, late } = noticed;
+    for (const { kind, text } of this.world.reported.splice(0))
+      found.push({ invariant: kind, place: `${screen} ${plain(text)}`, detail: text });
+    if (crash !== null) found.unshift({ invariant: "crash", place: screen, detail: crash });
+    if (blank) found.push({ invariant: "blank", place: screen, detail: "Nothing is on the page." });
+    const isHeard = ["press", "menu", "type", "write", "paste", "key"].includes(step.do);
+    if (isHeard && this.hadFocus && lostFocus !== null)
+      found.push({ invariant: "focus", place: `${screen} ${plain(lostFocus)}`, detail: `${lostFocus} is gone` });
+    if (longest > stillMs) found.push({ invariant: "loop", place: screen, detail: `No picture for ${longest} ms` });
+    if (restless > 0.9) found.push({ invariant: "loop", place: screen, detail: "It changes before every picture" });
+    for (const command of late)
+      found.push({ invariant: "command", place: command, detail: `${command} did not return` });
+    for (const each of found) this.walked[this.isKnown(each) ? "known" : "findings"].push(each);
+  }
+
+  /** Goes to a width at which a toolbar of the screen just fits, and so finds it by halves. */
+  async fit(random: Random): Promise<void> {
+    const height = this.world.page.viewportSize()?.height ?? 900;
+    const shape = async (width: number) => {
+      await this.take({ do: "resize", width, height });
+      return this.hasEnded ? "" : this.world.toolbars();
+    };
+    let [low, high] = [1024 + random.below(500), 0];
+    high = low + 300;
+    const [below, above] = [await shape(low), await shape(high)];
+    if (below === above) return;
+    while (high - low > 1 && !this.hasEnded) {
+      const middle = (low + high) >> 1;
+      if ((await shape(middle)) === below) low = middle;
+      else high = middle;
+    }
+    if (!this.hasEnded)
+      await this.take({ do: "resize", width: high + random.below(random.chance(0.5) ? 5 : 25) - 2, height });
+  }
+}
+
+async function within<T>(ms: number, answer: Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, fail) => {
+    timer = setTimeout(() => fail(new Error("The page does not answer.")), ms);
+  });
+  return Promise.race([answer, late]).finally(() => clearTimeout(timer));
+}
+
+/** The screens by their keys; those that have most are there twice. */
+const screens =
+  "Alt+Home Control+1 Control+1 Control+2 Control+3 Control+3 Control+4 Control+4 Control+5 Control+h Control+,";
+
+/** The window and the screen that a walk begins with. */
+export function firstSteps(seed: number): Step[] {
+  const random = randomOf(seed, 1_000_000);
+  const width = random.chance(0.5) ? 1440 : 1024 + random.below(897);
+  return [
+    { do: "resize", width, height: 900 },
+    { do: "key", key: random.pick(screens.split(" ")) ?? "Control+3" },
+  ];
+}
+
+/** Walks so many steps as the seed says, or to the first failure; `mayGoOn` can end it before. */
+export async function walk(
+  browser: Browser,
+  seed: number,
+  count: number,
+  isKnown: (finding: Finding) => boolean,
+  after: (world: World, walk: Walk) => Promise<void> = async () => {},
+): Promise<Walked> {
+  return inWorld(browser, isKnown, async (walk, world) => {
+    for (const step of firstSteps(seed)) await walk.take(step);
+    const memory = new Memory();
+    for (let at = 0; walk.walked.steps.length < count && at < count * 2 && !walk.hasEnded; at += 1) {
+      const { view } = walk;
+      const random = randomOf(seed, at);
+      const choice = choose(view, memory, random);
+      if (choice.do === "fit") await walk.fit(random);
+      else if (await walk.take(choice)) memory.note(view, choice);
+    }
+    if (!walk.hasEnded) await after(world, walk);
+  });
+}
+
+/** Plays steps of a walk on a fresh app. */
+export function replay(
+  browser: Browser,
+  steps: readonly Step[],
+  isKnown: (finding: Finding) => boolean,
+): Promise<Walked> {
+  return inWorld(browser, isKnown, async (walk) => {
+    for (const step of steps) {
+      if (walk.hasEnded) break;
+      await walk.take(step);
+    }
+  });
+}
+
+async function inWorld(
+  browser: Browser,
+  isKnown: (finding: Finding) => boolean,
+  act: (walk: Walk, world: World) => Promise<void>,
+): Promise<Walked> {
+  const world = await World.begin(browser);
+  try {
+    const walk = new Walk(world, isKnown);
+    // The first screen is there, and nothing is wrong with it yet.
+    await world.page.locator("main").waitFor();
+    walk.view = await world.look();
+    await act(walk, world);
+    return walk.walked;
+  } finally {
+    await world.end();
+  }
+}
