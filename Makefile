@@ -29,6 +29,9 @@ fmt: ## write the standard format, Rust and UI
 	@cargo fmt --all
 	@npm --prefix ui run --silent fmt
 
+wander: ## random use of the real program by new seeds (MINUTES=10), by one (SEED=20), by steps (STEPS=FILE)
+	@scripts/wander.sh
+
 bench: ## one table of figures beside what others need; never fails on a number (ROW=mirror, ROUNDS=5)
 	@scripts/bench.sh $(ROW)
 

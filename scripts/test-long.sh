@@ -24,6 +24,9 @@ say
 say "══ the words of every state that a journey passes, in a narrow window and three languages"
 FIELDDESK_LOOKS=1 scripts/journeys.sh
 say
+say "══ the real program in random use"
+MINUTES=${WANDER_MINUTES:-30} scripts/wander.sh
+say
 say "══ the mirror and the service killed and started again, with every kind of fault"
 FIELDDESK_ROUNDS=${MIRROR_ROUNDS:-200} cargo test --quiet "${cargo_set[@]}" --test it -- rounds:: --nocapture
 say

@@ -32,7 +32,8 @@ rust() { scripts/session.sh "$root/scripts/rust-tests.sh" parallel; }
 units() { scripts/rust-tests.sh units; }
 docs() { scripts/rust-tests.sh docs; }
 journeys() { scripts/journeys.sh; }
-wander() { scripts/wander.sh; }
+# Ten walks that are the same each time; new ones: make wander.
+wander() { SEED=1,2,3,4,5,6,7,8,9,10 scripts/wander.sh; }
 window() { scripts/session.sh "$root/scripts/rust-tests.sh" window; }
 # Not advisories: their database changes without a change of ours (src-tauri/decisions/0007).
 licences() { "$deny" --locked --log-level error check licenses bans sources; }
@@ -42,7 +43,7 @@ look_at() {
     needs) say "What could not be installed is named above. Without root or a network, install it by hand and run this again." ;;
     ui-lint | fmt) say "Most of it is repaired by: make fmt" ;;
     journeys) say "Pictures and traces of the failed journeys: ui/test-results" ;;
-    wander) say "The steps are above; to walk them again: make wander SEED=…" ;;
+    wander) say "Each failure names its seed, its steps and how to play them again." ;;
     window) say "Pictures that the test left, if any: $CARGO_TARGET_DIR/window-pictures" ;;
     licences) say "What is allowed and why: deny.toml" ;;
   esac

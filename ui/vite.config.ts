@@ -33,7 +33,7 @@ export default defineConfig({
   css: { modules: { generateScopedName: "[name]_[local]_[hash:base64:4]" } },
   test: {
     environment: "jsdom",
-    include: ["src/**/*.test.{ts,tsx}"],
+    include: ["{src,wander}/**/*.test.{ts,tsx}"],
     setupFiles: ["src/shared/testing/setup.ts"],
     restoreMocks: true,
     // Generous: whole screens are rendered and read by axe on computers that build something else meanwhile.

@@ -7,6 +7,7 @@ import sv from "../src/shared/i18n/sv/shell.json" with { type: "json" };
 import { choose, Memory } from "./choice";
 import { type Finding, plain } from "./known";
 import { type Random, randomOf } from "./random";
+import { reportsOf, Toasts } from "./reports";
 import type { Step } from "./step";
 import { type Noticed, notice } from "./watch";
 import { type View, World } from "./world";
@@ -15,16 +16,20 @@ const crashes = [en, nb, sv].map(({ crash }) => crash.title);
 
 /** The longest that a command may take. */
 const lateMs = 30_000;
-/** The longest that a page may go without drawing. */
-const stillMs = 5_000;
+/** The most that the page may compute for one step, in seconds of its processor and not of a clock. */
+const busySeconds = 5;
 /** How long a page may take to say what it has. */
-const answerMs = 15_000;
+const answerMs = 30_000;
 
-/** `findings`: what the last step broke; a walk goes on only after those that `isKnown`. */
-export type Walked = { steps: Step[]; findings: Finding[]; known: Finding[]; toasts: string[] };
+/** `findings`: what the last step broke; a walk goes on only after those that `isKnown`, and after `reports`. */
+export type Walked = { steps: Step[]; findings: Finding[]; known: Finding[]; reports: string[] };
+
+/** A look at cut text and counts comes after so many steps. */
+const reportEvery = 12;
 
 export class Walk {
-  readonly walked: Walked = { steps: [], findings: [], known: [], toasts: [] };
+  readonly walked: Walked = { steps: [], findings: [], known: [], reports: [] };
+  readonly toasts: string[] = [];
   private hadFocus = false;
   private readonly world: World;
   private readonly isKnown: (finding: Finding) => boolean;
@@ -44,11 +49,12 @@ export class Walk {
     const { world, walked } = this;
     const screen = this.view.screen;
     try {
+      const before = await world.computed();
       if (!(await world.apply(step, this.view))) return false;
       walked.steps.push(step);
       const noticed = await within(answerMs, world.page.evaluate(notice, { crashes, lateMs }));
-      walked.toasts.push(...noticed.toasts);
-      this.judge(screen, step, noticed);
+      this.toasts.push(...noticed.toasts);
+      this.judge(screen, step, noticed, (await world.computed()) - before);
       this.hadFocus = noticed.hasFocus;
       this.view = await within(answerMs, world.look());
     } catch (error) {
@@ -64,9 +70,9 @@ export class Walk {
     return true;
   }
 
-  private judge(screen: string, step: Step, noticed: Noticed): void {
+  private judge(screen: string, step: Step, noticed: Noticed, seconds: number): void {
     const found: Finding[] = [];
-    const { crash, blank, lostFocus, longest, restless, late } = noticed;
+    const { crash, blank, lostFocus, restless, late } = noticed;
     for (const { kind, text } of this.world.reported.splice(0))
       found.push({ invariant: kind, place: `${screen} ${plain(text)}`, detail: text });
     if (crash !== null) found.unshift({ invariant: "crash", place: screen, detail: crash });
@@ -74,8 +80,8 @@ export class Walk {
     const isHeard = ["press", "menu", "type", "write", "paste", "key"].includes(step.do);
     if (isHeard && this.hadFocus && lostFocus !== null)
       found.push({ invariant: "focus", place: `${screen} ${plain(lostFocus)}`, detail: `${lostFocus} is gone` });
-    if (longest > stillMs) found.push({ invariant: "loop", place: screen, detail: `No picture for ${longest} ms` });
-    if (restless > 0.9) found.push({ invariant: "loop", place: screen, detail: "It changes before every picture" });
+    if (seconds > busySeconds) found.push({ invariant: "loop", place: screen, detail: `Busy for ${seconds} s` });
+    if (restless) found.push({ invariant: "loop", place: screen, detail: "It changes before every picture" });
     for (const command of late)
       found.push({ invariant: "command", place: command, detail: `${command} did not return` });
     for (const each of found) this.walked[this.isKnown(each) ? "known" : "findings"].push(each);
@@ -124,25 +130,31 @@ export function firstSteps(seed: number): Step[] {
   ];
 }
 
-/** Walks so many steps as the seed says, or to the first failure; `mayGoOn` can end it before. */
+/** Walks so many steps as the seed says, or to the first failure. */
 export async function walk(
   browser: Browser,
   seed: number,
   count: number,
   isKnown: (finding: Finding) => boolean,
-  after: (world: World, walk: Walk) => Promise<void> = async () => {},
 ): Promise<Walked> {
   return inWorld(browser, isKnown, async (walk, world) => {
+    const { walked } = walk;
     for (const step of firstSteps(seed)) await walk.take(step);
     const memory = new Memory();
-    for (let at = 0; walk.walked.steps.length < count && at < count * 2 && !walk.hasEnded; at += 1) {
+    const toasts = new Toasts(world);
+    await toasts.count();
+    for (let at = 0; walked.steps.length < count && at < count * 2 && !walk.hasEnded; at += 1) {
       const { view } = walk;
       const random = randomOf(seed, at);
       const choice = choose(view, memory, random);
       if (choice.do === "fit") await walk.fit(random);
       else if (await walk.take(choice)) memory.note(view, choice);
+      if (walk.hasEnded || !world.online) continue;
+      if (choice.do === "colleague") await toasts.count();
+      const told = walk.toasts.splice(0);
+      if (memory.connection === "production") walked.reports.push(...toasts.contradicted(told));
+      if (at % reportEvery === 0) walked.reports.push(...(await reportsOf(world)));
     }
-    if (!walk.hasEnded) await after(world, walk);
   });
 }
 

@@ -6,7 +6,7 @@
  *   WANDER_STEPS=FILE      the steps of a file, as a failure left them
  */
 
-import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { appendFileSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { type Browser, test } from "@playwright/test";
 import { type Finding, isSame, knownBy, readKnown } from "./known";
 import { shorten } from "./shrink";
@@ -25,7 +25,7 @@ const known = readKnown(readFileSync("wander/known.toml", "utf8"));
 const isKnown = (finding: Finding) => knownBy(known, finding) !== undefined;
 
 /** Shortens a failing walk, stores its steps and tells of it. */
-async function tell(browser: Browser, seed: string, { steps, findings }: Walked): Promise<string> {
+async function tell(browser: Browser, seed: string, { steps, findings }: Omit<Walked, "reports">): Promise<string> {
   const [finding] = findings;
   if (finding === undefined) return "";
   const until = Date.now() + Number(WANDER_SHORTEN) * 60_000;
@@ -34,7 +34,6 @@ async function tell(browser: Browser, seed: string, { steps, findings }: Walked)
     return played.findings.some((each) => isSame(each, finding));
   };
   const shortened = await shorten(steps, fails, () => Date.now() < until);
-  mkdirSync(folder, { recursive: true });
   const file = `${folder}/${seed}.json`;
   writeFileSync(file, JSON.stringify(shortened, null, 1));
   const lines = [
@@ -49,11 +48,13 @@ async function tell(browser: Browser, seed: string, { steps, findings }: Walked)
 
 async function wander(browser: Browser, seed: number): Promise<string> {
   const began = Date.now();
-  const walked = await walk(browser, seed, Number(WANDER_COUNT), isKnown);
+  mkdirSync(folder, { recursive: true });
+  const { reports, ...walked } = await walk(browser, seed, Number(WANDER_COUNT), isKnown);
   process.stdout.write(
     `seed ${seed}: ${walked.steps.length} steps, ${walked.known.length} known, ${Date.now() - began} ms\n`,
   );
   if (process.env.WANDER_VERBOSE) process.stdout.write(walked.steps.map((step) => `  ${told(step)}\n`).join(""));
+  for (const report of new Set(reports)) appendFileSync(`${folder}/reports.txt`, `${seed}\t${report}\n`);
   return tell(browser, String(seed), walked);
 }
 

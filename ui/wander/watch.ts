@@ -7,8 +7,6 @@ declare global {
       changedAt: number;
       /** The element that had the keyboard last. */
       held: Element | null;
-      /** The longest time without a picture since this was asked last, in milliseconds. */
-      longest: number;
       toasts: string[];
     };
   }
@@ -16,7 +14,7 @@ declare global {
 
 /** Watches the page from its beginning. */
 export function installWatch(): void {
-  const noted = { changedAt: 0, held: null as Element | null, longest: 0, toasts: [] as string[] };
+  const noted = { changedAt: 0, held: null as Element | null, toasts: [] as string[] };
   window.wander = noted;
   document.addEventListener("focusin", ({ target }) => {
     noted.held = target instanceof Element && target !== document.body ? target : noted.held;
@@ -26,19 +24,11 @@ export function installWatch(): void {
       noted.changedAt = performance.now();
       for (const { addedNodes } of changes)
         for (const node of addedNodes) {
-          const toast = node instanceof Element ? node.closest("[role=status], [role=alert]") : null;
-          if (toast !== null) noted.toasts.push((toast.textContent ?? "").slice(0, 300));
+          if (node instanceof Element && node.closest("[data-drop-through]") !== null)
+            noted.toasts.push((node.textContent ?? "").slice(0, 300));
         }
     }).observe(document, { subtree: true, childList: true, attributes: true, characterData: true });
   });
-  let last = performance.now();
-  const beat = () => {
-    const now = performance.now();
-    noted.longest = Math.max(noted.longest, now - last);
-    last = now;
-    requestAnimationFrame(beat);
-  };
-  requestAnimationFrame(beat);
 }
 
 export type Noticed = {
@@ -49,9 +39,8 @@ export type Noticed = {
   /** What had the keyboard and is gone, while nothing has it. */
   lostFocus: string | null;
   hasFocus: boolean;
-  longest: number;
-  /** Of the pictures of five seconds in which the page never came to rest, the share before which it had changed. */
-  restless: number;
+  /** It changed before nearly every one of some hundred pictures. */
+  restless: boolean;
   /** Commands that did not return in time. */
   late: string[];
   toasts: string[];
@@ -63,30 +52,29 @@ export async function notice({ crashes, lateMs }: { crashes: string[]; lateMs: n
   const picture = () => new Promise<number>((done) => requestAnimationFrame(done));
   const waits = () => window.fielddeskCalls.some(({ answered }) => answered === undefined);
   const isEmpty = () => document.querySelector("main")?.textContent === "";
-  const rests = async (limit: number) => {
+  /** The share of pictures before which the page had changed; 0 where it rests. */
+  const changing = async (ms: number, least: number) => {
     const began = performance.now();
     let [pictures, changed] = [0, 0];
-    for (let now = began; now - began < limit; now = performance.now()) {
+    while (performance.now() - began < ms) {
       const before = noted.changedAt;
       await picture();
       pictures += 1;
       if (noted.changedAt > before) changed += 1;
       if (!waits() && !isEmpty() && performance.now() - noted.changedAt > 80) return 0;
     }
-    return changed / pictures;
+    return pictures < least ? 0 : changed / pictures;
   };
-  let restless = await rests(1_200);
   // A page that draws something new before every picture may be in a loop.
-  if (restless > 0.9) restless = await rests(5_000);
+  const restless = (await changing(1_200, 1)) > 0.9 && (await changing(5_000, 150)) > 0.9;
   const isOut = () => document.activeElement === null || document.activeElement === document.body;
   const isGone = ({ held } = noted) =>
     held !== null && !(held.isConnected && held.checkVisibility() && !held.matches(":disabled, [inert] *"));
   for (let tries = 0; tries < 7 && isOut() && isGone(); tries += 1) await new Promise((done) => setTimeout(done, 100));
-  const { held, longest } = noted;
+  const { held } = noted;
   const lost = isOut() && isGone() && held !== null;
   const name = held?.getAttribute("aria-label") ?? held?.textContent ?? "";
   const lostFocus = lost ? `${held.getAttribute("role") ?? held.tagName.toLowerCase()} ${name.slice(0, 40)}` : null;
-  noted.longest = 0;
   if (lost) noted.held = null;
   // A screen that is loaded for the first time takes a moment.
   // biome-ignore lint/performance/useDomNodeTextContent: what is hidden does not count
@@ -98,7 +86,6 @@ export async function notice({ crashes, lateMs }: { crashes: string[]; lateMs: n
     blank: text() === "",
     lostFocus,
     hasFocus: !isOut(),
-    longest,
     restless,
     late: window.fielddeskCalls
       .filter(({ answered, called }) => answered === undefined && performance.now() - called > lateMs)

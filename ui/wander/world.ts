@@ -23,14 +23,14 @@ export type View = { screen: string; parts: Part[]; width: number };
 export type Reported = { kind: "console" | "uncaught"; text: string };
 
 /** The longest that one step may take; a page that does not answer by then never does. */
-const stepMs = 20_000;
+const stepMs = 30_000;
 
 export class World {
   readonly reported: Reported[] = [];
   page: Page;
   app: App;
   service: Service;
-  private online = true;
+  online = true;
   private readonly folder: string;
   private readonly context: BrowserContext;
   private readonly tools: CDPSession;
@@ -68,6 +68,8 @@ export class World {
     for (const install of [installInternals, installWatch])
       await page.addInitScript(`if (location.protocol === "http:") (${install})()`);
     const tools = await context.newCDPSession(page);
+    // Seconds of the processor: those of a clock would count what else the computer does.
+    await tools.send("Performance.enable", { timeDomain: "threadTicks" });
     const world = new World({ page, app, service, folder, tools });
     page.on("pageerror", ({ stack, message }) => world.reported.push({ kind: "uncaught", text: stack ?? message }));
     page.on("console", (message) => {
@@ -90,6 +92,12 @@ export class World {
     const { nodes } = await this.tools.send("Accessibility.getFullAXTree");
     const screen = (this.page.url().split("#")[1] ?? "").replace(/\?.*/, "").replaceAll(/\/[^/]*\d[^/]*/g, "/#");
     return { screen, parts: partsOf(nodes as AxNode[]), width: this.page.viewportSize()?.width ?? 0 };
+  }
+
+  /** The seconds that the page has computed since it was opened. */
+  async computed(): Promise<number> {
+    const { metrics } = await this.tools.send("Performance.getMetrics");
+    return metrics.find(({ name }) => name === "TaskDuration")?.value ?? 0;
   }
 
   /** What the toolbars of the screen look like at the width it has. */
@@ -254,13 +262,12 @@ export class World {
         return change(paths.machines, { name: `Renamed ${which}`, hourMeter: 9_000 + which });
       case "block machine":
         return change(paths.machines, { blockCheckIn: which % 2 === 0, blockCheckInMessage: "By a colleague" });
-      case "add machine":
-        await service.call("production", "POST", paths.machines, {
-          machineNumber: `N${which}`,
-          name: "New",
-          active: true,
-        });
+      case "add machine": {
+        const { companyId } = service.ready.environments.production;
+        const made = { machineNumber: `N${which}`, name: "New", active: true, companyId };
+        await service.call("production", "POST", paths.machines, made);
         return;
+      }
       case "rename user":
         return change(paths.users, { firstName: `Renamed ${which}` });
       case "add document":
@@ -275,7 +282,7 @@ export class World {
   }
 
   /** What `fieldctl` reads of production, as JSON. */
-  fieldctl(program: string, ...args: string[]): unknown {
+  fieldctl(...args: string[]): unknown {
     const { identityUrl, baseUrl } = this.service.ready.environments.production;
     const { clientId, clientSecret } = this.service.clients.production.admin;
     const env = {
@@ -287,7 +294,10 @@ export class World {
       FIELDDESK_DATA_DIR: join(this.folder, "fieldctl"),
     };
     return JSON.parse(
-      execFileSync(program, [...args, "--environment", "production", "--json"], { env, encoding: "utf8" }),
+      execFileSync(process.env.WANDER_FIELDCTL ?? "fieldctl", [...args, "--environment", "production", "--json"], {
+        env,
+        encoding: "utf8",
+      }),
     );
   }
 }

@@ -1,0 +1,76 @@
+/** What a walk reports without failing: text that is cut, counts that differ, a toast that `fieldctl` contradicts. */
+
+import { paths } from "../e2e/desktop/service";
+import { findCut } from "../e2e/layout/cut";
+import type { World } from "./world";
+
+type Machine = { machineNumber: string; blockCheckIn: boolean };
+
+/** Counts of the same in two places: the pill in force and the rows below it. */
+function findCounts(): string[] {
+  const pills = [...document.querySelectorAll("main button[aria-pressed=true]")];
+  const grids = [...document.querySelectorAll("main [role=grid][aria-rowcount], main [role=treegrid][aria-rowcount]")];
+  const [pill, grid] = [pills[0], grids[0]];
+  const search =
+    document.querySelector<HTMLInputElement>("main input[type=search], main input[type=text]")?.value ?? "";
+  const count = /(\d[\d\s.,]*)$/.exec(pill?.textContent ?? "")?.[1]?.replaceAll(/\D/g, "");
+  if (pill === undefined || grid === undefined || pills.length !== 1 || count === undefined || search !== "") return [];
+  const heads = grid.querySelectorAll("[role=columnheader]").length > 0 ? 1 : 0;
+  const rows = Number(grid.getAttribute("aria-rowcount")) - heads;
+  return rows === Number(count) ? [] : [`counts: ${pill.textContent}, but ${rows} rows`];
+}
+
+/** Looks at what is on the page. */
+export async function reportsOf({ page }: World): Promise<string[]> {
+  const { findings } = await page.evaluate(findCut, { fixed: [], part: "body" });
+  const cut = findings.map(({ what, text, where }) => `${what}: ${text.slice(0, 60)}, ${where}`);
+  return [...cut, ...(await page.evaluate(findCounts))];
+}
+
+/** Toasts against what the service has: of blocks, and of documents that were sent. */
+export class Toasts {
+  private blocked: number | null = null;
+  private readonly world: World;
+
+  constructor(world: World) {
+    this.world = world;
+  }
+
+  /** Counts anew: at the begin, and after a colleague changed machines. */
+  async count(): Promise<void> {
+    const list = (await this.world.service.call("production", "GET", paths.machines)) as Machine[];
+    this.blocked = list.filter(({ blockCheckIn }) => blockCheckIn).length;
+  }
+
+  /** The toasts that are not so. */
+  contradicted(toasts: readonly string[]): string[] {
+    return toasts.flatMap((toast) => {
+      const why = this.ofBlocks(toast) ?? this.ofDocuments(toast);
+      return why === undefined ? [] : [`toast: “${toast.slice(0, 100)}”, but fieldctl lists ${why}`];
+    });
+  }
+
+  private ofBlocks(toast: string): string | undefined {
+    const [, what = "", isMany, act] = /(\d+)( machines?)? (blocked|unblocked)\./.exec(toast) ?? [];
+    if (act === undefined) return undefined;
+    const now = this.world.fieldctl("machines", "list", "--blocked") as Machine[];
+    const before = this.blocked;
+    this.blocked = now.length;
+    const isOn = act === "blocked";
+    const expected = (before ?? 0) + (isOn ? 1 : -1) * Number(what);
+    const isSo =
+      isMany === undefined
+        ? now.some(({ machineNumber }) => machineNumber === what) === isOn
+        : before === null || now.length === expected;
+    return isSo ? undefined : `${now.length} blocked, ${before ?? "?"} before`;
+  }
+
+  private ofDocuments(toast: string): string | undefined {
+    const [, what = "", project] = /^(.+) uploaded to .*?([PG]-\d{4}-\d{3})/.exec(toast) ?? [];
+    if (project === undefined) return undefined;
+    const found = JSON.stringify(this.world.fieldctl("docs", "list", "--project", project));
+    const files = /^(\d+) files$/.exec(what)?.[1];
+    const isSo = files === undefined ? found.includes(JSON.stringify(what).slice(1, -1)) : true;
+    return isSo ? undefined : `no ${what} in ${project}`;
+  }
+}
