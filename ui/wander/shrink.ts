@@ -16,8 +16,7 @@ export async function shorten<T>(steps: readonly T[], fails: Fails<T>, mayGoOn: 
   }
   for (let chunk = Math.ceil(found.length / 2); chunk >= 1 && mayGoOn(); ) {
     let shorter = false;
-    // From the end of the chunks before the last: the last step is what fails.
-    for (let from = 0; from < found.length - 1 && mayGoOn(); ) {
+    for (let from = 0; from < found.length && mayGoOn(); ) {
       const without = [...found.slice(0, from), ...found.slice(from + chunk)];
       if (without.length > 0 && (await fails(without))) {
         found = without;

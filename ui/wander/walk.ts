@@ -70,18 +70,31 @@ export class Walk {
     return true;
   }
 
-  private judge(screen: string, step: Step, noticed: Noticed, seconds: number): void {
+  /** Looks once more after the last step: what it began may end badly a moment later. */
+  async linger(): Promise<void> {
+    const { page } = this.world;
+    const isBroken = (titles: string[]) =>
+      document.querySelector("[data-crash]") !== null ||
+      titles.some((title) => document.body.textContent.includes(title));
+    await page.waitForFunction(isBroken, crashes, { timeout: 2_000 }).catch(() => {});
+    const noticed = await within(answerMs, page.evaluate(notice, { crashes, lateMs }));
+    this.judge(this.view.screen, null, noticed, 0);
+  }
+
+  private judge(before: string, step: Step | null, noticed: Noticed, seconds: number): void {
     const found: Finding[] = [];
+    // What broke is what is shown now; errors and the keyboard are of where the step was done.
+    const now = this.world.screen;
     const { crash, blank, lostFocus, restless, late } = noticed;
     for (const { kind, text } of this.world.reported.splice(0))
-      found.push({ invariant: kind, place: `${screen} ${plain(text)}`, detail: text });
-    if (crash !== null) found.unshift({ invariant: "crash", place: screen, detail: crash });
-    if (blank) found.push({ invariant: "blank", place: screen, detail: "Nothing is on the page." });
-    const isHeard = ["press", "menu", "type", "write", "paste", "key"].includes(step.do);
+      found.push({ invariant: kind, place: `${before} ${plain(text)}`, detail: text });
+    if (crash !== null) found.unshift({ invariant: "crash", place: now, detail: crash });
+    if (blank) found.push({ invariant: "blank", place: now, detail: "Nothing is on the page." });
+    const isHeard = ["press", "menu", "type", "write", "paste", "key"].includes(step?.do ?? "");
     if (isHeard && this.hadFocus && lostFocus !== null)
-      found.push({ invariant: "focus", place: `${screen} ${plain(lostFocus)}`, detail: `${lostFocus} is gone` });
-    if (seconds > busySeconds) found.push({ invariant: "loop", place: screen, detail: `Busy for ${seconds} s` });
-    if (restless) found.push({ invariant: "loop", place: screen, detail: "It changes before every picture" });
+      found.push({ invariant: "focus", place: `${before} ${plain(lostFocus)}`, detail: `${lostFocus} is gone` });
+    if (seconds > busySeconds) found.push({ invariant: "loop", place: now, detail: `Busy for ${seconds} s` });
+    if (restless) found.push({ invariant: "loop", place: now, detail: "It changes before every picture" });
     for (const command of late)
       found.push({ invariant: "command", place: command, detail: `${command} did not return` });
     for (const each of found) this.walked[this.isKnown(each) ? "known" : "findings"].push(each);
@@ -169,6 +182,7 @@ export function replay(
       if (walk.hasEnded) break;
       await walk.take(step);
     }
+    if (!walk.hasEnded) await walk.linger();
   });
 }
 

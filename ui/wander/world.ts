@@ -88,10 +88,14 @@ export class World {
     rmSync(this.folder, { recursive: true, force: true });
   }
 
+  /** The screen by its address, without the numbers of what it shows. */
+  get screen(): string {
+    return (this.page.url().split("#")[1] ?? "").replace(/\?.*/, "").replaceAll(/\/[^/]*\d[^/]*/g, "/#");
+  }
+
   async look(): Promise<View> {
     const { nodes } = await this.tools.send("Accessibility.getFullAXTree");
-    const screen = (this.page.url().split("#")[1] ?? "").replace(/\?.*/, "").replaceAll(/\/[^/]*\d[^/]*/g, "/#");
-    return { screen, parts: partsOf(nodes as AxNode[]), width: this.page.viewportSize()?.width ?? 0 };
+    return { screen: this.screen, parts: partsOf(nodes as AxNode[]), width: this.page.viewportSize()?.width ?? 0 };
   }
 
   /** The seconds that the page has computed since it was opened. */
