@@ -2,7 +2,7 @@
 
 import type { Environment } from "../e2e/desktop/service";
 import { pasteFor, type Random, textFor } from "./random";
-import { acts, parcels, type Shown, type Step } from "./step";
+import { acts, networks, parcels, type Shown, type Step } from "./step";
 import { fields, kindOf, overlays, type Part } from "./tree";
 import type { View } from "./world";
 
@@ -157,7 +157,10 @@ const resize: Link = (_view, _memory, random) => {
   return { do: "resize", width, height: random.pick([640, 768, 900, 1080]) ?? 900 };
 };
 const fit: Link = () => ({ do: "fit" });
-const network: Link = (_view, { online }) => ({ do: "network", is: online ? "away" : "back" });
+const network: Link = (_view, { online }, random) => ({
+  do: "network",
+  is: online ? (random.pick(networks) ?? "away") : "back",
+});
 const connect: Link = (_view, { connection }) => ({
   do: "connect",
   to: connection === "production" ? "test" : "production",
@@ -281,7 +284,13 @@ const anyKey = key(
   "Space",
 );
 
+/** The next step, a few of them in haste. */
 export function choose(view: View, memory: Memory, random: Random): Choice {
+  const choice = next(view, memory, random);
+  return choice.do !== "fit" && random.chance(0.12) ? { ...choice, soon: true } : choice;
+}
+
+function next(view: View, memory: Memory, random: Random): Choice {
   for (;;) {
     const link = memory.links.shift();
     if (link === undefined) break;
@@ -294,7 +303,7 @@ export function choose(view: View, memory: Memory, random: Random): Choice {
   if (over.length === 0 && random.chance(0.4)) {
     const able = Object.values(chains).filter(({ needs }) => needs === undefined || view.parts.some(needs));
     memory.links = [...(random.pick(able)?.links ?? [])];
-    return choose(view, memory, random);
+    return next(view, memory, random);
   }
   const single = random.drawn<Link>([
     [part(() => true), 12, "press"],
@@ -305,7 +314,7 @@ export function choose(view: View, memory: Memory, random: Random): Choice {
     [paste, 0.3, "paste"],
     [interrupt, 1, "between"],
   ]);
-  if (over.length > 0 && random.chance(0.8)) {
+  if (over.length > 0 && random.chance(0.7)) {
     const step = use(seldom(view, memory, random, over), memory, random);
     if (step !== undefined) return step;
   }

@@ -9,7 +9,7 @@ type Machine = { machineNumber: string; blockCheckIn: boolean };
 /** Counts of the same in two places: the pill in force and the rows below it. */
 function findCounts(): string[] {
   const pills = [...document.querySelectorAll("main button[aria-pressed=true]")];
-  const grids = [...document.querySelectorAll("main [role=grid][aria-rowcount], main [role=treegrid][aria-rowcount]")];
+  const grids = [...document.querySelectorAll("main [role=grid][aria-rowcount]")];
   const [pill, grid] = [pills[0], grids[0]];
   const search =
     document.querySelector<HTMLInputElement>("main input[type=search], main input[type=text]")?.value ?? "";
@@ -67,7 +67,7 @@ export class Toasts {
 
   private ofDocuments(toast: string): string | undefined {
     const [, what = "", project] = /^(.+) uploaded to .*?([PG]-\d{4}-\d{3})/.exec(toast) ?? [];
-    if (project === undefined) return undefined;
+    if (project === undefined || / not$/.test(what)) return undefined;
     const found = JSON.stringify(this.world.fieldctl("docs", "list", "--project", project));
     const files = /^(\d+) files$/.exec(what)?.[1];
     const isSo = files === undefined ? found.includes(JSON.stringify(what).slice(1, -1)) : true;

@@ -23,7 +23,13 @@ export const acts = [
 ] as const;
 export type Act = (typeof acts)[number];
 
-export type Step =
+/** How the service answers: not at all, two seconds late, with an error. */
+export const networks = ["away", "slow", "failing"] as const;
+
+/** `soon`: the next step does not wait until the page rests. */
+export type Step = Do & { soon?: true };
+
+type Do =
   | { do: "press"; on: Target; twice?: true; with?: "Control" | "Shift" }
   | { do: "menu"; on: Target }
   /** Into a field; what is in it is replaced. */
@@ -38,7 +44,7 @@ export type Step =
   | { do: "resize"; width: number; height: number }
   | { do: "show"; settings: Shown }
   | { do: "connect"; to: Environment }
-  | { do: "network"; is: "away" | "back" }
+  | { do: "network"; is: (typeof networks)[number] | "back" }
   | { do: "colleague"; act: Act; which: number }
   | { do: "reload" }
   | { do: "reopen" };
@@ -48,6 +54,10 @@ const named = ({ role, name, at }: Target) => `${role} ${quoted(name)}${at === 0
 
 /** A line for people. */
 export function told(step: Step): string {
+  return `${doing(step)}${step.soon ? ", and at once" : ""}`;
+}
+
+function doing(step: Step): string {
   switch (step.do) {
     case "press":
       return `${step.twice ? "press twice" : "press"}${step.with ? ` with ${step.with}` : ""} ${named(step.on)}`;

@@ -52,7 +52,10 @@ export class Walk {
       const before = await world.computed();
       if (!(await world.apply(step, this.view))) return false;
       walked.steps.push(step);
-      const noticed = await within(answerMs, world.page.evaluate(notice, { crashes, lateMs }));
+      const noticed = await within(
+        answerMs,
+        world.page.evaluate(notice, { crashes, lateMs, soon: step.soon === true }),
+      );
       this.toasts.push(...noticed.toasts);
       this.judge(screen, step, noticed, (await world.computed()) - before);
       this.hadFocus = noticed.hasFocus;
@@ -77,7 +80,7 @@ export class Walk {
       document.querySelector("[data-crash]") !== null ||
       titles.some((title) => document.body.textContent.includes(title));
     await page.waitForFunction(isBroken, crashes, { timeout: 2_000 }).catch(() => {});
-    const noticed = await within(answerMs, page.evaluate(notice, { crashes, lateMs }));
+    const noticed = await within(answerMs, page.evaluate(notice, { crashes, lateMs, soon: false }));
     this.judge(this.view.screen, null, noticed, 0);
   }
 
@@ -162,7 +165,7 @@ export async function walk(
       const choice = choose(view, memory, random);
       if (choice.do === "fit") await walk.fit(random);
       else if (await walk.take(choice)) memory.note(view, choice);
-      if (walk.hasEnded || !world.online) continue;
+      if (walk.hasEnded || world.answers !== "well") continue;
       if (choice.do === "colleague") await toasts.count();
       const told = walk.toasts.splice(0);
       if (memory.connection === "production") walked.reports.push(...toasts.contradicted(told));

@@ -46,8 +46,16 @@ export type Noticed = {
   toasts: string[];
 };
 
-/** Waits until the page rests, at most a while, and says what is wrong with it. */
-export async function notice({ crashes, lateMs }: { crashes: string[]; lateMs: number }): Promise<Noticed> {
+/** Waits until the page rests, at most a while, and says what is wrong with it; in haste it only says that. */
+export async function notice({
+  crashes,
+  lateMs,
+  soon,
+}: {
+  crashes: string[];
+  lateMs: number;
+  soon: boolean;
+}): Promise<Noticed> {
   const noted = window.wander;
   const picture = () => new Promise<number>((done) => requestAnimationFrame(done));
   const waits = () => window.fielddeskCalls.some(({ answered }) => answered === undefined);
@@ -66,13 +74,14 @@ export async function notice({ crashes, lateMs }: { crashes: string[]; lateMs: n
     return pictures < least ? 0 : changed / pictures;
   };
   // A page that draws something new before every picture may be in a loop.
-  const restless = (await changing(1_200, 1)) > 0.9 && (await changing(5_000, 150)) > 0.9;
+  const restless = !soon && (await changing(1_200, 1)) > 0.9 && (await changing(5_000, 150)) > 0.9;
   const isOut = () => document.activeElement === null || document.activeElement === document.body;
   const isGone = ({ held } = noted) =>
     held !== null && !(held.isConnected && held.checkVisibility() && !held.matches(":disabled, [inert] *"));
-  for (let tries = 0; tries < 7 && isOut() && isGone(); tries += 1) await new Promise((done) => setTimeout(done, 100));
+  for (let tries = 0; !soon && tries < 7 && isOut() && isGone(); tries += 1)
+    await new Promise((done) => setTimeout(done, 100));
   const { held } = noted;
-  const lost = isOut() && isGone() && held !== null;
+  const lost = !soon && isOut() && isGone() && held !== null;
   const name = held?.getAttribute("aria-label") ?? held?.textContent ?? "";
   const lostFocus = lost ? `${held.getAttribute("role") ?? held.tagName.toLowerCase()} ${name.slice(0, 40)}` : null;
   if (lost) noted.held = null;

@@ -12,7 +12,7 @@ import { installInternals } from "../e2e/desktop/internals";
 import { type Environment, paths, Service } from "../e2e/desktop/service";
 import { copyTemplate } from "../e2e/desktop/template";
 import { showWith } from "../e2e/layout/settings";
-import type { Act, Parcel, Step, Target } from "./step";
+import type { Act, networks, Parcel, Step, Target } from "./step";
 import { type AxNode, type Part, partsOf } from "./tree";
 import { installWatch, toolbars } from "./watch";
 
@@ -30,7 +30,8 @@ export class World {
   page: Page;
   app: App;
   service: Service;
-  online = true;
+  /** How the service answers. */
+  answers: "well" | (typeof networks)[number] = "well";
   private readonly folder: string;
   private readonly context: BrowserContext;
   private readonly tools: CDPSession;
@@ -179,13 +180,10 @@ export class World {
       case "connect":
         return this.connect(step.to, parts);
       case "network":
-        if (this.online !== (step.is === "away")) return false;
-        await (this.online ? this.service.stop() : this.service.again());
-        this.online = !this.online;
-        return true;
+        return this.network(step.is);
       case "colleague":
-        if (this.online) await this.colleague(step.act, step.which);
-        return this.online;
+        if (this.answers === "well") await this.colleague(step.act, step.which);
+        return this.answers === "well";
       case "reload":
         await page.reload();
         await page.locator("main").waitFor();
@@ -236,6 +234,21 @@ export class World {
     const place = item === undefined ? null : await this.placeOf(item, items);
     if (place !== null) await this.page.mouse.click(place.x, place.y);
     return place !== null;
+  }
+
+  private async network(is: (typeof networks)[number] | "back"): Promise<boolean> {
+    if ((this.answers === "well") === (is === "back")) return false;
+    if (is === "away") await this.service.stop();
+    if (is === "slow") await this.faults({ delayMs: 2_000 });
+    if (is === "failing") await this.faults({ status: 500, body: { error: "Internal", message: "Try later." } });
+    if (is === "back") await (this.answers === "away" ? this.service.again() : this.service.noFaults());
+    this.answers = is === "back" ? "well" : is;
+    return true;
+  }
+
+  private async faults(action: { delayMs: number } | { status: number; body: object }): Promise<void> {
+    for (const environment of ["production", "test"] as const)
+      await this.service.fault({ path: "/core", action }, environment);
   }
 
   private parcel(parcel: Parcel): string[] {
