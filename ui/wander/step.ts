@@ -49,42 +49,13 @@ type Do =
   | { do: "reload" }
   | { do: "reopen" };
 
-const quoted = (text: string) => JSON.stringify(text.length > 60 ? `${text.slice(0, 57)}…` : text);
-const named = ({ role, name, at }: Target) => `${role} ${quoted(name)}${at === 0 ? "" : ` (${at + 1}.)`}`;
-
-/** A line for people. */
-export function told(step: Step): string {
-  return `${doing(step)}${step.soon ? ", and at once" : ""}`;
-}
-
-function doing(step: Step): string {
-  switch (step.do) {
-    case "press":
-      return `${step.twice ? "press twice" : "press"}${step.with ? ` with ${step.with}` : ""} ${named(step.on)}`;
-    case "menu":
-      return `right-click ${named(step.on)}`;
-    case "type":
-      return `type ${quoted(step.text)} into ${named(step.on)}`;
-    case "write":
-    case "paste":
-      return `${step.do} ${quoted(step.text)}`;
-    case "key":
-      return `key ${step.key}`;
-    case "drop":
-      return `drop ${step.parcel} on ${step.on === null ? "the screen" : named(step.on)}`;
-    case "choose":
-      return `answer the next dialog with ${step.parcel}`;
-    case "resize":
-      return `window ${step.width}×${step.height}`;
-    case "show":
-      return `settings ${Object.values(step.settings).join(", ")}`;
-    case "connect":
-      return `switch to ${step.to}`;
-    case "network":
-      return `network ${step.is}`;
-    case "colleague":
-      return `a colleague: ${step.act} ${step.which}`;
-    default:
-      return step.do;
-  }
+/** A line for people: what is done, and with what. */
+export function told({ do: what, soon, ...rest }: Step): string {
+  const words = Object.values(rest).map((value): string => {
+    if (typeof value === "string") return JSON.stringify(value.length > 60 ? `${value.slice(0, 57)}…` : value);
+    if (typeof value !== "object" || value === null) return String(value);
+    if (!("role" in value)) return Object.values(value).join(", ");
+    return `${value.role} ${JSON.stringify(value.name.slice(0, 60))}${value.at === 0 ? "" : ` (${value.at + 1}.)`}`;
+  });
+  return [what, ...words, ...(soon ? ["and at once"] : [])].join(" ");
 }

@@ -39,8 +39,6 @@ const around = new Set(
     " ",
   ),
 );
-/** Parts that lie over the rest and take the keyboard. */
-export const overlays = ["dialog", "alertdialog", "menu", "listbox"];
 const rows = new Set(["row", "listitem", "treeitem", "option"]);
 
 export function partsOf(nodes: readonly AxNode[]): Part[] {
@@ -88,3 +86,11 @@ export function kindOf({ role, name, within, column }: Part): string {
   if (column >= 0) return `${role} ${within} column ${column}`;
   return `${role} ${within} ${name.replaceAll(/\d[\d\s.,:]*/g, "#").slice(0, 40)}`;
 }
+
+/** A part that lies over the rest and takes the keyboard. */
+export const isOver = ({ within }: Part) => ["dialog", "alertdialog", "menu", "listbox"].includes(within);
+export const isInGrid = ({ within }: Part) => ["grid", "treegrid", "table"].includes(within);
+export const isCell = ({ role }: Part) => role === "gridcell";
+export const isBeside = (part: Part) => !isInGrid(part) && !["navigation", "contentinfo"].includes(part.within);
+/** A switch among others: a filter, a tab, a saved view. */
+export const isFilter = (part: Part) => isBeside(part) && part.off && ["button", "tab", "radio"].includes(part.role);
