@@ -1,8 +1,28 @@
 /** What a walk reports without failing: text that is cut, counts that differ, a toast that `fieldctl` contradicts. */
 
+import { execFileSync } from "node:child_process";
+import { join } from "node:path";
 import { paths } from "../e2e/desktop/service";
 import { findCut } from "../e2e/layout/cut";
 import type { World } from "./world";
+
+/** What `fieldctl` reads of production. */
+function fieldctl({ service, folder }: World, ...args: string[]): unknown {
+  const { identityUrl, baseUrl } = service.ready.environments.production;
+  const { clientId, clientSecret } = service.clients.production.admin;
+  const env = {
+    ...process.env,
+    FIELDDESK_IDENTITY_URL: identityUrl,
+    FIELDDESK_BASE_URL: baseUrl,
+    FIELDDESK_CLIENT_ID: clientId,
+    FIELDDESK_CLIENT_SECRET: clientSecret,
+    FIELDDESK_DATA_DIR: join(folder, "fieldctl"),
+  };
+  const program = process.env.WANDER_FIELDCTL ?? "fieldctl";
+  return JSON.parse(
+    execFileSync(program, [...args, "--environment", "production", "--json"], { env, encoding: "utf8" }),
+  );
+}
 
 type Machine = { machineNumber: string; blockCheckIn: boolean };
 
@@ -55,7 +75,7 @@ export class Toasts {
   private ofBlocks(toast: string): string | undefined {
     const [, what = "", isMany, act] = /(\d+)( machines?)? (blocked|unblocked)\./.exec(toast) ?? [];
     if (act === undefined) return undefined;
-    const now = this.world.fieldctl("machines", "list", "--blocked") as Machine[];
+    const now = fieldctl(this.world, "machines", "list", "--blocked") as Machine[];
     const before = this.blocked;
     this.blocked = now.length;
     const isOn = act === "blocked";
@@ -70,7 +90,7 @@ export class Toasts {
   private ofDocuments(toast: string): string | undefined {
     const [, what = "", project] = /^(.+) uploaded to .*?([PG]-\d{4}-\d{3})/.exec(toast) ?? [];
     if (project === undefined || / not$/.test(what)) return undefined;
-    const found = JSON.stringify(this.world.fieldctl("docs", "list", "--project", project));
+    const found = JSON.stringify(fieldctl(this.world, "docs", "list", "--project", project));
     // The window shows signs in place of characters that steer.
     const isThere = what.split("␦").every((part) => found.includes(JSON.stringify(part).slice(1, -1)));
     return /^\d+ files$/.test(what) || isThere ? undefined : `no ${what} in ${project}`;

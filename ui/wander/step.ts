@@ -30,7 +30,7 @@ export const networks = ["away", "slow", "failing"] as const;
 export type Step = Do & { soon?: true };
 
 type Do =
-  | { do: "press"; on: Target; twice?: true; with?: "Control" | "Shift" }
+  | { do: "press"; on: Target; twice?: true }
   | { do: "menu"; on: Target }
   /** Into a field; what is in it is replaced. */
   | { do: "type"; on: Target; text: string }

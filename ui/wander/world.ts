@@ -1,18 +1,16 @@
 /** One walk's program: the real app with a service of its own, in a page, and what a step does to them. */
 
-import { execFileSync } from "node:child_process";
-import { mkdirSync, rmSync } from "node:fs";
+import { rmSync } from "node:fs";
 import { join } from "node:path";
 import type { Browser, BrowserContext, CDPSession, Page } from "@playwright/test";
 import { App, connectionNames } from "../e2e/desktop/app";
-import { add, documentsOf, remove } from "../e2e/desktop/colleague";
-import { drawings, projectId } from "../e2e/desktop/data";
-import { importFile, revision } from "../e2e/desktop/files";
+import { projectId } from "../e2e/desktop/data";
 import { installInternals } from "../e2e/desktop/internals";
-import { type Environment, paths, Service } from "../e2e/desktop/service";
+import { type Environment, Service } from "../e2e/desktop/service";
 import { copyTemplate } from "../e2e/desktop/template";
 import { showWith } from "../e2e/layout/settings";
-import type { Act, networks, Parcel, Step, Target } from "./step";
+import { colleague, parcel } from "./beside";
+import type { networks, Step, Target } from "./step";
 import { type AxNode, type Part, partsOf } from "./tree";
 import { installWatch, toolbars } from "./watch";
 
@@ -32,7 +30,7 @@ export class World {
   service: Service;
   /** How the service answers. */
   answers: "well" | (typeof networks)[number] = "well";
-  private readonly folder: string;
+  readonly folder: string;
   private readonly context: BrowserContext;
   private readonly tools: CDPSession;
 
@@ -126,17 +124,11 @@ export class World {
   private async act(step: Step, parts: readonly Part[]): Promise<boolean> {
     const { page, app } = this;
     switch (step.do) {
-      case "press": {
-        const at = await this.placeOf(step.on, parts);
-        if (at === null) return false;
-        if (step.with !== undefined) await page.keyboard.down(step.with);
-        await page.mouse.click(at.x, at.y, { clickCount: step.twice ? 2 : 1 });
-        if (step.with !== undefined) await page.keyboard.up(step.with);
-        return true;
-      }
+      case "press":
       case "menu": {
         const at = await this.placeOf(step.on, parts);
-        if (at !== null) await page.mouse.click(at.x, at.y, { button: "right" });
+        const how = step.do === "menu" ? { button: "right" as const } : { clickCount: step.twice ? 2 : 1 };
+        if (at !== null) await page.mouse.click(at.x, at.y, how);
         return at !== null;
       }
       case "type": {
@@ -161,14 +153,14 @@ export class World {
       case "drop": {
         const at = step.on === null ? this.middle() : await this.placeOf(step.on, parts);
         if (at === null) return false;
-        const paths = this.parcel(step.parcel);
+        const paths = parcel(app, step.parcel);
         await app.drag({ step: "enter", paths, ...at });
         await app.drag({ step: "over", ...at });
         await app.drag({ step: "drop", paths, ...at });
         return true;
       }
       case "choose":
-        await app.choose(...this.parcel(step.parcel));
+        await app.choose(...parcel(app, step.parcel));
         return true;
       case "resize":
         await page.setViewportSize({ width: step.width, height: step.height });
@@ -182,7 +174,7 @@ export class World {
       case "network":
         return this.network(step.is);
       case "colleague":
-        if (this.answers === "well") await this.colleague(step.act, step.which);
+        if (this.answers === "well") await colleague(this.service, step.act, step.which);
         return this.answers === "well";
       case "reload":
         await page.reload();
@@ -249,72 +241,5 @@ export class World {
   private async faults(action: { delayMs: number } | { status: number; body: object }): Promise<void> {
     for (const environment of ["production", "test"] as const)
       await this.service.fault({ path: "/core", action }, environment);
-  }
-
-  private parcel(parcel: Parcel): string[] {
-    switch (parcel) {
-      case "revision":
-        return revision(this.app);
-      case "table":
-        return [importFile(this.app)];
-      case "odd":
-        return [this.app.write("👷 plan\u202Egpj.exe", new Uint8Array(3_000))];
-      case "folder":
-        mkdirSync(this.app.path("chosen"), { recursive: true });
-        this.app.write("chosen/HA-401 Grunnplan.pdf");
-        return [this.app.path("chosen")];
-    }
-  }
-
-  private async colleague(act: Act, which: number): Promise<void> {
-    const { service } = this;
-    const change = async (path: string, values: object) => {
-      const list = (await service.call("production", "GET", path)) as { id: string }[];
-      const id = list[which % list.length]?.id;
-      if (id !== undefined) await service.call("production", "PATCH", `${path}/${id}`, values);
-    };
-    const project = () => projectId(service, "production");
-    switch (act) {
-      case "rename machine":
-        return change(paths.machines, { name: `Renamed ${which}`, hourMeter: 9_000 + which });
-      case "block machine":
-        return change(paths.machines, { blockCheckIn: which % 2 === 0, blockCheckInMessage: "By a colleague" });
-      case "add machine": {
-        const { companyId } = service.ready.environments.production;
-        const made = { machineNumber: `N${which}`, name: "New", active: true, companyId };
-        await service.call("production", "POST", paths.machines, made);
-        return;
-      }
-      case "rename user":
-        return change(paths.users, { firstName: `Renamed ${which}` });
-      case "add document":
-        return add(service, await project(), drawings, `HC-${which} Ny.pdf`, `${which}`);
-      case "remove document": {
-        const id = await project();
-        const listed = await documentsOf(service, id, drawings);
-        const name = listed[which % Math.max(listed.length, 1)]?.name;
-        return name === undefined ? undefined : remove(service, id, drawings, name);
-      }
-    }
-  }
-
-  /** What `fieldctl` reads of production, as JSON. */
-  fieldctl(...args: string[]): unknown {
-    const { identityUrl, baseUrl } = this.service.ready.environments.production;
-    const { clientId, clientSecret } = this.service.clients.production.admin;
-    const env = {
-      ...process.env,
-      FIELDDESK_IDENTITY_URL: identityUrl,
-      FIELDDESK_BASE_URL: baseUrl,
-      FIELDDESK_CLIENT_ID: clientId,
-      FIELDDESK_CLIENT_SECRET: clientSecret,
-      FIELDDESK_DATA_DIR: join(this.folder, "fieldctl"),
-    };
-    return JSON.parse(
-      execFileSync(process.env.WANDER_FIELDCTL ?? "fieldctl", [...args, "--environment", "production", "--json"], {
-        env,
-        encoding: "utf8",
-      }),
-    );
   }
 }
