@@ -6,11 +6,12 @@
 #   STEPS=FILE scripts/wander.sh      the steps that a failure left, again
 set -euo pipefail
 source "$(dirname "${BASH_SOURCE[0]}")/lib.sh"
+lint_as_compiled
 cd "$root"
 
 # The page that the app serves to the browser is the one that ships.
 build_ui
-cargo build --quiet "${cargo_set[@]}" --features bridge --bin fielddesk-bridge --bin fieldservice --bin fieldctl
+build_bridge
 export WANDER_FIELDCTL=$CARGO_TARGET_DIR/debug/fieldctl
 if [ -n "${STEPS:-}" ]; then
   WANDER_STEPS=$(realpath "$STEPS")
