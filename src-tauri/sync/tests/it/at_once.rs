@@ -241,7 +241,7 @@ fn play(seed: u64) -> Result<u64, (u64, String, String)> {
 #[test]
 fn two_programs_at_once_lose_nothing() {
     let first = number("SIM_SEED", 0);
-    let seeds = number("SIM_SEEDS", 300);
+    let seeds = number("SIM_SEEDS", 200);
     let threads = std::thread::available_parallelism().map_or(1, |n| n.get() as u64);
     let played: Vec<_> = std::thread::scope(|scope| {
         let lanes: Vec<_> = (0..threads)

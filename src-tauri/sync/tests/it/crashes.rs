@@ -6,161 +6,137 @@ use fielddesk_sync::engine::RunOptions;
 use fielddesk_sync::mapping::Deletes;
 use fielddesk_sync::testing::{Ended, drive};
 
-use crate::test_env::{TestEnv, docs};
+use crate::test_env::TestEnv;
 
-/// Runs until the power fails after so many steps; true when it did.
-fn fails_after(env: &mut TestEnv, steps: u64) -> bool {
-    env.env.crash_after(Some(steps));
-    let options = RunOptions::default();
-    let ended = drive(&env.env, env.engine.run(&options));
-    env.env.crash_after(None);
-    let crashed = matches!(ended, Ended::Crashed);
-    env.restart();
-    crashed
-}
-
-/// Two runs and the time in which a request can commit late.
-fn settles(env: &mut TestEnv) {
-    for _ in 0..3 {
-        env.env.advance(Duration::from_secs(301));
-        let report = env.run();
-        assert_eq!(
-            report.tally.conflicts,
-            0,
-            "{:?}\n{}",
-            report.left,
-            env.env.scenario()
-        );
-    }
-    let open = env.engine.saved().intents;
-    assert!(open.is_empty(), "{open:?}");
-}
-
-#[test]
-fn a_first_upload_that_is_killed_anywhere_leaves_one_document() {
+/// Kills the engine at each step of a run in turn, restarts it, lets the person work on and the
+/// world settle, and checks.
+fn killed_anywhere(
+    deletes: Deletes,
+    before: impl Fn(&mut TestEnv),
+    meanwhile: impl Fn(&mut TestEnv),
+    check: impl Fn(&TestEnv),
+) {
     for step in 1.. {
-        let mut env = TestEnv::new(Deletes::Ask);
-        env.save("a.pdf", "first");
-        let crashed = fails_after(&mut env, step);
-        // The person works on: only the journal knows the first content as ours.
-        env.save("a.pdf", "second");
-        settles(&mut env);
-        assert_eq!(
-            env.page(),
-            docs(&[("a.pdf", "second")]),
-            "killed at step {step}"
-        );
-        if !crashed {
+        let mut env = TestEnv::new(deletes);
+        before(&mut env);
+        env.env.crash_after(Some(step));
+        let options = RunOptions::default();
+        let ended = drive(&env.env, env.engine.run(&options));
+        env.env.crash_after(None);
+        env.restart();
+        meanwhile(&mut env);
+        // The time in which a request can commit late.
+        for _ in 0..3 {
+            env.env.advance(Duration::from_secs(301));
+            let report = env.run();
+            let story = env.env.scenario();
+            assert_eq!(report.tally.conflicts, 0, "{:?}\n{story}", report.left);
+        }
+        let open = env.engine.saved().intents;
+        assert!(open.is_empty(), "killed at step {step}: {open:?}");
+        check(&env);
+        if !matches!(ended, Ended::Crashed) {
             assert!(step > 10, "the run has steps to be killed at");
             return;
         }
     }
 }
 
-#[test]
-fn a_replace_that_is_killed_anywhere_leaves_the_new_content_alone() {
-    for step in 1.. {
-        let mut env = TestEnv::new(Deletes::Ask);
-        env.save("a.pdf", "first");
-        env.run();
-        env.save("a.pdf", "second");
-        let crashed = fails_after(&mut env, step);
+/// On the page stands this document alone, whatever the step was.
+fn is_alone(name: &'static str, content: String) -> impl Fn(&TestEnv) {
+    move |env| {
         let page = env.page();
-        let whole = |content: &str| page.contains(&("a.pdf".into(), content.into()));
-        assert!(
-            whole("first") || whole("second"),
-            "old or new at every moment: {page:?}"
-        );
-        settles(&mut env);
         assert_eq!(
-            env.page(),
-            docs(&[("a.pdf", "second")]),
-            "killed at step {step}"
+            page,
+            [(name.to_owned(), content.clone())],
+            "{}",
+            env.env.scenario()
         );
-        assert!(env.kept("first"));
-        if !crashed {
-            return;
+    }
+}
+
+fn saved(contents: &[&str]) -> impl Fn(&mut TestEnv) {
+    let contents: Vec<String> = contents.iter().map(|&one| one.to_owned()).collect();
+    move |env| {
+        for (at, content) in contents.iter().enumerate() {
+            if at > 0 {
+                env.run();
+            }
+            env.save("a.pdf", content);
         }
     }
 }
 
 #[test]
-fn a_replace_that_is_killed_and_overtaken_by_a_third_save_leaves_that_alone() {
-    for step in 1.. {
-        let mut env = TestEnv::new(Deletes::Ask);
-        env.save("a.pdf", "first");
-        env.run();
-        env.save("a.pdf", "second");
-        let crashed = fails_after(&mut env, step);
-        env.save("a.pdf", "third");
-        settles(&mut env);
-        assert_eq!(
-            env.page(),
-            docs(&[("a.pdf", "third")]),
-            "killed at step {step}"
+fn a_first_upload_that_is_killed_anywhere_leaves_one_document() {
+    // The person works on: only the journal knows the first content as ours.
+    let works_on = saved(&["second"]);
+    let check = is_alone("a.pdf", "second".to_owned());
+    killed_anywhere(Deletes::Ask, saved(&["first"]), works_on, check);
+}
+
+#[test]
+fn a_replace_that_is_killed_anywhere_leaves_the_new_content_alone() {
+    let whole = |env: &mut TestEnv| {
+        let page = env.page();
+        let is = |content: &str| page.contains(&("a.pdf".into(), content.into()));
+        assert!(
+            is("first") || is("second"),
+            "old or new at every moment: {page:?}"
         );
-        if !crashed {
-            return;
-        }
-    }
+    };
+    let check = |env: &TestEnv| {
+        is_alone("a.pdf", "second".to_owned())(env);
+        assert!(env.kept("first"));
+    };
+    killed_anywhere(Deletes::Ask, saved(&["first", "second"]), whole, check);
+}
+
+#[test]
+fn a_replace_that_is_killed_and_overtaken_by_a_third_save_leaves_that_alone() {
+    let check = is_alone("a.pdf", "third".to_owned());
+    let before = saved(&["first", "second"]);
+    killed_anywhere(Deletes::Ask, before, saved(&["third"]), check);
 }
 
 #[test]
 fn a_large_file_that_is_killed_while_it_streams_is_recognised() {
     let long = |text: &str| format!("{text:.<80}");
-    for step in 1.. {
-        let mut env = TestEnv::new(Deletes::Ask);
-        env.save("big.dwg", &long("first"));
-        let crashed = fails_after(&mut env, step);
-        env.save("big.dwg", &long("second"));
-        settles(&mut env);
-        let expected = vec![("big.dwg".to_owned(), long("second"))];
-        assert_eq!(
-            env.page(),
-            expected,
-            "killed at step {step}\n{}",
-            env.env.scenario()
-        );
-        if !crashed {
-            return;
-        }
-    }
+    let save = |text: &'static str| move |env: &mut TestEnv| env.save("big.dwg", &long(text));
+    let check = is_alone("big.dwg", long("second"));
+    killed_anywhere(Deletes::Ask, save("first"), save("second"), check);
 }
 
-#[test]
-fn a_delete_that_is_killed_anywhere_is_done_or_not_begun() {
-    for step in 1.. {
-        let mut env = TestEnv::new(Deletes::Propagate);
-        for name in ["a.pdf", "b.pdf", "c.pdf", "d.pdf"] {
-            env.save(name, name);
-        }
-        env.run();
-        env.delete("a.pdf");
-        let crashed = fails_after(&mut env, step);
-        settles(&mut env);
-        assert_eq!(env.page().len(), 3, "killed at step {step}");
-        assert!(env.kept("a.pdf"));
-        if !crashed {
-            return;
-        }
-    }
-}
-
-#[test]
-fn a_file_that_comes_back_while_its_delete_is_prepared_keeps_its_document() {
-    let mut env = TestEnv::new(Deletes::Propagate);
+fn four_of_which_one_is_deleted(env: &mut TestEnv) {
     for name in ["a.pdf", "b.pdf", "c.pdf", "d.pdf"] {
         env.save(name, name);
     }
     env.run();
-    // Killed anywhere in the delete, and back before the next start.
-    for step in 1..80 {
-        env.delete("a.pdf");
-        if !fails_after(&mut env, step) {
-            return;
-        }
-        env.save("a.pdf", "a.pdf");
-        settles(&mut env);
-        assert_eq!(env.page().len(), 4, "killed at step {step}");
-    }
+    env.delete("a.pdf");
+}
+
+#[test]
+fn a_delete_that_is_killed_anywhere_is_done_or_not_begun() {
+    let check = |env: &TestEnv| {
+        assert_eq!(env.page().len(), 3);
+        assert!(env.kept("a.pdf"));
+    };
+    killed_anywhere(
+        Deletes::Propagate,
+        four_of_which_one_is_deleted,
+        |_| {},
+        check,
+    );
+}
+
+#[test]
+fn a_file_that_comes_back_while_its_delete_is_prepared_keeps_its_document() {
+    let comes_back = |env: &mut TestEnv| env.save("a.pdf", "a.pdf");
+    let check = |env: &TestEnv| assert_eq!(env.page().len(), 4);
+    killed_anywhere(
+        Deletes::Propagate,
+        four_of_which_one_is_deleted,
+        comes_back,
+        check,
+    );
 }

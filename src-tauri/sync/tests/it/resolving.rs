@@ -39,10 +39,6 @@ fn both_changed() -> TestEnv {
     env
 }
 
-fn both_there() -> [TestEnv; 3] {
-    [first_contact(), replaced_elsewhere(), both_changed()]
-}
-
 /// After a word and another run, nothing is left to do.
 fn at_rest(env: &mut TestEnv) {
     let report = env.run();
@@ -56,39 +52,6 @@ fn at_rest(env: &mut TestEnv) {
     );
 }
 
-#[test]
-fn both_there_and_ours_stays() {
-    for mut env in both_there() {
-        env.resolve("a.pdf", Keep::Local).unwrap();
-        assert_eq!(env.page(), docs(&[("a.pdf", "ours")]));
-        assert!(env.kept("theirs"));
-        at_rest(&mut env);
-    }
-}
-
-#[test]
-fn both_there_and_theirs_stays() {
-    for mut env in both_there() {
-        env.resolve("a.pdf", Keep::Remote).unwrap();
-        assert_eq!(env.page(), docs(&[("a.pdf", "theirs")]));
-        assert_eq!(env.folder()["a.pdf"], "theirs");
-        assert!(env.kept("ours"));
-        at_rest(&mut env);
-    }
-}
-
-#[test]
-fn both_there_and_both_stay() {
-    for mut env in both_there() {
-        env.resolve("a.pdf", Keep::Both).unwrap();
-        assert_eq!(env.folder()["a.pdf"], "ours");
-        assert_eq!(env.folder()[COPY], "theirs");
-        env.env.advance(std::time::Duration::from_secs(1));
-        at_rest(&mut env);
-        assert_eq!(env.page(), docs(&[(COPY, "theirs"), ("a.pdf", "ours")]));
-    }
-}
-
 fn deleted_elsewhere() -> TestEnv {
     let mut env = TestEnv::new(Deletes::Ask);
     env.save("a.pdf", "ours");
@@ -97,24 +60,6 @@ fn deleted_elsewhere() -> TestEnv {
     env.run();
     assert_eq!(env.conflict("a.pdf"), "deletedElsewhere");
     env
-}
-
-#[test]
-fn deleted_elsewhere_and_ours_stays() {
-    for keep in [Keep::Local, Keep::Both] {
-        let mut env = deleted_elsewhere();
-        env.resolve("a.pdf", keep).unwrap();
-        assert_eq!(env.page(), docs(&[("a.pdf", "ours")]));
-        at_rest(&mut env);
-    }
-}
-
-#[test]
-fn deleted_elsewhere_and_the_delete_stands() {
-    let mut env = deleted_elsewhere();
-    env.resolve("a.pdf", Keep::Remote).unwrap();
-    assert!(env.folder().is_empty() && env.page().is_empty() && env.kept("ours"));
-    at_rest(&mut env);
 }
 
 fn ours_gone_theirs_new() -> TestEnv {
@@ -129,25 +74,6 @@ fn ours_gone_theirs_new() -> TestEnv {
     env
 }
 
-#[test]
-fn ours_gone_theirs_new_and_ours_stays() {
-    let mut env = ours_gone_theirs_new();
-    env.resolve("a.pdf", Keep::Local).unwrap();
-    assert!(env.page().is_empty() && env.folder().is_empty() && env.kept("theirs"));
-    at_rest(&mut env);
-}
-
-#[test]
-fn ours_gone_theirs_new_and_theirs_stays() {
-    for keep in [Keep::Remote, Keep::Both] {
-        let mut env = ours_gone_theirs_new();
-        env.resolve("a.pdf", keep).unwrap();
-        assert_eq!(env.folder()["a.pdf"], "theirs");
-        assert_eq!(env.page(), docs(&[("a.pdf", "theirs")]));
-        at_rest(&mut env);
-    }
-}
-
 fn duplicates() -> TestEnv {
     let mut env = TestEnv::new(Deletes::Ask);
     env.save("a.pdf", "ours");
@@ -159,35 +85,49 @@ fn duplicates() -> TestEnv {
     env
 }
 
-#[test]
-fn duplicates_and_ours_stays_alone() {
-    let mut env = duplicates();
-    env.resolve("a.pdf", Keep::Local).unwrap();
-    assert_eq!(env.page(), docs(&[("a.pdf", "ours")]));
-    assert!(env.kept("second") && env.kept("third"));
-    at_rest(&mut env);
-}
+type Side = &'static [(&'static str, &'static str)];
+
+/// A conflict and a word on it: both sides at rest afterwards, and what is kept.
+type Case = (fn() -> TestEnv, Keep, Side, Side, &'static [&'static str]);
 
 #[test]
-fn duplicates_and_the_last_one_listed_stays() {
-    let mut env = duplicates();
-    env.resolve("a.pdf", Keep::Remote).unwrap();
-    assert_eq!(env.page(), docs(&[("a.pdf", "third")]));
-    assert_eq!(env.folder()["a.pdf"], "third");
-    assert!(env.kept("ours") && env.kept("second"));
-    at_rest(&mut env);
-}
-
-#[test]
-fn duplicates_and_each_other_one_comes_into_the_folder() {
-    let mut env = duplicates();
-    env.resolve("a.pdf", Keep::Both).unwrap();
-    env.env.advance(std::time::Duration::from_secs(1));
-    at_rest(&mut env);
-    let second = "a (theirs 2026-11-20 14.05.33) 2.pdf";
-    let expected = docs(&[(second, "third"), (COPY, "second"), ("a.pdf", "ours")]);
-    assert_eq!(env.page(), expected);
-    assert_eq!(env.folder().len(), 3);
+fn each_word_on_each_conflict_leaves_both_sides_as_it_says() {
+    use Keep::{Both, Local, Remote};
+    const OURS: Side = &[("a.pdf", "ours")];
+    const THEIRS: Side = &[("a.pdf", "theirs")];
+    const TWO: Side = &[(COPY, "theirs"), ("a.pdf", "ours")];
+    const THIRD: Side = &[("a.pdf", "third")];
+    const SECOND_COPY: &str = "a (theirs 2026-11-20 14.05.33) 2.pdf";
+    const THREE: Side = &[(SECOND_COPY, "third"), (COPY, "second"), ("a.pdf", "ours")];
+    let mut cases: Vec<Case> = vec![
+        (deleted_elsewhere, Local, OURS, OURS, &[]),
+        (deleted_elsewhere, Both, OURS, OURS, &[]),
+        (deleted_elsewhere, Remote, &[], &[], &["ours"]),
+        (ours_gone_theirs_new, Local, &[], &[], &["theirs"]),
+        (ours_gone_theirs_new, Remote, THEIRS, THEIRS, &[]),
+        (ours_gone_theirs_new, Both, THEIRS, THEIRS, &[]),
+        (duplicates, Local, OURS, OURS, &["second", "third"]),
+        (duplicates, Remote, THIRD, THIRD, &["ours", "second"]),
+        (duplicates, Both, THREE, THREE, &[]),
+    ];
+    for conflict in [first_contact, replaced_elsewhere, both_changed] {
+        cases.push((conflict, Local, OURS, OURS, &["theirs"]));
+        cases.push((conflict, Remote, THEIRS, THEIRS, &["ours"]));
+        cases.push((conflict, Both, TWO, TWO, &[]));
+    }
+    for (number, (conflict, keep, page, folder, kept)) in cases.into_iter().enumerate() {
+        let mut env = conflict();
+        env.resolve("a.pdf", keep).unwrap();
+        env.env.advance(std::time::Duration::from_secs(1));
+        at_rest(&mut env);
+        assert_eq!(env.page(), docs(page), "case {number}, {keep:?}");
+        let mut files: Vec<_> = env.folder().into_iter().collect();
+        files.sort();
+        assert_eq!(files, docs(folder), "case {number}, {keep:?}");
+        for content in kept {
+            assert!(env.kept(content), "case {number}, {keep:?}");
+        }
+    }
 }
 
 #[test]

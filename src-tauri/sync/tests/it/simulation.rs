@@ -12,7 +12,7 @@ pub(crate) fn number(name: &str, default: u64) -> u64 {
 #[test]
 fn every_scenario_ends_with_both_sides_in_step_and_nothing_lost() {
     let first = number("SIM_SEED", 1);
-    let seeds = number("SIM_SEEDS", 1000);
+    let seeds = number("SIM_SEEDS", 200);
     let threads = std::thread::available_parallelism().map_or(1, |n| n.get() as u64);
     let wrong = std::thread::scope(|scope| {
         let lanes: Vec<_> = (0..threads)
