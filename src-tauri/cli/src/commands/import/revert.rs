@@ -6,6 +6,7 @@ use fielddesk_core::Failure;
 use fielddesk_core::import::{self, RevertOutcome, RevertReport};
 
 use super::finish;
+use crate::commands::folders::absolute;
 use crate::context::Context;
 use crate::exit::Exit;
 use crate::output::progress::Bar;
@@ -15,7 +16,9 @@ pub(in crate::commands) async fn revert(file: &Path, context: &Context) -> Resul
     let connection = context.connect().await?;
     let following = context.following();
     let bar = Bar::steps(&context.output, "Reverting", &following);
-    let report = import::revert(&connection, file.to_owned(), &following).await?;
+    // What is done is noted in a file beside it: a bare name has no folder to put one into.
+    let file = absolute(file);
+    let report = import::revert(&connection, file, &following).await?;
     drop(bar);
     context.output.result(&report, || table(&report))?;
     let failures: Vec<Failure> = report
