@@ -5,32 +5,6 @@ use serde_json::Value;
 use crate::support::{TestEnv, text};
 
 #[test]
-fn without_settings_it_is_said_what_is_missing() {
-    let env = TestEnv::new();
-    let error = env
-        .bare(&["projects", "list"])
-        .json()
-        .expect_error(2, "usage");
-    for word in [
-        "FIELDDESK_IDENTITY_URL",
-        "FIELDDESK_BASE_URL",
-        "FIELDDESK_CLIENT_ID",
-    ] {
-        assert!(text(&error["message"]).contains(word), "{error}");
-    }
-    let run = env
-        .ctl(&["projects", "list"])
-        .without("FIELDDESK_CLIENT_SECRET")
-        .json();
-    let error = run.expect_error(2, "usage");
-    assert_eq!(error["field"], "clientSecret");
-    assert!(
-        text(&error["fix"]).contains("FIELDDESK_CLIENT_SECRET"),
-        "{error}"
-    );
-}
-
-#[test]
 fn plain_http_to_another_machine_is_refused_before_anything_is_sent() {
     let env = TestEnv::new();
     for name in [
@@ -53,21 +27,6 @@ fn plain_http_to_another_machine_is_refused_before_anything_is_sent() {
 }
 
 #[test]
-fn an_option_beats_the_environment() {
-    let env = TestEnv::new();
-    let id = text(&env.test()["clients"]["admin"]["clientId"]).to_owned();
-    let run = env
-        .ctl(&["projects", "list", "--client-id", &id])
-        .env("FIELDDESK_CLIENT_ID", "somebody-else")
-        .json();
-    run.expect_code(0);
-    let run = env
-        .ctl(&["projects", "list", "--client-id", "somebody-else"])
-        .json();
-    run.expect_error(3, "invalidClient");
-}
-
-#[test]
 fn every_setting_has_an_option() {
     let env = TestEnv::new();
     let test = env.test();
@@ -85,16 +44,6 @@ fn every_setting_has_an_option() {
         ))
         .json();
     run.expect_code(0);
-}
-
-#[test]
-fn an_empty_standard_input_is_no_secret() {
-    let env = TestEnv::new();
-    let run = env
-        .ctl(&["projects", "list", "--client-secret-stdin"])
-        .stdin("\n")
-        .json();
-    assert_eq!(run.expect_error(2, "usage")["field"], "clientSecret");
 }
 
 #[test]
@@ -126,18 +75,6 @@ fn a_static_token_stands_in_place_of_a_client() {
 }
 
 #[test]
-fn a_refused_static_token_is_not_sent_again() {
-    let env = TestEnv::new();
-    let run = env
-        .bare(&["projects", "list"])
-        .env("FIELDDESK_BASE_URL", text(&env.test()["baseUrl"]))
-        .env("FIELDDESK_TOKEN", "not-a-token-at-all")
-        .json();
-    run.expect_code(3);
-    assert_eq!(env.requests().len(), 1);
-}
-
-#[test]
 fn no_option_takes_a_secret_and_none_is_repeated() {
     let env = TestEnv::new();
     for args in [
@@ -164,20 +101,6 @@ fn no_option_takes_a_secret_and_none_is_repeated() {
             .run()
             .expect_code(2);
     }
-}
-
-#[test]
-fn a_profile_that_is_named_and_not_there_is_usage() {
-    let env = TestEnv::new();
-    let error = env
-        .ctl(&["projects", "list", "--profile", "nobody"])
-        .json()
-        .expect_error(2, "usage");
-    assert_eq!(error["field"], "profile");
-    env.ctl(&["projects", "list"])
-        .env("FIELDDESK_PROFILE", "nobody")
-        .json()
-        .expect_error(2, "usage");
 }
 
 #[test]

@@ -1,6 +1,6 @@
 //! `fieldctl demo`: a newcomer's first minute, without a terminal and without any settings.
 
-use crate::support::{TestEnv, text};
+use crate::support::TestEnv;
 
 #[test]
 fn it_shows_the_whole_story_and_leaves_nothing_behind() {
@@ -29,25 +29,5 @@ fn it_shows_the_whole_story_and_leaves_nothing_behind() {
     assert!(
         !env.data_dir().exists(),
         "nothing of the person's own is touched"
-    );
-}
-
-#[test]
-fn programs_get_the_steps() {
-    let env = TestEnv::new();
-    let run = env.bare(&["demo"]).json();
-    let story = run.expect_code(0).document();
-    let steps: Vec<&str> = story["steps"]
-        .as_array()
-        .unwrap()
-        .iter()
-        .map(|step| text(&step["step"]))
-        .collect();
-    assert_eq!(
-        steps,
-        [
-            "service", "folder", "add", "plan", "run", "edit", "delete", "conflict", "resolve",
-            "restore", "verify"
-        ]
     );
 }

@@ -3,30 +3,6 @@
 use crate::support::{PROJECT, TestEnv, text};
 
 #[test]
-fn help_teaches_by_example() {
-    let env = TestEnv::new();
-    for (args, example) in [
-        (&["--help"][..], "fieldctl docs upload"),
-        (&["docs", "--help"], "upload"),
-        (&["docs", "upload", "--help"], "--replace"),
-        (&["docs", "download", "--help"], "NAME (2).ext"),
-        (&["docs", "delete", "--help"], "--yes"),
-        (&["profile", "add", "--help"], "--client-secret-stdin"),
-        (&["projects", "list", "--help"], "--search"),
-    ] {
-        let run = env.bare(args).run();
-        run.expect_code(0);
-        assert!(run.stdout.contains(example), "{args:?}: {}", run.stdout);
-        assert_eq!(run.stderr, "");
-    }
-    let version = env.bare(&["--version"]).run();
-    assert_eq!(
-        version.expect_code(0).stdout,
-        format!("fieldctl {}\n", env!("CARGO_PKG_VERSION"))
-    );
-}
-
-#[test]
 fn a_command_line_that_cannot_be_understood_is_usage_in_both_forms() {
     let env = TestEnv::new();
     for args in [

@@ -2,9 +2,9 @@
 
 use std::time::{Duration, Instant};
 
-use serde_json::json;
+use serde_json::{Value, json};
 
-use crate::support::{PROJECT, PROJECTS, TestEnv, text};
+use crate::support::{PROJECT, PROJECTS, TestEnv, answers, text};
 use crate::uploading::history;
 
 const SECTION: &str = "HMS";
@@ -45,29 +45,21 @@ fn what_somebody_else_uploads_meanwhile_stays_and_is_told() {
     let ours = env.file("Plan.pdf", "old");
     env.upload(SECTION, &[&ours]);
     env.file("Plan.pdf", "ours, new");
+    let listed = env.ctl(&["docs", "list", "--project", PROJECT]).json();
     let theirs = env.file("theirs/Plan.pdf", "theirs");
-    // Ours is held up on the wire until theirs is there.
-    env.fault(json!({ "method": "POST", "pathPrefix": PROJECTS, "times": 1, "action": { "delayMs": 4000 } }));
-    let posts = seen(&env, "POST");
-    let mut ctl = env.ctl(&replace(&ours)).args(&["--json"]);
-    let child = ctl.spawn();
-    wait_until(|| seen(&env, "POST") > posts || env.section(SECTION).len() > 1);
     env.upload(SECTION, &[&theirs]);
-    let run = ctl.finish(child);
+    // Ours looked before theirs was there.
+    let project = env.ctl(&["projects", "show", PROJECT]).json();
+    let page = format!("{PROJECTS}/{}/documents", text(&project.document()["id"]));
+    env.fault(answers("GET", &page, 1, 200, listed.document().clone()));
+    let run = env.ctl(&replace(&ours)).json();
     let error = run.expect_error(6, "conflict");
     assert!(text(&error["message"]).contains("Plan.pdf"), "{error}");
     assert_eq!(env.section(SECTION).len(), 2, "ours and theirs are there");
-    assert!(
-        history(&env).contains(&b"old".to_vec()),
-        "and the old one is kept"
-    );
-    let flags = env.requests();
-    assert!(
-        flags
-            .iter()
-            .all(|request| !text(&request["query"]).contains("replaceExisting")),
-        "the flag is never sent"
-    );
+    let kept = history(&env);
+    assert!(kept.contains(&b"old".to_vec()), "and the old one is kept");
+    let flag = |request: &Value| text(&request["query"]).contains("replaceExisting");
+    assert!(!env.requests().iter().any(flag), "the flag is never sent");
 }
 
 #[test]
@@ -106,9 +98,8 @@ fn the_next_call_ends_a_replace_that_was_killed() {
     env.fault(deletes);
     let mut ctl = env.ctl(&replace(&file)).args(&["--json"]);
     let mut child = ctl.spawn();
-    wait_until(|| env.section(SECTION).len() == 2);
-    // Its answer is noted by then, and the delete is held up on its way.
-    std::thread::sleep(Duration::from_millis(700));
+    // The answer to its upload is noted before the delete begins, which is held up on its way.
+    wait_until(|| seen(&env, "DELETE") == 1);
     child.kill().unwrap();
     child.wait().unwrap();
     env.no_faults();

@@ -31,21 +31,6 @@ fn forty_files_with_one_missing_send_thirty_nine() {
 }
 
 #[test]
-fn without_a_section_the_page_is_the_services_default() {
-    let env = TestEnv::new();
-    let file = env.file("a.txt", "a");
-    let run = env
-        .ctl(&["docs", "upload", &file, "--project", PROJECT])
-        .json();
-    assert_eq!(run.expect_code(0).document()[0]["section"], "Documents");
-    assert!(
-        env.section("Documents")
-            .iter()
-            .any(|(name, _)| name == "a.txt")
-    );
-}
-
-#[test]
 fn a_work_order_has_its_own_page() {
     let env = TestEnv::new();
     let order = env.work_order();
@@ -184,29 +169,6 @@ fn a_folder_is_refused_unless_it_is_meant() {
     assert_eq!(names.len(), 2, "{names:?}");
 }
 
-#[test]
-fn two_files_of_one_name_cannot_both_replace() {
-    let env = TestEnv::new();
-    let files = [env.file("a/x.txt", "1"), env.file("b/x.txt", "2")];
-    let args = [
-        "docs",
-        "upload",
-        &files[0],
-        &files[1],
-        "--project",
-        PROJECT,
-        "--section",
-        "HMS",
-    ];
-    env.ctl(&args)
-        .args(&["--replace"])
-        .json()
-        .expect_error(2, "usage");
-    assert!(env.section("HMS").is_empty());
-    env.ctl(&args).json().expect_code(0);
-    assert_eq!(env.section("HMS").len(), 2, "without it both are sent");
-}
-
 /// Every content that the history holds.
 pub(crate) fn history(env: &TestEnv) -> Vec<Vec<u8>> {
     let mut contents = Vec::new();
@@ -222,17 +184,4 @@ pub(crate) fn history(env: &TestEnv) -> Vec<Vec<u8>> {
         }
     }
     contents
-}
-
-#[test]
-fn an_upload_tells_what_the_server_said_of_each_document() {
-    let env = TestEnv::new();
-    let file = env.file("Plan.PDF", "drawing");
-    let sent = env.ctl_upload(&file).json();
-    let sent = &sent.expect_code(0).document()[0];
-    assert_eq!(sent["fileType"], "pdf");
-    assert!(!text(&sent["url"]).is_empty(), "{sent}");
-    assert!(!text(&sent["url"]).starts_with("http"), "relative: {sent}");
-    let stored: chrono::DateTime<chrono::Utc> = text(&sent["createdDateTime"]).parse().unwrap();
-    assert!((chrono::Utc::now() - stored).num_minutes() < 5, "{sent}");
 }

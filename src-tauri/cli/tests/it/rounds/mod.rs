@@ -1,10 +1,10 @@
 //! Rounds of random edits while both real programs are killed and started again and every kind
 //! of fault is injected; after each round both guarantees hold and everything converges.
 //!
-//! `FIELDDESK_ROUNDS` says how many (5), `FIELDDESK_SEED` which story (printed where it fails).
+//! `FIELDDESK_ROUNDS` says how many (1; `scripts/test-long.sh` goes for 200), `FIELDDESK_SEED` which story
+//! (printed where it fails).
 
 mod asserted;
-mod two;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::time::Duration;
@@ -70,7 +70,7 @@ fn number(variable: &str, otherwise: u64) -> u64 {
 #[test]
 fn nothing_is_lost_or_torn_whatever_is_killed_or_fails() {
     let seed = number("FIELDDESK_SEED", 20_261_121);
-    let rounds = number("FIELDDESK_ROUNDS", 5);
+    let rounds = number("FIELDDESK_ROUNDS", 1);
     let mut world = World::new(seed);
     for round in 0..rounds {
         // Shown only where the test fails, or with --nocapture.

@@ -20,7 +20,12 @@ static SECONDS: AtomicU64 = AtomicU64::new(0);
 impl TestEnv {
     /// Writes a drawing into the synced folder, as if it was saved an hour ago.
     pub(crate) fn drawing(&self, name: &str, content: impl AsRef<[u8]>) -> PathBuf {
-        let path = PathBuf::from(self.file(&format!("{FOLDER}/{name}"), content));
+        self.saved_earlier(&format!("{FOLDER}/{name}"), content)
+    }
+
+    /// Writes a local file as if it was saved an hour ago.
+    pub(crate) fn saved_earlier(&self, name: &str, content: impl AsRef<[u8]>) -> PathBuf {
+        let path = PathBuf::from(self.file(name, content));
         let second = SECONDS.fetch_add(1, Ordering::Relaxed);
         let at = SystemTime::now() - Duration::from_secs(3600) + Duration::from_secs(second);
         let file = File::options().write(true).open(&path).unwrap();
@@ -36,12 +41,8 @@ impl TestEnv {
     /// Adds the folder to the project's section VA and gives the mapping back.
     pub(crate) fn mapped(&self, more: &[&str]) -> String {
         std::fs::create_dir_all(self.path(FOLDER)).unwrap();
-        let to = ["add", FOLDER, "--project", PROJECT];
-        let section: &[&str] = match more.contains(&"--sections-by-subfolder") {
-            true => &[],
-            false => &["--section", "VA"],
-        };
-        let run = self.sync(&[&to[..], section, more].concat()).json();
+        let to = ["add", FOLDER, "--project", PROJECT, "--section", "VA"];
+        let run = self.sync(&[&to[..], more].concat()).json();
         text(&run.expect_code(0).document()["mapping"]).to_owned()
     }
 
@@ -87,20 +88,6 @@ impl TestEnv {
         run.env("FIELDDESK_DATA_DIR", elsewhere.to_str().unwrap())
             .json()
             .expect_code(0);
-    }
-
-    /// Somebody else deletes every document of a name.
-    pub(crate) fn colleague_deletes(&self, name: &str) {
-        for (listed, id) in self.section("VA") {
-            if listed == name {
-                let args = ["docs", "delete", &id, "--project", PROJECT, "--yes"];
-                let elsewhere = self.path("colleague-data");
-                self.ctl(&args)
-                    .env("FIELDDESK_DATA_DIR", elsewhere.to_str().unwrap())
-                    .json()
-                    .expect_code(0);
-            }
-        }
     }
 
     /// The conflicts of all mappings.

@@ -1,9 +1,13 @@
 //! The environment of a test: a seeded service with faults, folders of its own, and `fieldctl` with
 //! nothing of this machine's environment.
 
+mod documents;
+pub(crate) mod golden;
 mod mirror;
 mod run;
 mod serving;
+#[cfg(unix)]
+mod written;
 
 use std::path::{Path, PathBuf};
 
@@ -12,11 +16,14 @@ use serde_json::{Value, json};
 use tempfile::TempDir;
 use tokio::runtime::Runtime;
 
+pub(crate) use documents::files_of;
 #[cfg(unix)]
 pub(crate) use mirror::finished;
 pub(crate) use mirror::{FOLDER, Watching};
 pub(crate) use run::{Ctl, Run};
 use serving::Serving;
+#[cfg(unix)]
+pub(crate) use written::Written;
 
 /// The seeded project that every test may use.
 pub(crate) const PROJECT: &str = "P-2026-001";
@@ -83,27 +90,13 @@ impl TestEnv {
     /// `fieldctl` as one of the seeded clients.
     pub(crate) fn ctl_as(&self, client: &str, args: &[&str]) -> Ctl {
         let client = &self.test()["clients"][client];
+        let place = |name: &str| text(&self.test()[name]);
         self.bare(args)
-            .env("FIELDDESK_IDENTITY_URL", text(&self.test()["identityUrl"]))
-            .env("FIELDDESK_BASE_URL", text(&self.test()["baseUrl"]))
-            .env(
-                "FIELDDESK_REPORTING_URL",
-                text(&self.test()["reportingUrl"]),
-            )
+            .env("FIELDDESK_IDENTITY_URL", place("identityUrl"))
+            .env("FIELDDESK_BASE_URL", place("baseUrl"))
+            .env("FIELDDESK_REPORTING_URL", place("reportingUrl"))
             .env("FIELDDESK_CLIENT_ID", text(&client["clientId"]))
             .env("FIELDDESK_CLIENT_SECRET", text(&client["clientSecret"]))
-    }
-
-    /// `fieldctl docs upload` of a file to the project's section HMS.
-    pub(crate) fn ctl_upload(&self, file: &str) -> Ctl {
-        let to = ["--project", PROJECT, "--section", "HMS"];
-        self.ctl(&[&["docs", "upload", file], &to[..]].concat())
-    }
-
-    /// `fieldctl docs download` of a document of the project into `out`.
-    pub(crate) fn ctl_download(&self, id: &str) -> Ctl {
-        let from = ["--project", PROJECT, "--to", "out"];
-        self.ctl(&[&["docs", "download", id], &from[..]].concat())
     }
 
     /// `fieldctl` that knows its data folder and nothing else.
@@ -113,13 +106,11 @@ impl TestEnv {
 
     /// Every secret of the service: none may ever be written.
     fn secrets(&self) -> Vec<String> {
-        let mut secrets = Vec::new();
-        for environment in [self.test(), self.production()] {
-            for client in environment["clients"].as_object().unwrap().values() {
-                secrets.push(text(&client["clientSecret"]).to_owned());
-            }
-        }
-        secrets
+        let environments = [self.test(), self.production()].into_iter();
+        let clients = environments.filter_map(|one| one["clients"].as_object());
+        let clients = clients.flat_map(|clients| clients.values());
+        let secrets = clients.map(|client| text(&client["clientSecret"]).to_owned());
+        secrets.collect()
     }
 
     /// Where downloads and local files of this test lie.
@@ -173,17 +164,13 @@ impl TestEnv {
     }
 
     fn control(&self, method: &str, path: &str, body: Option<Value>) -> Value {
-        let address = serving::address(&self.ready);
-        let url = format!("http://{address}/_control/{path}");
-        self.runtime.block_on(async {
-            let client = reqwest::Client::builder().no_proxy().build().unwrap();
-            let mut request = client.request(method.parse().unwrap(), url);
-            if let Some(body) = body {
-                request = request.json(&body);
+        let url = format!("http://{}/_control/{path}", serving::address(&self.ready));
+        self.answer(|client| {
+            let request = client.request(method.parse().unwrap(), url);
+            match body {
+                Some(body) => request.json(&body),
+                None => request,
             }
-            let answer = request.send().await.unwrap().error_for_status().unwrap();
-            let bytes = answer.bytes().await.unwrap();
-            serde_json::from_slice(&bytes).unwrap_or(Value::Null)
         })
     }
 
@@ -197,12 +184,18 @@ impl TestEnv {
             ("scope", "serviceapiv3"),
         ];
         let url = format!("{}/connect/token", text(&environment["identityUrl"]));
-        let answer: Value = self.runtime.block_on(async {
-            let client = reqwest::Client::builder().no_proxy().build().unwrap();
-            let answer = client.post(url).form(&form).send().await.unwrap();
-            answer.error_for_status().unwrap().json().await.unwrap()
-        });
+        let answer = self.answer(|client| client.post(url).form(&form));
         text(&answer["access_token"]).to_owned()
+    }
+
+    /// What the service answers to a request without `fieldctl`.
+    fn answer(&self, request: impl FnOnce(reqwest::Client) -> reqwest::RequestBuilder) -> Value {
+        let client = reqwest::Client::builder().no_proxy().build().unwrap();
+        self.block_on(async {
+            let answer = request(client).send().await.unwrap();
+            let bytes = answer.error_for_status().unwrap().bytes().await;
+            serde_json::from_slice(&bytes.unwrap()).unwrap_or(Value::Null)
+        })
     }
 
     /// Ends the service, where it is a process of its own by kill -9; its address stays
@@ -221,31 +214,6 @@ impl TestEnv {
         assert_eq!(&again["environments"]["test"]["baseUrl"], before);
         self.service = Some(service);
     }
-
-    /// Uploads to the project and gives the ids back.
-    pub(crate) fn upload(&self, section: &str, files: &[&str]) -> Vec<String> {
-        let mut args = vec!["docs", "upload", "--project", PROJECT, "--section", section];
-        args.extend(files);
-        let sent = self.ctl(&args).json();
-        let sent = sent.expect_code(0).document();
-        let ids = sent.as_array().unwrap().iter();
-        ids.map(|sent| text(&sent["fileReferenceId"]).to_owned())
-            .collect()
-    }
-
-    /// Names and ids in a section of the project, in the order of the listing.
-    pub(crate) fn section(&self, section: &str) -> Vec<(String, String)> {
-        let listed = self.ctl(&["docs", "list", "--project", PROJECT]).json();
-        files_of(listed.expect_code(0).document(), section)
-    }
-
-    /// The id of the first work order of the project.
-    pub(crate) fn work_order(&self) -> String {
-        let orders = self
-            .ctl(&["workorders", "list", "--project", PROJECT])
-            .json();
-        text(&orders.expect_code(0).document()[0]["id"]).to_owned()
-    }
 }
 
 impl Drop for TestEnv {
@@ -257,19 +225,6 @@ impl Drop for TestEnv {
 /// Where a service of its own keeps its data.
 fn service_data(folder: &Path) -> PathBuf {
     folder.join("service")
-}
-
-/// Names and ids in a section of a listing.
-pub(crate) fn files_of(pages: &Value, section: &str) -> Vec<(String, String)> {
-    let pages = pages.as_array().unwrap().iter();
-    pages
-        .filter(|page| page["section"] == section)
-        .flat_map(|page| page["files"].as_array().unwrap())
-        .map(|file| {
-            let name = text(&file["name"]).to_owned();
-            (name, text(&file["fileReferenceId"]).to_owned())
-        })
-        .collect()
 }
 
 /// A text of JSON.

@@ -56,11 +56,6 @@ impl Ctl {
         self
     }
 
-    pub(crate) fn without(mut self, name: &str) -> Self {
-        self.command.env_remove(name);
-        self
-    }
-
     pub(crate) fn args(mut self, args: &[&str]) -> Self {
         self.command.args(args);
         self
