@@ -8,6 +8,7 @@ use wiremock::matchers::{body_string_contains, header, method, path};
 use wiremock::{Mock, ResponseTemplate};
 
 use crate::support::foreign::{Foreign, SECRET, TOKEN, clock, credentials, endpoints};
+use crate::support::kind;
 
 const TOKENS: &str = "/connect/token";
 
@@ -187,7 +188,7 @@ async fn refusals_of_the_token_endpoint_keep_their_meaning() {
             .insert_header("location", "/elsewhere");
         token_answers(&foreign, "grant_type", answer).await;
         let error = foreign.client.sign_in().await.unwrap_err();
-        assert_eq!(format!("{:?}", error.kind()), expected, "{status} {body}");
+        assert_eq!(kind(&error), expected, "{status} {body}");
         assert_eq!(
             foreign.server.received_requests().await.unwrap().len(),
             1,
@@ -202,7 +203,7 @@ async fn a_failing_token_endpoint_is_tried_as_often_as_any_other() {
     let foreign = Foreign::without_tokens().await;
     token_answers(&foreign, "grant_type", ResponseTemplate::new(503)).await;
     let error = foreign.client.projects().list().await.unwrap_err();
-    assert!(matches!(error.kind(), ErrorKind::ServerFailed));
+    assert_eq!(kind(&error), "ServerFailed");
     assert_eq!((error.operation(), error.attempts()), ("sign in", 5));
     assert_eq!(foreign.waits(), [1, 2, 4, 8]);
     assert_eq!(foreign.count("POST", TOKENS).await, 5);

@@ -1,8 +1,9 @@
-//! Users of the real service: every endpoint, and what PUT and PATCH do with a null.
+//! Users of the real service: each call of the client, and what PUT and PATCH do with a null.
 
-use fielddesk_api::{Deletion, ErrorKind, UserQuery};
-use fielddesk_model::{Field, User, UserChange};
+use fielddesk_api::{Deletion, UserQuery};
+use fielddesk_model::{Field, SupervisorEntry, TagEntry, User, UserChange};
 
+use crate::support::kind;
 use crate::support::service::Service;
 
 fn text(text: &str) -> Field<String> {
@@ -31,68 +32,46 @@ async fn a_created_user_is_found_by_profile_by_number_and_in_the_lists() {
     let service = Service::start().await;
     let client = service.admin();
     let users = client.users();
+    let before: fielddesk_model::Instant = chrono::Utc::now().into();
     let created = users.create(&service.new_user("990001")).await.unwrap();
-    assert!(
-        created.identity_id.as_str().contains('|'),
-        "{}",
-        created.identity_id
-    );
-    assert_eq!(created.first_name.as_deref(), Some("Åse"));
-    let by_profile = users
-        .by_profile_id(&created.company_profile_id)
-        .await
-        .unwrap();
-    assert_eq!(by_profile, created);
+    let profile = &created.company_profile_id;
+    assert_eq!(users.by_profile_id(profile).await.unwrap(), created);
     assert_eq!(users.by_employee_number("990001").await.unwrap(), created);
-
-    let all = users.list(&UserQuery::default()).await.unwrap();
-    assert!(all.contains(&created));
-    assert!(
-        all.iter()
-            .any(|user| user.company_id == service.subsidiary())
-    );
-    let of_subsidiary = UserQuery {
-        company_id: Some(service.subsidiary()),
-        ..UserQuery::default()
-    };
-    let listed = users.list(&of_subsidiary).await.unwrap();
-    assert!(!listed.is_empty());
-    assert!(
-        listed
-            .iter()
-            .all(|user| user.company_id == service.subsidiary())
-    );
     for number in ["no-such", "a/b?c#d"] {
         let error = users.by_employee_number(number).await.unwrap_err();
         assert!(error.is_not_found(), "{error:?}");
     }
-}
+    service.reset_log().await;
+    let error = users.create(&service.new_user("990001")).await.unwrap_err();
+    assert!(error.is_conflict() && error.code().is_some(), "{error:?}");
+    let looks = service.log("GET", "/users").await;
+    assert!(looks.is_empty(), "the refusal it is");
 
-#[tokio::test]
-async fn lists_are_narrowed_by_change_and_by_employment() {
-    let service = Service::start().await;
-    let client = service.admin();
-    let users = client.users();
-    let before: fielddesk_model::Instant = chrono::Utc::now().into();
-    let created = users.create(&service.new_user("990002")).await.unwrap();
     let gone = UserChange {
         employment_end_date: text("2021-01-01"),
         ..service.new_user("990003")
     };
-    let gone = users.create(&gone).await.unwrap();
+    users.create(&gone).await.unwrap();
+    let numbers = async |query: UserQuery| {
+        let listed = users.list(&query).await.unwrap().records;
+        let numbers = listed.into_iter().map(|user| user.employee_number);
+        numbers.collect::<Vec<_>>()
+    };
     let since = UserQuery {
         changed_since: Some(before),
         ..UserQuery::default()
     };
-    let changed = users.list(&since).await.unwrap();
-    assert!(changed.contains(&created) && changed.contains(&gone));
-    assert_eq!(changed.len(), 2, "the seeded users are older");
+    assert_eq!(numbers(since.clone()).await, ["990001", "990003"]);
     let employed = UserQuery {
         employment_lookback_days: Some(30),
-        ..UserQuery::default()
+        ..since.clone()
     };
-    let employed = users.list(&employed).await.unwrap();
-    assert!(employed.contains(&created) && !employed.contains(&gone));
+    assert_eq!(numbers(employed).await, ["990001"]);
+    let elsewhere = UserQuery {
+        company_id: Some(service.subsidiary()),
+        ..since
+    };
+    assert!(numbers(elsewhere).await.is_empty());
 }
 
 #[tokio::test]
@@ -103,125 +82,94 @@ async fn put_and_patch_merge_and_only_put_empties_with_a_null() {
     let new = UserChange {
         email: text("ase@x.no"),
         department: text("Tunnel"),
+        payroll: Field::Value(true),
         ..service.new_user("990004")
     };
     let created = users.create(&new).await.unwrap();
     let profile = &created.company_profile_id;
-
     let patch = UserChange {
         work_title: text("Formann"),
         email: Field::Null,
         ..UserChange::default()
     };
     let patched = users.patch(profile, &patch).await.unwrap();
-    assert_eq!(
-        patched.email.as_deref(),
-        Some("ase@x.no"),
-        "PATCH ignores a null"
-    );
-    assert_eq!(patched.work_title.as_deref(), Some("Formann"));
-    assert_eq!(
-        patched.department.as_deref(),
-        Some("Tunnel"),
-        "what is left out stays"
-    );
-
+    assert_eq!(patched.email.as_deref(), Some("ase@x.no"));
+    assert_eq!(patched.department.as_deref(), Some("Tunnel"));
+    let short = UserChange {
+        last_name: Field::Omitted,
+        ..nine(&patched)
+    };
+    let error = users.put(&created.identity_id, &short).await.unwrap_err();
+    assert_eq!(kind(&error), "Refused");
+    let words = error.service_message().unwrap();
+    assert!(words.contains("lastName"), "{words}");
     let put = UserChange {
         email: Field::Null,
         ..nine(&patched)
     };
     let stored = users.put(&created.identity_id, &put).await.unwrap();
-    assert_eq!(stored.email, None, "PUT empties with a null");
-    assert_eq!(
-        stored.work_title.as_deref(),
-        Some("Formann"),
-        "PUT merges too"
-    );
-    assert_eq!(users.by_profile_id(profile).await.unwrap(), stored);
-}
+    assert_eq!(stored.email, None);
+    assert_eq!(stored.work_title.as_deref(), Some("Formann"));
 
-#[tokio::test]
-async fn put_wants_the_nine_fields_and_patch_none() {
-    let service = Service::start().await;
-    let client = service.admin();
-    let users = client.users();
-    let created = users.create(&service.new_user("990005")).await.unwrap();
-    let short = UserChange {
-        last_name: Field::Omitted,
-        ..nine(&created)
-    };
-    let error = users.put(&created.identity_id, &short).await.unwrap_err();
-    assert!(matches!(error.kind(), ErrorKind::Refused), "{error:?}");
-    assert_eq!(error.status(), Some(400));
-    assert!(
-        error.service_message().unwrap().contains("lastName"),
-        "{error}"
-    );
-    let nothing = UserChange::default();
-    let same = users
-        .patch(&created.company_profile_id, &nothing)
-        .await
-        .unwrap();
-    assert_eq!(same.last_name, created.last_name);
-}
-
-#[tokio::test]
-async fn a_cleared_field_is_empty_and_nothing_else_is_touched() {
-    let service = Service::start().await;
-    let client = service.admin();
-    let users = client.users();
-    let new = UserChange {
-        email: text("ase@x.no"),
-        address: text("Veien 1"),
-        payroll: Field::Value(true),
-        ..service.new_user("990006")
-    };
-    let seen = users.create(&new).await.unwrap();
-    let by_somebody_else = UserChange {
-        first_name: text("Aase"),
-        ..UserChange::default()
-    };
-    users
-        .patch(&seen.company_profile_id, &by_somebody_else)
-        .await
-        .unwrap();
-
-    let cleared = users.clear(&seen, &["email", "payroll"]).await.unwrap();
-    assert_eq!(
-        (cleared.user.email.as_deref(), cleared.user.payroll),
-        (None, None)
-    );
-    assert_eq!(cleared.user.address.as_deref(), Some("Veien 1"));
-    assert_eq!(
-        cleared.user.first_name.as_deref(),
-        Some("Aase"),
-        "their change stays"
-    );
-    let fields: Vec<_> = cleared.changed_meanwhile.iter().map(|c| c.field).collect();
-    assert_eq!(fields, ["firstName"]);
-    let stored = users.by_profile_id(&seen.company_profile_id).await.unwrap();
-    assert_eq!(stored, cleared.user);
-    let again = users.clear(&stored, &["email"]).await.unwrap();
-    assert!(again.changed_meanwhile.is_empty());
-}
-
-#[tokio::test]
-async fn an_account_is_disabled_and_enabled() {
-    let service = Service::start().await;
-    let client = service.admin();
-    let users = client.users();
-    let created = users.create(&service.new_user("990007")).await.unwrap();
-    let profile = &created.company_profile_id;
+    let cleared = users.clear(&patched, &["email", "payroll"]).await.unwrap();
+    assert_eq!(cleared.user.payroll, None);
+    assert_eq!(cleared.user.department.as_deref(), Some("Tunnel"));
+    assert_eq!(cleared.changed_meanwhile[0].field, "email");
+    assert_eq!(users.by_profile_id(profile).await.unwrap(), cleared.user);
     let disabled = async || users.by_profile_id(profile).await.unwrap().is_disabled;
     users.disable(profile).await.unwrap();
     assert!(disabled().await);
     users.enable(profile).await.unwrap();
     assert!(!disabled().await);
-    let off = UserChange {
-        is_disabled: Field::Value(true),
-        ..UserChange::default()
+}
+
+#[tokio::test]
+async fn supervisors_are_set_and_cleared_and_tags_never_read_back() {
+    let service = Service::start().await;
+    let client = service.admin();
+    let users = client.users();
+    let leader = users.create(&service.new_user("970001")).await.unwrap();
+    let user = users.create(&service.new_user("970002")).await.unwrap();
+    let patch = async |supervisors: &[(&str, bool)]| {
+        let entries = supervisors.iter().map(|(id, primary)| SupervisorEntry {
+            supervisor_id: (*id).to_owned(),
+            primary: *primary,
+        });
+        let tag = TagEntry {
+            name: "Kran".to_owned(),
+            enabled: true,
+        };
+        let change = UserChange {
+            immediate_supervisors: Field::Value(entries.collect()),
+            tags: Field::Value(vec![tag]),
+            ..UserChange::default()
+        };
+        users.patch(&user.company_profile_id, &change).await
     };
-    assert!(users.patch(profile, &off).await.unwrap().is_disabled);
+    let led = patch(&[("970001", true)]).await.unwrap();
+    assert!(led.tags.is_none() && led.immediate_supervisors.is_none());
+    let detail = &led.immediate_supervisor_details[0];
+    assert_eq!(detail.user_id.as_deref(), Some(leader.identity_id.as_str()));
+    assert!(detail.primary);
+    for (entries, words) in [
+        (
+            &[("970001", true), ("auth0|other", true)][..],
+            "Only one supervisor can be marked as primary",
+        ),
+        (
+            &[("970999", false)],
+            "Could not resolve SupervisorId 970999",
+        ),
+    ] {
+        let error = patch(entries).await.unwrap_err();
+        assert!(
+            error.service_message().unwrap().starts_with(words),
+            "{error}"
+        );
+        assert_eq!((error.status(), error.attempts()), (Some(400), 1));
+    }
+    let cleared = users.clear(&led, &["immediateSupervisors"]).await.unwrap();
+    assert!(cleared.user.immediate_supervisor_details.is_empty());
 }
 
 #[tokio::test]
@@ -230,127 +178,44 @@ async fn a_user_is_deleted_where_nothing_depends_on_it() {
     let client = service.admin();
     let users = client.users();
     let created = users.create(&service.new_user("990008")).await.unwrap();
-    let check = users
-        .is_identity_deletable(&created.identity_id)
-        .await
-        .unwrap();
-    assert!(
-        check.is_deletable && check.validation_errors.is_empty(),
-        "{check:?}"
-    );
-    let outcome = users
-        .delete_if_deletable(&created.identity_id)
-        .await
-        .unwrap();
-    assert_eq!(outcome, Deletion::Done);
-    let error = users.by_employee_number("990008").await.unwrap_err();
-    assert!(error.is_not_found(), "{error:?}");
-    let error = users.delete(&created.identity_id).await.unwrap_err();
-    assert!(
-        error.is_not_found(),
-        "at the first attempt a 404 is one: {error:?}"
-    );
-
-    let mut bound = None;
+    let id = &created.identity_id;
+    assert_eq!(users.delete_if_deletable(id).await.unwrap(), Deletion::Done);
+    let error = users.delete(id).await.unwrap_err();
+    assert!(error.is_not_found(), "at the first attempt: {error:?}");
+    let mut refused = Vec::new();
     for user in users.list(&UserQuery::default()).await.unwrap() {
-        let check = users
-            .is_identity_deletable(&user.identity_id)
-            .await
-            .unwrap();
-        if !check.is_deletable {
-            assert!(!check.validation_errors.is_empty());
-            bound = Some(user.identity_id);
-            break;
+        let id = user.identity_id;
+        if !users.is_identity_deletable(&id).await.unwrap().is_deletable {
+            let error = users.delete(&id).await.unwrap_err();
+            assert!(error.is_conflict(), "{error:?}");
+            refused.push(users.delete_if_deletable(&id).await.unwrap());
         }
     }
-    let bound = bound.expect("the demo has a user who cannot be deleted");
-    let error = users.delete(&bound).await.unwrap_err();
-    assert_eq!(
-        (error.is_conflict(), error.status()),
-        (true, Some(409)),
-        "{error:?}"
-    );
-    let Deletion::Refused { reasons } = users.delete_if_deletable(&bound).await.unwrap() else {
-        panic!("the user was deleted");
-    };
-    assert!(!reasons.is_empty());
-}
-
-#[tokio::test]
-async fn a_number_that_is_taken_is_a_conflict() {
-    let service = Service::start().await;
-    let client = service.admin();
-    client
-        .users()
-        .create(&service.new_user("990009"))
-        .await
-        .unwrap();
-    service.reset_log().await;
-    let error = client
-        .users()
-        .create(&service.new_user("990009"))
-        .await
-        .unwrap_err();
-    assert!(error.is_conflict() && error.code().is_some(), "{error:?}");
-    assert_eq!(
-        service.log("GET", "/users").await.len(),
-        0,
-        "the refusal it is"
-    );
+    assert!(!refused.is_empty(), "the demo has such a user");
+    for outcome in refused {
+        assert!(matches!(outcome, Deletion::Refused { reasons } if !reasons.is_empty()));
+    }
 }
 
 #[tokio::test]
 async fn who_may_not_write_reads_and_a_stranger_does_neither() {
     let service = Service::start().await;
-    let seeded = service
-        .admin()
-        .users()
-        .list(&UserQuery::default())
-        .await
-        .unwrap();
-    let known = &seeded[0];
     let reader = service.client(&service.clients().read_only, &["serviceapiv3"]);
-    assert_eq!(
-        reader
-            .users()
-            .list(&UserQuery::default())
-            .await
-            .unwrap()
-            .len(),
-        seeded.len()
-    );
-    for error in [
-        reader
-            .users()
-            .create(&service.new_user("990010"))
-            .await
-            .unwrap_err(),
-        reader
-            .users()
-            .disable(&known.company_profile_id)
-            .await
-            .unwrap_err(),
-        reader.users().delete(&known.identity_id).await.unwrap_err(),
-    ] {
-        assert!(matches!(error.kind(), ErrorKind::Forbidden), "{error:?}");
-        assert!(error.code().is_some() && error.service_message().is_some());
-        assert_eq!(
-            error.attempts(),
-            1,
-            "another scope or another try does not help"
-        );
-    }
+    let users = reader.users();
+    let known = users.list(&UserQuery::default()).await.unwrap().remove(0);
     let stranger = service.client(&service.clients().other_company, &["serviceapiv3"]);
-    let theirs = stranger.users().list(&UserQuery::default()).await.unwrap();
-    assert!(
+    let theirs = stranger.users();
+    for error in [
+        users.create(&service.new_user("990010")).await.unwrap_err(),
+        users.disable(&known.company_profile_id).await.unwrap_err(),
+        users.delete(&known.identity_id).await.unwrap_err(),
         theirs
-            .iter()
-            .all(|user| user.company_id != known.company_id)
-    );
-    let look = stranger
-        .users()
-        .by_profile_id(&known.company_profile_id)
-        .await;
-    let error = look.unwrap_err();
-    assert!(matches!(error.kind(), ErrorKind::Forbidden), "{error:?}");
+            .by_profile_id(&known.company_profile_id)
+            .await
+            .unwrap_err(),
+    ] {
+        assert_eq!(kind(&error), "Forbidden");
+        assert!(error.code().is_some() && error.service_message().is_some());
+        assert_eq!(error.attempts(), 1);
+    }
 }

@@ -27,28 +27,6 @@ fn ok(body: Value) -> ResponseTemplate {
 }
 
 #[tokio::test]
-async fn a_user_is_read_as_services_of_the_kind_write_one() {
-    let foreign = Foreign::start().await;
-    foreign
-        .answer("GET", "users", 1, ok(json!([loose()])))
-        .await;
-    let users = foreign.client.users().list(&UserQuery::default()).await;
-    let user = users.unwrap().remove(0);
-    assert_eq!(user.identity_id.as_str(), "auth0|5f");
-    assert_eq!(user.employee_number, "1042");
-    assert_eq!(user.first_name.as_deref(), Some("Åse"));
-    assert_eq!(user.employment_end_date, None, "a placeholder is no date");
-    assert_eq!((user.payroll, user.is_disabled), (Some(true), false));
-    let supervisor = &user.immediate_supervisor_details[0];
-    assert_eq!(supervisor.employee_number.as_deref(), Some("7"));
-    assert_eq!(
-        (supervisor.name.as_deref(), supervisor.primary),
-        (None, true)
-    );
-    assert_eq!(user.other["helmetColour"]["Code"], 3, "unknown fields stay");
-}
-
-#[tokio::test]
 async fn each_look_up_is_the_request_of_the_specification() {
     let foreign = Foreign::start().await;
     foreign.answer("GET", "users", 9, ok(json!([]))).await;
@@ -255,51 +233,4 @@ async fn a_user_who_cannot_be_deleted_is_left_alone_with_the_reasons() {
     foreign.answer("DELETE", "users/auth0%7C5f", 1, gone).await;
     let outcome = users.delete_if_deletable(&"auth0|5f".into()).await.unwrap();
     assert_eq!(outcome, Deletion::Done);
-}
-
-#[tokio::test]
-async fn a_refusal_keeps_its_status_code_field_and_words() {
-    let validation = json!({
-        "message": "Invalid input",
-        "errors": [{"category": "UserInvalidInputError", "code": "ValidationError",
-                    "field": "Phone", "message": "not a phone"}],
-    });
-    let simple = |code: &str| json!({"error": code, "message": "in words"});
-    for (status, body, code, field, kind) in [
-        (400, validation, "ValidationError", Some("Phone"), "Refused"),
-        (
-            400,
-            simple("ArgumentIsNull"),
-            "ArgumentIsNull",
-            None,
-            "Refused",
-        ),
-        (
-            403,
-            simple("ReadOnlyClient"),
-            "ReadOnlyClient",
-            None,
-            "Forbidden",
-        ),
-        (409, simple("Duplicate"), "Duplicate", None, "Conflict"),
-        (413, simple("TooLarge"), "TooLarge", None, "TooLarge"),
-    ] {
-        let foreign = Foreign::start().await;
-        let refusal = ResponseTemplate::new(status).set_body_json(body);
-        foreign.answer("POST", "users", 9, refusal).await;
-        let new = UserChange {
-            employee_number: Field::Value("1".to_owned()),
-            ..UserChange::default()
-        };
-        let error = foreign.client.users().create(&new).await.unwrap_err();
-        assert_eq!(format!("{:?}", error.kind()), kind);
-        assert_eq!(error.status(), Some(status));
-        assert_eq!((error.code(), error.field()), (Some(code), field));
-        assert!(error.service_message().is_some());
-        assert_eq!(
-            foreign.sent().await.len(),
-            1,
-            "{status}: once, and no look-up"
-        );
-    }
 }

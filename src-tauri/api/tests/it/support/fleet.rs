@@ -2,7 +2,7 @@
 
 use fielddesk_api::Client;
 use fielddesk_api::testing::ManualClock;
-use fielddesk_model::{CompanyId, Environment, Field, MachineChange, UserChange};
+use fielddesk_model::{CompanyId, Field, MachineChange, UserChange};
 
 use serde_json::{Value, json};
 
@@ -11,14 +11,12 @@ use super::service::Service;
 impl Service {
     /// The seeded company.
     pub(crate) fn company(&self) -> CompanyId {
-        let test = self.environment(Environment::Test);
-        test.company_id.clone().unwrap()
+        self.running.company()
     }
 
     /// Its subsidiary.
     pub(crate) fn subsidiary(&self) -> CompanyId {
-        let test = self.environment(Environment::Test);
-        test.subsidiary_id.clone().unwrap()
+        self.running.subsidiary()
     }
 
     /// A client with all scopes.

@@ -5,3 +5,8 @@ pub(crate) mod foreign;
 pub(crate) mod machines;
 pub(crate) mod raw;
 pub(crate) mod service;
+
+/// The kind of an error, by its name.
+pub(crate) fn kind(error: &fielddesk_api::Error) -> String {
+    format!("{:?}", error.kind())
+}

@@ -5,42 +5,23 @@ use std::sync::Arc;
 use fielddesk_api::testing::ManualClock;
 use fielddesk_api::{Client, Credentials, DocumentTarget, Endpoints, Url};
 use fielddesk_model::{Environment, FileReferenceId, Project};
-use fielddesk_service::{
-    ReadyClient, ReadyClients, ReadyEnvironment, RunningService, Seed, ServeOptions, serve,
-};
+use fielddesk_service::{ReadyClient, ReadyClients, ReadyEnvironment};
+use fielddesk_testing::Seen;
 use futures::TryStreamExt;
-use serde_json::{Value, json};
+use serde_json::Value;
 
 use super::foreign::clock;
 
 /// The seeded service and a clock for its clients.
 pub(crate) struct Service {
-    running: RunningService,
+    pub(crate) running: fielddesk_testing::Service,
     pub(crate) clock: Arc<ManualClock>,
-}
-
-/// A request as the service's own log shows it.
-#[derive(Debug, PartialEq, Eq)]
-pub(crate) struct Logged {
-    pub(crate) method: String,
-    pub(crate) path: String,
-    pub(crate) status: u64,
 }
 
 impl Service {
     pub(crate) async fn start() -> Self {
-        Self::start_with(None).await
-    }
-
-    pub(crate) async fn start_with(max_upload_bytes: Option<u64>) -> Self {
-        let options = ServeOptions {
-            seed: Seed::Demo,
-            control: true,
-            max_upload_bytes,
-            ..ServeOptions::default()
-        };
         Self {
-            running: serve(options).await.unwrap(),
+            running: fielddesk_testing::Service::start().await,
             clock: clock(),
         }
     }
@@ -50,10 +31,7 @@ impl Service {
     }
 
     pub(crate) fn clients(&self) -> &ReadyClients {
-        self.environment(Environment::Test)
-            .clients
-            .as_ref()
-            .unwrap()
+        self.running.clients()
     }
 
     pub(crate) fn endpoints(&self) -> Endpoints {
@@ -125,44 +103,22 @@ impl Service {
     }
 
     pub(crate) async fn fault(&self, order: Value) {
-        self.control(reqwest::Method::POST, "faults", Some(order))
-            .await;
+        self.running.order(order).await;
     }
 
     pub(crate) async fn revoke(&self, client_id: &str) {
-        let order = json!({"environment": "test", "clientId": client_id});
-        self.control(reqwest::Method::POST, "revoke", Some(order))
-            .await;
+        self.running.revoke(client_id).await;
     }
 
     pub(crate) async fn reset_log(&self) {
-        self.control(reqwest::Method::DELETE, "requests", None)
-            .await;
+        self.running.forget_requests().await;
     }
 
     /// Requests of a method whose path contains `part`, since the last reset.
-    pub(crate) async fn log(&self, method: &str, part: &str) -> Vec<Logged> {
-        let text = self.control(reqwest::Method::GET, "requests", None).await;
-        let all: Vec<Value> = serde_json::from_str(&text).unwrap();
-        all.into_iter()
-            .map(|entry| Logged {
-                method: entry["method"].as_str().unwrap().to_owned(),
-                path: entry["path"].as_str().unwrap().to_owned(),
-                status: entry["status"].as_u64().unwrap(),
-            })
-            .filter(|entry| entry.method == method && entry.path.contains(part))
-            .collect()
-    }
-
-    async fn control(&self, method: reqwest::Method, what: &str, body: Option<Value>) -> String {
-        let url = format!("http://{}/_control/{what}", self.running.addr);
-        let http = reqwest::Client::builder().no_proxy().build().unwrap();
-        let mut request = http.request(method, url);
-        if let Some(body) = body {
-            request = request.json(&body);
-        }
-        let answer = request.send().await.unwrap().error_for_status().unwrap();
-        answer.text().await.unwrap()
+    pub(crate) async fn log(&self, method: &str, part: &str) -> Vec<Seen> {
+        let mut seen = self.running.requests().await;
+        seen.retain(|entry| entry.method == method && entry.path.contains(part));
+        seen
     }
 }
 
