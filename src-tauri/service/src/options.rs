@@ -44,6 +44,8 @@ pub struct Timeouts {
     /// A body that arrives more slowly than this on the whole is given up, so that a byte
     /// now and then does not hold a connection for ever.
     pub slowest_bytes_per_s: u64,
+    /// For the requests under way once a stop was asked for.
+    pub stop: Duration,
 }
 
 impl Default for Timeouts {
@@ -53,6 +55,7 @@ impl Default for Timeouts {
             idle: Duration::from_secs(120),
             stall: Duration::from_secs(60),
             slowest_bytes_per_s: 1024,
+            stop: Duration::from_secs(10),
         }
     }
 }

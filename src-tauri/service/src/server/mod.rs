@@ -10,7 +10,6 @@ mod start;
 
 use std::net::SocketAddr;
 use std::sync::Arc;
-use std::time::Duration;
 
 use tempfile::TempDir;
 use tokio::task::JoinHandle;
@@ -20,9 +19,6 @@ use crate::store::SqliteStore;
 use crate::{Ready, ServeOptions, ServiceError};
 
 pub use handles::raise_handle_limit;
-
-/// How long requests under way may take to finish once a stop was asked for.
-const STOP_GRACE: Duration = Duration::from_secs(10);
 
 /// A service that serves. Dropping it ends it at once; [`stop`](Self::stop) lets the
 /// requests under way finish.
@@ -39,7 +35,7 @@ pub struct RunningService {
 }
 
 impl RunningService {
-    /// Takes no more requests, gives those under way ten seconds, closes the databases.
+    /// Takes no more requests, gives those under way [`Timeouts::stop`](crate::Timeouts), closes the databases.
     pub async fn stop(mut self) {
         self.stopping.cancel();
         if let Err(error) = (&mut self.accepting).await {

@@ -12,7 +12,7 @@ use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 
 use super::dispatch::Dispatcher;
-use super::{RunningService, STOP_GRACE, connection, handles};
+use super::{RunningService, connection, handles};
 use crate::auth::{AccessCache, META_ORIGIN, Signer, identity_url};
 use crate::control::Control;
 use crate::environment::{DataFolder, EnvironmentContext};
@@ -262,7 +262,7 @@ async fn accept(
     }
     drop(listener);
     connections.close();
-    if tokio::time::timeout(STOP_GRACE, connections.wait())
+    if tokio::time::timeout(timeouts.stop, connections.wait())
         .await
         .is_err()
     {

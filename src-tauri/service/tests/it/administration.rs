@@ -5,8 +5,9 @@ use std::path::Path;
 use fielddesk_model::{CompanyId, Environment};
 use fielddesk_service::admin::{Administration, ClientAct, NewClient};
 use fielddesk_service::{ReadyClient, ServeOptions, ServiceError, rotate_client};
+use serde_json::Value;
 
-use crate::support::{TestService, demo, refused};
+use crate::support::{TestService, demo, grant, refused};
 
 const PROJECTS: &str = "/api/v4/integration/projects";
 
@@ -68,12 +69,7 @@ async fn a_disabled_clients_tokens_are_refused_at_once_and_work_again_when_enabl
     let id = &test.admin().client_id;
     admin.change_client(id, ClientAct::Disable).await.unwrap();
     refused(session.get(PROJECTS).await, 401).await;
-    let form = [
-        ("grant_type", "client_credentials"),
-        ("client_id", id.as_str()),
-        ("client_secret", &test.admin().client_secret),
-        ("scope", "serviceapiv3"),
-    ];
+    let form = grant(test.admin(), "serviceapiv3");
     assert_eq!(test.ask_token(test.test(), &form).await.status(), 401);
     admin.change_client(id, ClientAct::Enable).await.unwrap();
     assert_eq!(session.get(PROJECTS).await.status(), 200);
@@ -85,7 +81,7 @@ async fn a_disabled_clients_tokens_are_refused_at_once_and_work_again_when_enabl
 async fn a_scope_is_granted_and_taken_by_the_operator() {
     let folder = tempfile::tempdir().unwrap();
     let test = served(folder.path()).await;
-    let client = &test.test().clients.as_ref().unwrap().core_only;
+    let client = &test.service.clients().core_only;
     let admin = administration(folder.path()).await;
     let scope = "reportingapiv1".to_owned();
     admin
@@ -98,12 +94,7 @@ async fn a_scope_is_granted_and_taken_by_the_operator() {
         .change_client(&client.client_id, ClientAct::Ungrant(scope))
         .await
         .unwrap();
-    let form = [
-        ("grant_type", "client_credentials"),
-        ("client_id", &client.client_id),
-        ("client_secret", &client.client_secret),
-        ("scope", "reportingapiv1"),
-    ];
+    let form = grant(client, "reportingapiv1");
     assert_eq!(test.ask_token(test.test(), &form).await.status(), 400);
 }
 
@@ -120,12 +111,7 @@ async fn a_rotated_secret_replaces_the_old_one() {
         ..test.admin().clone()
     };
     test.token(test.test(), &renewed, "serviceapiv3").await;
-    let form = [
-        ("grant_type", "client_credentials"),
-        ("client_id", id.as_str()),
-        ("client_secret", &test.admin().client_secret),
-        ("scope", "serviceapiv3"),
-    ];
+    let form = grant(test.admin(), "serviceapiv3");
     assert_eq!(test.ask_token(test.test(), &form).await.status(), 401);
     let nobody = rotate_client(folder.path(), Environment::Test, "nobody").await;
     assert!(matches!(nobody, Err(ServiceError::NotFound { .. })));
@@ -166,11 +152,14 @@ async fn a_company_without_integration_is_403_with_its_own_message() {
 
     let subsidiary = test.test().subsidiary_id.clone().unwrap();
     admin.set_integration(&subsidiary, false).await.unwrap();
-    let list: Vec<fielddesk_model::Project> = session.get(PROJECTS).await.json().await.unwrap();
-    assert!(
-        list.iter()
-            .all(|project| project.company_id.as_ref() != Some(&subsidiary))
-    );
+    for records in ["projects", "users", "machines"] {
+        let path = format!("/api/v4/integration/{records}");
+        let list: Vec<Value> = session.get(&path).await.json().await.unwrap();
+        assert!(
+            list.iter()
+                .all(|one| one["companyId"] != subsidiary.as_str())
+        );
+    }
 
     let company = test.test().company_id.clone().unwrap();
     admin.set_integration(&company, false).await.unwrap();
@@ -271,7 +260,7 @@ async fn the_audit_log_tells_who_did_what_and_holds_no_secret() {
 
 async fn status_with(test: &TestService, token: &str) -> u16 {
     let url = format!("{}{PROJECTS}", test.test().base_url);
-    let answer = test.http.get(url).bearer_auth(token).send().await.unwrap();
+    let answer = test.get(url, token).await;
     answer.status().as_u16()
 }
 
@@ -282,7 +271,7 @@ async fn a_scope_that_was_taken_is_refused_in_tokens_issued_before() {
     let admin = administration(folder.path()).await;
     let id = &test.admin().client_id;
     let scopes = "serviceapiv3 masstransportapiv1";
-    let token = test.token(test.test(), test.admin(), scopes).await;
+    let token = test.admin_token(scopes).await;
     let fixed = admin.issue_token(id, 1_000_000).await.unwrap();
     assert_eq!(status_with(&test, &token).await, 200);
     let scope = || "serviceapiv3".to_owned();
@@ -292,7 +281,7 @@ async fn a_scope_that_was_taken_is_refused_in_tokens_issued_before() {
         .unwrap();
     for token in [&token, &fixed.access_token] {
         let url = format!("{}{PROJECTS}", test.test().base_url);
-        let answer = test.http.get(url).bearer_auth(token).send().await.unwrap();
+        let answer = test.get(url, token).await;
         let challenge = answer.headers()["www-authenticate"].to_str().unwrap();
         assert!(challenge.contains("The audience '"), "{challenge}");
         assert!(!challenge.contains("serviceapiv3"), "{challenge}");

@@ -271,9 +271,7 @@ async fn odd_values_are_taken_or_refused_whole_and_never_break_the_service() {
     let test = served(folder.path()).await;
     let session = test.admin_session().await;
     let ids = Ids::of(&session).await;
-    let token = test
-        .token(test.test(), test.admin(), "serviceapiv3 reportingapiv1")
-        .await;
+    let token = test.admin_token("serviceapiv3 reportingapiv1").await;
     let document = document();
     let mut watch = Watch::on(folder.path()).await;
     for operation in operations().into_iter().filter(Operation::is_json) {

@@ -57,7 +57,7 @@ fn oddities() -> Vec<String> {
     oddities
 }
 
-async fn served(folder: &Path) -> TestService {
+pub(crate) async fn served(folder: &Path) -> TestService {
     TestService::with(fielddesk_service::ServeOptions {
         data: Some(folder.to_owned()),
         ..demo()
@@ -80,7 +80,12 @@ fn body_of(operation: &Operation) -> (Option<String>, Vec<u8>) {
     }
 }
 
-async fn call(test: &TestService, operation: &Operation, token: &str, target: &str) -> raw::Answer {
+pub(crate) async fn call(
+    test: &TestService,
+    operation: &Operation,
+    token: &str,
+    target: &str,
+) -> raw::Answer {
     let addr = test.service.addr;
     let (kind, body) = body_of(operation);
     let headers: Vec<(&str, &str)> = kind.iter().map(|kind| ("Content-Type", &**kind)).collect();
@@ -93,9 +98,7 @@ async fn no_path_segment_breaks_an_operation_or_changes_anything() {
     let folder = tempfile::tempdir().unwrap();
     let test = served(folder.path()).await;
     let session = test.admin_session().await;
-    let token = test
-        .token(test.test(), test.admin(), "serviceapiv3 reportingapiv1")
-        .await;
+    let token = test.admin_token("serviceapiv3 reportingapiv1").await;
     let ids = Ids::of(&session).await;
     let before = Snapshot::of(folder.path()).await;
     for operation in operations() {
@@ -123,9 +126,7 @@ async fn no_query_parameter_breaks_an_operation() {
     let folder = tempfile::tempdir().unwrap();
     let test = served(folder.path()).await;
     let session = test.admin_session().await;
-    let token = test
-        .token(test.test(), test.admin(), "serviceapiv3 reportingapiv1")
-        .await;
+    let token = test.admin_token("serviceapiv3 reportingapiv1").await;
     let ids = Ids::of(&session).await;
     let mut watch = Watch::on(folder.path()).await;
     for operation in operations() {

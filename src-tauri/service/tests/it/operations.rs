@@ -4,12 +4,13 @@ use std::time::{Duration, Instant};
 
 use reqwest::Client;
 use serde_json::{Value, json};
-use tokio::io::AsyncWriteExt as _;
+use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
 use tokio::net::TcpStream;
 
-use crate::support::Form;
+use crate::process;
 use crate::support::binary::{Binary, json as command};
 use crate::support::form::BOUNDARY;
+use crate::support::{Form, TestService, demo};
 
 struct TestEnv {
     http: Client,
@@ -39,25 +40,8 @@ impl TestEnv {
     }
 
     async fn token(&self) -> String {
-        let form = [
-            ("grant_type", "client_credentials".to_owned()),
-            ("client_id", self.text("/clients/admin/clientId")),
-            ("client_secret", self.text("/clients/admin/clientSecret")),
-            ("scope", "serviceapiv3".to_owned()),
-        ];
-        let url = format!("{}/connect/token", self.text("/identityUrl"));
-        let answer = self.http.post(url).form(&form).send().await.unwrap();
-        let grant: Value = answer.json().await.unwrap();
-        grant["access_token"].as_str().unwrap().to_owned()
-    }
-
-    async fn page(&self, token: &str) -> String {
-        let base = self.text("/baseUrl");
-        let url = format!("{base}/api/v4/integration/projects/by-project-number/P-2026-001");
-        let answer = self.http.get(url).bearer_auth(token).send().await.unwrap();
-        let project: Value = answer.json().await.unwrap();
-        let id = project["id"].as_str().unwrap();
-        format!("{base}/api/v4/integration/projects/{id}/documents")
+        let client = &self.service.environment("test")["clients"]["admin"];
+        process::token(&self.service, client).await
     }
 
     fn lines(&self) -> Vec<Value> {
@@ -72,7 +56,7 @@ impl TestEnv {
 async fn the_log_has_every_request_by_its_id_and_no_secret() {
     let mut env = TestEnv::start(&["--control"]);
     let token = env.token().await;
-    let page = env.page(&token).await;
+    let page = process::page(&env.service, &token).await;
     let secret = env.text("/clients/admin/clientSecret");
     let identity = env.text("/identityUrl");
     let person = "Hemmelig Hansen 4711";
@@ -151,31 +135,40 @@ async fn health_is_told_without_a_token() {
 }
 
 #[tokio::test]
-async fn a_stop_waits_ten_seconds_for_a_request_and_no_longer() {
-    let mut env = TestEnv::start(&[]);
-    let token = env.token().await;
-    let page = env.page(&token).await;
-    let address = page.strip_prefix("http://").unwrap();
-    let (address, path) = address.split_once('/').unwrap();
+async fn a_stop_waits_for_a_request_for_its_time_and_no_longer() {
+    let mut options = demo();
+    let grace = Duration::from_millis(300);
+    options.timeouts.stop = grace;
+    let test = TestService::with(options).await;
+    let session = test.admin_session().await;
+    let page = session.page().await;
+    let address = test.service.addr;
     let mut stream = TcpStream::connect(address).await.unwrap();
     let half = format!(
-        "POST /{path} HTTP/1.1\r\nHost: {address}\r\nAuthorization: Bearer {token}\r\n\
+        "POST /test/core{page} HTTP/1.1\r\nHost: {address}\r\nAuthorization: Bearer {}\r\n\
          Content-Type: multipart/form-data; boundary={BOUNDARY}\r\nContent-Length: 9999\r\n\r\n\
-         --{BOUNDARY}\r\n"
+         --{BOUNDARY}\r\n",
+        session.token
     );
     stream.write_all(half.as_bytes()).await.unwrap();
     // An idle connection does not count.
     let _idle = TcpStream::connect(address).await.unwrap();
-    // Until the half request has been seen, another one is served.
-    env.page(&token).await;
+    let seen = async || {
+        let requests = test.requests().await;
+        requests.iter().any(|one| {
+            one["method"] == "POST" && one["path"].as_str().unwrap().ends_with("documents")
+        })
+    };
+    while !seen().await {}
     let start = Instant::now();
-    let (exit, waited) =
-        tokio::task::spawn_blocking(move || (env.service.signal("TERM"), start.elapsed()))
-            .await
-            .unwrap();
-    assert_eq!(exit, Some(0));
-    let span = Duration::from_secs(9)..Duration::from_secs(13);
-    assert!(span.contains(&waited), "{waited:?}");
+    test.service.stop().await;
+    assert!(start.elapsed() >= grace);
+    let mut answer = Vec::new();
+    stream.read_to_end(&mut answer).await.ok();
+    assert!(
+        !answer.starts_with(b"HTTP/1.1 2"),
+        "the request was abandoned"
+    );
 }
 
 #[test]

@@ -92,63 +92,6 @@ fn without_a_seed_there_are_no_clients_in_the_ready_line() {
     assert_eq!(test.len(), 4, "addresses alone");
 }
 
-#[tokio::test]
-async fn what_was_acknowledged_is_there_after_kill_9() {
-    let folder = tempfile::tempdir().unwrap();
-    for durability in ["process", "power"] {
-        let place = data(&folder).join(durability);
-        let service = Binary::on(&place, &["--seed", "demo", "--durability", durability]);
-        let client = service.environment("test")["clients"]["admin"].clone();
-        let bearer = token(&service, &client).await;
-        let url = page(&service, &bearer).await;
-        let form = Form::new()
-            .file("a", vec![b'a'; 2_000_000])
-            .file("b", "small");
-        let request = form.onto(Client::new().post(&url).bearer_auth(&bearer));
-        let stored: Value = request.send().await.unwrap().json().await.unwrap();
-        service.kill();
-
-        let again = Binary::on(&place, &["--seed", "demo"]);
-        assert!(
-            again.environment("test").get("clients").is_none(),
-            "it was not seeded twice"
-        );
-        assert!(again.environment("test")["companyId"].is_string());
-        let bearer = token(&again, &client).await;
-        let url = page(&again, &bearer).await;
-        for (index, size) in [(0, 2_000_000), (1, 5)] {
-            let id = stored["files"][index]["fileReference"]["id"]
-                .as_str()
-                .unwrap();
-            let request = Client::new()
-                .get(format!("{url}/{id}"))
-                .bearer_auth(&bearer);
-            let bytes = request.send().await.unwrap().bytes().await.unwrap();
-            assert_eq!(bytes.len(), size);
-        }
-    }
-}
-
-#[tokio::test]
-async fn what_no_row_names_is_gone_from_the_documents_at_the_next_start() {
-    let folder = tempfile::tempdir().unwrap();
-    drop(Binary::on(data(&folder), &["--seed", "demo"]));
-    let shard = data(&folder).join("test/documents/aa");
-    std::fs::create_dir_all(&shard).unwrap();
-    let orphans = [
-        "0123456789abcdef012345aa",
-        "0123456789abcdef012345aa#1",
-        "odd",
-    ];
-    for orphan in orphans {
-        std::fs::write(shard.join(orphan), "left over").unwrap();
-    }
-    let _service = Binary::on(data(&folder), &[]);
-    for orphan in orphans {
-        assert!(!shard.join(orphan).exists(), "{orphan}");
-    }
-}
-
 #[test]
 fn a_signal_ends_it_with_0_and_the_port_is_free_at_once() {
     let folder = tempfile::tempdir().unwrap();
@@ -247,79 +190,40 @@ fn addresses_beyond_loopback_need_permission_and_never_get_control() {
 async fn administration_beside_the_server_is_in_force_and_speaks_json() {
     let folder = tempfile::tempdir().unwrap();
     let service = Binary::on(data(&folder), &["--seed", "demo"]);
-    let place = data(&folder).to_str().unwrap();
-    let at = |verb: &[&str], rest: &[&str]| {
-        let place = ["--data", place, "--environment", "test"];
-        json(&[verb, &place, rest].concat())
-    };
-    let made = at(
-        &["client", "create"],
-        &["--name", "Kran", "--administrator"],
-    );
-    assert!(!token(&service, &made).await.is_empty());
+    let place = ["--data", data(&folder).to_str().unwrap()];
+    let at = |words: &[&str]| json(&[words, &place, &["--environment", "test"]].concat());
+    let made = at(&["client", "create", "--name", "Kran", "--administrator"]);
     let id = made["clientId"].as_str().unwrap();
-    let listed = at(&["client", "list"], &[]);
+    let rotated = at(&["client", "rotate", "--client", id]);
+    assert!(token(&service, &made).await.is_empty());
+    assert!(!token(&service, &rotated).await.is_empty());
+    let listed = at(&["client", "list"]);
     assert_eq!(listed.as_array().unwrap().len(), 6);
     assert!(listed[5].get("clientSecret").is_none());
-    let alone = at(&["client", "list"], &["--client", id]);
+    let alone = at(&["client", "list", "--client", id]);
     assert_eq!(alone.as_array().unwrap().len(), 1);
-
-    let client = ["--client", id];
-    assert_eq!(at(&["client", "disable"], &client)["enabled"], false);
-    assert!(token(&service, &made).await.is_empty());
-    assert_eq!(at(&["client", "enable"], &client)["enabled"], true);
-    let rotated = at(&["client", "rotate"], &client);
-    assert_ne!(rotated["clientSecret"], made["clientSecret"]);
-    assert!(!token(&service, &rotated).await.is_empty());
-    let grant = [&client[..], &["--scope", "reportingapiv1"]].concat();
-    let granted = at(&["client", "grant"], &grant);
-    assert_eq!(granted["scopes"], json!(["serviceapiv3", "reportingapiv1"]));
-    assert_eq!(
-        at(&["client", "ungrant"], &grant)["scopes"],
-        json!(["serviceapiv3"])
-    );
-    let lifetime = [&client[..], &["--lifetime", "9999999"]].concat();
-    let fixed = at(&["token", "issue"], &lifetime);
-    let url = page(&service, fixed["access_token"].as_str().unwrap()).await;
-    assert!(url.ends_with("/documents"));
-    let company = service.environment("test")["companyId"].as_str().unwrap();
-    at(&["company", "disable-integration"], &["--company", company]);
-    at(&["company", "enable-integration"], &["--company", company]);
-    assert_eq!(at(&["client", "delete"], &client)["deleted"], true);
-
-    let audit = json(&["audit", "--data", place]);
-    let acts: Vec<_> = audit
+    assert_eq!(at(&["client", "delete", "--client", id])["deleted"], true);
+    let audit = json(&[&["audit"], &place[..]].concat());
+    let acts = audit
         .as_array()
         .unwrap()
         .iter()
-        .map(|e| e["action"].as_str().unwrap())
-        .collect();
-    for act in [
+        .map(|entry| &entry["action"]);
+    let expected = [
         "data.seeded",
         "client.created",
-        "client.scopeGranted",
-        "token.issued",
-        "company.integrationDisabled",
+        "client.secretRotated",
         "client.deleted",
-    ] {
-        assert!(acts.contains(&act), "{act}");
-    }
-    let unknown = run(&[
-        "client",
-        "rotate",
-        "--data",
-        place,
-        "--environment",
-        "test",
-        "--client",
-        "x",
-    ]);
+    ];
+    assert!(
+        acts.filter(|act| expected.contains(&act.as_str().unwrap()))
+            .count()
+            >= 4
+    );
+    let place = [&place[..], &["--environment", "test", "--client", "x"]].concat();
+    let unknown = run(&[&["client", "rotate"], &place[..]].concat());
     assert_eq!(unknown.status.code(), Some(1));
     let complaint: Value = serde_json::from_slice(&unknown.stderr).unwrap();
-    assert!(
-        complaint["error"]["message"]
-            .as_str()
-            .unwrap()
-            .contains("no client `x`")
-    );
+    let words = complaint["error"]["message"].as_str().unwrap();
+    assert!(words.contains("no client `x`"), "{words}");
 }

@@ -1,10 +1,9 @@
 //! Projects and work orders, and the data of the seeds.
 
 use fielddesk_model::Project;
-use fielddesk_service::{Seed, ServeOptions};
 use serde_json::Value;
 
-use crate::support::{NUMBER, TestService, demo};
+use crate::support::{NUMBER, TestService};
 
 const PROJECTS: &str = "/api/v4/integration/projects";
 
@@ -72,57 +71,9 @@ async fn one_page_has_a_document_that_is_a_pdf() {
         .unwrap();
     assert!(bytes.starts_with(b"%PDF-1.") && bytes.ends_with(b"%%EOF\n"));
 
-    let other = &test.test().clients.as_ref().unwrap().other_company;
+    let other = &test.service.clients().other_company;
     let session = test.session(test.test(), other).await;
     let theirs: Vec<Project> = session.get(PROJECTS).await.json().await.unwrap();
     let path = format!("{PROJECTS}/{}/documents", theirs[0].id);
     assert_eq!(session.names(&path).await.len(), 1);
-}
-
-#[tokio::test]
-async fn the_same_seed_gives_the_same_ids_and_other_secrets() {
-    let (one, two) = (TestService::start().await, TestService::start().await);
-    assert_eq!(one.test().company_id, two.test().company_id);
-    assert_eq!(one.admin().client_id, two.admin().client_id);
-    assert_ne!(one.admin().client_secret, two.admin().client_secret);
-    let (a, b) = (one.admin_session().await, two.admin_session().await);
-    let first: Vec<Project> = a.get(PROJECTS).await.json().await.unwrap();
-    let second: Vec<Project> = b.get(PROJECTS).await.json().await.unwrap();
-    assert_eq!(first, second);
-    let (page, other) = (a.page().await, b.page().await);
-    assert_eq!(a.list(&page).await, b.list(&other).await);
-}
-
-#[tokio::test]
-async fn the_environments_do_not_share_ids_and_production_is_smaller() {
-    let test = TestService::start().await;
-    let admin = &test.production().clients.as_ref().unwrap().admin;
-    let session = test.session(test.production(), admin).await;
-    let production: Vec<Project> = session.get(PROJECTS).await.json().await.unwrap();
-    let in_test: Vec<Project> = test
-        .admin_session()
-        .await
-        .get(PROJECTS)
-        .await
-        .json()
-        .await
-        .unwrap();
-    assert!(production.len() < in_test.len());
-    assert!(
-        in_test
-            .iter()
-            .all(|a| production.iter().all(|b| a.id != b.id))
-    );
-}
-
-#[tokio::test]
-async fn the_large_seed_has_2000_projects() {
-    let test = TestService::with(ServeOptions {
-        seed: Seed::Large,
-        ..demo()
-    })
-    .await;
-    let session = test.admin_session().await;
-    let list: Vec<Project> = session.get(PROJECTS).await.json().await.unwrap();
-    assert_eq!(list.len(), 2000, "of the company and its subsidiary");
 }

@@ -2,7 +2,7 @@
 
 use fielddesk_service::ReadyEnvironment;
 
-use crate::support::{TestService, refused};
+use crate::support::{TestService, grant, refused};
 
 const SCOPES: [&str; 3] = ["serviceapiv3", "reportingapiv1", "masstransportapiv1"];
 
@@ -25,15 +25,9 @@ fn hosts(environment: &ReadyEnvironment) -> [(String, u16); 3] {
 async fn each_base_address_wants_its_own_scope_though_all_share_a_hostname() {
     let test = TestService::start().await;
     for scope in SCOPES {
-        let token = test.token(test.test(), test.admin(), scope).await;
+        let token = test.admin_token(scope).await;
         for (wanted, (url, status)) in SCOPES.iter().zip(hosts(test.test())) {
-            let answer = test
-                .http
-                .get(&url)
-                .bearer_auth(&token)
-                .send()
-                .await
-                .unwrap();
+            let answer = test.get(&url, &token).await;
             if *wanted == scope {
                 assert_eq!(answer.status(), status, "{scope} at {url}");
             } else {
@@ -46,11 +40,9 @@ async fn each_base_address_wants_its_own_scope_though_all_share_a_hostname() {
             }
         }
     }
-    let all = test
-        .token(test.test(), test.admin(), &SCOPES.join(" "))
-        .await;
+    let all = test.admin_token(&SCOPES.join(" ")).await;
     for (url, status) in hosts(test.test()) {
-        let answer = test.http.get(&url).bearer_auth(&all).send().await.unwrap();
+        let answer = test.get(&url, &all).await;
         assert_eq!(answer.status(), status, "all scopes at {url}");
     }
 }
@@ -63,23 +55,11 @@ async fn a_token_opens_every_host_of_its_own_environment_and_none_of_the_other()
         let client = &both[own].clients.as_ref().unwrap().admin;
         let token = test.token(both[own], client, &SCOPES.join(" ")).await;
         for (url, status) in hosts(both[own]) {
-            let answer = test
-                .http
-                .get(&url)
-                .bearer_auth(&token)
-                .send()
-                .await
-                .unwrap();
+            let answer = test.get(&url, &token).await;
             assert_eq!(answer.status(), status, "{url}");
         }
         for (url, _) in hosts(both[other]) {
-            let answer = test
-                .http
-                .get(&url)
-                .bearer_auth(&token)
-                .send()
-                .await
-                .unwrap();
+            let answer = test.get(&url, &token).await;
             let challenge = answer.headers()["www-authenticate"].to_str().unwrap();
             let issuer = format!("The issuer '{}' is invalid", both[own].identity_url);
             assert!(challenge.contains(&issuer), "{challenge}");
@@ -91,12 +71,10 @@ async fn a_token_opens_every_host_of_its_own_environment_and_none_of_the_other()
 #[tokio::test]
 async fn the_version_stands_in_the_path_and_there_is_no_other() {
     let test = TestService::start().await;
-    let token = test
-        .token(test.test(), test.admin(), &SCOPES.join(" "))
-        .await;
+    let token = test.admin_token(&SCOPES.join(" ")).await;
     let status = async |path: &str| {
         let url = test.url(&format!("/test{path}"));
-        let answer = test.http.get(url).bearer_auth(&token).send().await.unwrap();
+        let answer = test.get(url, &token).await;
         answer.status().as_u16()
     };
     for path in [
@@ -134,31 +112,10 @@ async fn an_unknown_scope_is_granted_to_nobody() {
         "*",
         "",
     ] {
-        let form = [
-            ("grant_type", "client_credentials"),
-            ("client_id", &test.admin().client_id),
-            ("client_secret", &test.admin().client_secret),
-            ("scope", scope),
-        ];
+        let form = grant(test.admin(), scope);
         let answer = test.ask_token(test.test(), &form).await;
         assert_eq!(answer.status(), 400, "{scope}");
         let body: serde_json::Value = answer.json().await.unwrap();
         assert_eq!(body, serde_json::json!({ "error": "invalid_scope" }));
-    }
-}
-
-#[tokio::test]
-async fn a_read_only_client_extracts() {
-    let test = TestService::start().await;
-    let client = &test.test().clients.as_ref().unwrap().read_only;
-    let token = test.token(test.test(), client, "reportingapiv1").await;
-    for stream in [
-        "flow-trip-registrations",
-        "flow-locations",
-        "flow-mass-types",
-    ] {
-        let url = format!("{}/v1/{stream}", test.test().reporting_url);
-        let answer = test.http.get(url).bearer_auth(&token).send().await.unwrap();
-        assert_eq!(answer.status(), 200, "{stream}");
     }
 }

@@ -1,10 +1,12 @@
-//! What every implementation of the storage port must do, run against SQLite.
+//! The storage below HTTP, for what no request shows.
 
 use chrono::DateTime;
+use fielddesk_model::{Instant, Location, MassType, Project};
 use fielddesk_service::Durability;
 use fielddesk_service::store::{
-    AuditEntry, ClientChange, ClientRecord, Company, DocumentRecord, NewUpload, Owner, SqliteStore,
-    Store,
+    AuditEntry, AuditStore as _, Company, SeedData, SetupStore as _, SqliteStore, Store,
+    TripAudience, TripBook, TripFilter, TripLoad, TripMachine, TripPerson, TripRow, TripStore as _,
+    TripWindow,
 };
 
 fn entry(action: &'static str) -> AuditEntry {
@@ -17,246 +19,144 @@ fn entry(action: &'static str) -> AuditEntry {
     }
 }
 
-fn company(id: &str, parent: Option<&str>) -> Company {
-    Company {
-        id: id.into(),
-        name: id.to_uppercase(),
-        parent_id: parent.map(Into::into),
-        integration_enabled: true,
-        country_code: "47".to_owned(),
-    }
-}
-
-fn client(id: &str) -> ClientRecord {
-    ClientRecord {
-        id: id.to_owned(),
-        name: "n".to_owned(),
-        company_id: "a".into(),
-        secret_hash: vec![1, 2],
-        scopes: vec!["x".to_owned()],
-        administrator: true,
-        read_only: false,
-        enabled: true,
-        lifetime_s: Some(5),
-        generation: 0,
-        revoked_at: None,
-        created_at: DateTime::from_timestamp(1, 0).unwrap(),
-    }
-}
-
-fn upload(section: &str, replace: bool, documents: &[(&str, &str)]) -> NewUpload {
-    NewUpload {
-        owner: Owner::Project("p".into()),
-        section: section.to_owned(),
-        replace,
-        documents: documents
-            .iter()
-            .map(|(id, name)| DocumentRecord {
-                id: (*id).into(),
-                name: (*name).to_owned(),
-                size: 3,
-                file_type: "txt".to_owned(),
-                created_at: DateTime::from_timestamp(2, 0).unwrap(),
-            })
-            .collect(),
-    }
-}
-
-async fn companies_form_a_tree(store: &dyn Store) {
-    assert!(store.is_empty().await.unwrap());
-    for (id, parent) in [("a", None), ("b", Some("a")), ("c", Some("b")), ("z", None)] {
-        store
-            .insert_company(&company(id, parent), entry("made"))
-            .await
-            .unwrap();
-    }
-    let tree = store.company_tree(&"a".into()).await.unwrap();
-    assert_eq!(
-        tree,
-        [
-            company("a", None),
-            company("b", Some("a")),
-            company("c", Some("b"))
-        ]
-    );
-    assert!(store.company_tree(&"none".into()).await.unwrap().is_empty());
-    assert!(
-        store
-            .set_integration(&"b".into(), false, entry("off"))
-            .await
-            .unwrap()
-    );
-    assert!(!store.company_tree(&"b".into()).await.unwrap()[0].integration_enabled);
-    assert!(
-        !store
-            .set_integration(&"none".into(), false, entry("lost"))
-            .await
-            .unwrap()
-    );
-    assert!(!store.is_empty().await.unwrap());
-}
-
-async fn clients_change_by_id(store: &dyn Store) {
-    store
-        .insert_client(&client("k"), entry("made"))
-        .await
-        .unwrap();
-    assert!(
-        store.client("k").await.unwrap() == Some(client("k")),
-        "as it went in"
-    );
-    assert!(
-        store
-            .insert_client(&client("k"), entry("lost"))
-            .await
-            .is_err(),
-        "ids are unique"
-    );
-    let at = DateTime::from_timestamp(9, 0).unwrap();
-    for change in [
-        ClientChange::Grant("y".to_owned()),
-        ClientChange::Ungrant("x".to_owned()),
-        ClientChange::SecretHash(vec![7]),
-        ClientChange::Enabled(false),
-        ClientChange::Revoke(at),
-    ] {
-        store
-            .change_client("k", change, entry("changed"))
-            .await
-            .unwrap()
-            .unwrap();
-    }
-    let now = store.client("k").await.unwrap().unwrap();
-    assert_eq!(
-        (now.scopes, now.secret_hash),
-        (vec!["y".to_owned()], vec![7])
-    );
-    assert_eq!(
-        (now.enabled, now.generation, now.revoked_at),
-        (false, 1, Some(at))
-    );
-    let nobody = store
-        .change_client("x", ClientChange::Enabled(true), entry("lost"))
-        .await;
-    assert!(nobody.unwrap().is_none());
-    assert!(store.delete_client("k", entry("gone")).await.unwrap());
-    assert!(!store.delete_client("k", entry("lost")).await.unwrap());
-}
-
-async fn pages_keep_documents(store: &dyn Store) {
-    let owner = Owner::Project("p".into());
-    let first = upload("Sec", false, &[("1", "a"), ("2", "a"), ("3", "A")]);
-    let stored = store.add_documents(first, entry("up")).await.unwrap();
-    assert_eq!(stored.page_external_id, "int-projdocs:p:sec");
-    let again = upload(" SEC", false, &[("4", "b\u{0}c")]);
-    let stored = store.add_documents(again, entry("up")).await.unwrap();
-    assert_eq!((stored.section.as_str(), stored.page.len()), ("Sec", 4));
-    assert_eq!(stored.page[3].name, "b\u{0}c");
-
-    let replace = upload("sec", true, &[("5", "a"), ("6", "a")]);
-    let mut stored = store.add_documents(replace, entry("up")).await.unwrap();
-    stored.removed.sort();
-    let removed: Vec<_> = stored
-        .removed
-        .iter()
-        .map(AsRef::as_ref)
-        .collect::<Vec<&str>>();
-    assert_eq!(removed, ["1", "2", "5"]);
-    assert_eq!(stored.added.len(), 1);
-
-    let twice = upload("sec", false, &[("7", "x"), ("6", "x")]);
-    assert!(
-        store.add_documents(twice, entry("lost")).await.is_err(),
-        "an id twice"
-    );
-    let pages = store.pages(&owner).await.unwrap();
-    let ids: Vec<_> = pages[0]
-        .files
-        .iter()
-        .map(|f| f.file_reference_id.as_str())
-        .collect();
-    assert_eq!(ids, ["3", "4", "6"], "all of it or none of it");
-
-    let task = Owner::WorkOrder("p".into());
-    assert!(store.document(&task, &"3".into()).await.unwrap().is_none());
-    assert!(
-        !store
-            .remove_document(&task, &"3".into(), entry("lost"))
-            .await
-            .unwrap()
-    );
-    assert_eq!(
-        store
-            .document(&owner, &"3".into())
-            .await
-            .unwrap()
-            .unwrap()
-            .name,
-        "A"
-    );
-    assert!(
-        store
-            .remove_document(&owner, &"3".into(), entry("gone"))
-            .await
-            .unwrap()
-    );
-    let known = store
-        .known_documents(&["3".to_owned(), "4".to_owned()])
-        .await
-        .unwrap();
-    assert_eq!(known.into_iter().collect::<Vec<_>>(), ["4"]);
-}
-
-async fn acts_are_noted_when_they_are_done(store: &dyn Store) {
-    let log = store.audit_log().await.unwrap();
-    assert!(
-        log.iter().all(|record| record.action != "lost"),
-        "a failed act left a note"
-    );
-    let count = |action: &str| log.iter().filter(|record| record.action == action).count();
-    assert_eq!(
-        (count("made"), count("changed"), count("up"), count("gone")),
-        (5, 5, 3, 2)
-    );
-}
-
-#[tokio::test]
-async fn sqlite_conforms() {
+/// One company with one project.
+async fn prepared() -> (SqliteStore, tempfile::TempDir) {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("store.sqlite");
     let store = SqliteStore::open(&file, Durability::Process).await.unwrap();
-    companies_form_a_tree(&store).await;
-    clients_change_by_id(&store).await;
-    pages_keep_documents(&store).await;
-    acts_are_noted_when_they_are_done(&store).await;
-    store.close().await;
+    let data = SeedData {
+        companies: vec![Company {
+            id: "a".into(),
+            name: "A".to_owned(),
+            parent_id: None,
+            integration_enabled: true,
+            country_code: "47".to_owned(),
+        }],
+        projects: vec![Project {
+            id: "p".into(),
+            company_id: Some("a".into()),
+            project_number: "1".to_owned(),
+            ..Project::default()
+        }],
+        ..SeedData::default()
+    };
+    store.seed(data, entry("seeded")).await.unwrap();
+    (store, folder)
+}
 
-    let again = SqliteStore::open(&file, Durability::Power).await.unwrap();
-    acts_are_noted_when_they_are_done(&again).await;
+/// Trips of so many audiences, with one of everything they refer to.
+fn load(audiences: usize, rows: Vec<TripRow>) -> TripLoad {
+    let audience = |n| TripAudience {
+        owner: format!("c{n}").as_str().into(),
+        project_company: "a".into(),
+    };
+    let book = TripBook {
+        audiences: (0..audiences).map(audience).collect(),
+        projects: vec!["p".into()],
+        mass_types: vec![MassType {
+            id: "m".to_owned(),
+            modified_date_time: Instant::from_millis(9),
+            ..MassType::default()
+        }],
+        locations: vec![Location {
+            id: "l".to_owned(),
+            project_id: Some("p".into()),
+            modified_date_time: Instant::from_millis(7),
+            ..Location::default()
+        }],
+        machines: vec![TripMachine {
+            id: "d".to_owned(),
+            name: "A30".to_owned(),
+            number: "41".to_owned(),
+            registration_number: None,
+        }],
+        people: vec![TripPerson {
+            id: "auth0|p".to_owned(),
+            name: "Åse".to_owned(),
+            company_id: "a".into(),
+            company_name: "A".to_owned(),
+        }],
+        ..TripBook::default()
+    };
+    TripLoad {
+        book,
+        rows: Some(Box::new(rows.into_iter())),
+    }
+}
+
+fn row(number: u8, audience: i64, dump_at: i64) -> TripRow {
+    TripRow {
+        id: [number; 12],
+        audience,
+        load_at: dump_at,
+        dump_at,
+        modified_at: 1,
+        ..TripRow::default()
+    }
+}
+
+/// The first bytes of the ids of the first trips of every audience.
+async fn first(store: &dyn Store, limit: usize) -> Vec<u8> {
+    let audiences = store.trip_audiences().await.unwrap();
+    let filter = TripFilter {
+        audiences: audiences.iter().map(|(key, _)| *key).collect(),
+        project: None,
+        window: TripWindow::Full(None),
+    };
+    let mut found = Vec::new();
+    let mut each =
+        |placed: fielddesk_service::store::Placed<TripRow>| found.push(placed.record.id[0]);
+    store.trips(&filter, None, limit, &mut each).await.unwrap();
+    found
+}
+
+#[tokio::test]
+async fn a_load_of_trips_is_stored_and_noted_whole_or_not_at_all() {
+    let (store, _folder) = prepared().await;
+    let mut astray = row(2, 0, 20);
+    astray.dumper = 5;
+    for refused in [
+        vec![row(1, 0, 10), astray],
+        vec![row(1, 0, 10), row(1, 0, 11)],
+    ] {
+        let load = load(2, refused);
+        assert!(store.load_trips(load, entry("refused")).await.is_err());
+    }
+    let names = store.trip_audiences().await.unwrap();
+    assert!(names.is_empty(), "not even the names stay");
+    for number in [1, 2] {
+        let load = load(2, vec![row(number, 0, i64::from(number))]);
+        store.load_trips(load, entry("loaded")).await.unwrap();
+    }
+    assert_eq!(store.trip_audiences().await.unwrap().len(), 2, "kept once");
+    assert_eq!(first(&store, 9).await, [1, 2]);
+    let log = store.audit_log().await.unwrap();
+    let actions: Vec<_> = log.iter().map(|record| record.action.as_str()).collect();
+    assert_eq!(actions, ["seeded", "loaded", "loaded"]);
+}
+
+#[tokio::test]
+async fn more_audiences_than_a_statement_merges_are_still_one_order() {
+    let (store, _folder) = prepared().await;
+    let rows = (0..=250).map(|n| row(n, i64::from(n), 1_000 - i64::from(n)));
+    let load = load(251, rows.collect());
+    store.load_trips(load, entry("loaded")).await.unwrap();
+    assert_eq!(first(&store, 3).await, [250, 249, 248]);
 }
 
 #[tokio::test]
 async fn a_file_of_a_newer_version_is_refused() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("store.sqlite");
-    SqliteStore::open(&file, Durability::Process)
-        .await
-        .unwrap()
-        .close()
-        .await;
+    let store = SqliteStore::open(&file, Durability::Power).await.unwrap();
+    store.close().await;
     let url = format!("sqlite://{}", file.display());
     let pool = sqlx::SqlitePool::connect(&url).await.unwrap();
-    sqlx::query(
-        "INSERT INTO _sqlx_migrations (version, description, success, checksum, execution_time) \
-         VALUES (9999, 'future', 1, x'00', 0)",
-    )
-    .execute(&pool)
-    .await
-    .unwrap();
+    let newer = "INSERT INTO _sqlx_migrations (version, description, success, checksum, \
+                 execution_time) VALUES (9999, 'future', 1, x'00', 0)";
+    sqlx::query(newer).execute(&pool).await.unwrap();
     pool.close().await;
-    let error = SqliteStore::open(&file, Durability::Process)
-        .await
-        .err()
-        .unwrap();
+    let again = SqliteStore::open(&file, Durability::Process).await;
+    let error = again.err().unwrap();
     assert!(error.to_string().contains("9999"), "{error}");
 }

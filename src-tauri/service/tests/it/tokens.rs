@@ -4,7 +4,7 @@ use fielddesk_service::ServeOptions;
 use reqwest::header::WWW_AUTHENTICATE;
 use serde_json::{Value, json};
 
-use crate::support::{TestService, demo, refused};
+use crate::support::{TestService, demo, grant, refused};
 
 const PROJECTS: &str = "/api/v4/integration/projects";
 
@@ -26,12 +26,7 @@ async fn challenge(test: &TestService, url: &str, token: Option<&str>) -> String
 #[tokio::test]
 async fn a_token_carries_exactly_the_scopes_asked_for() {
     let test = TestService::start().await;
-    let form = [
-        ("grant_type", "client_credentials"),
-        ("client_id", &test.admin().client_id),
-        ("client_secret", &test.admin().client_secret),
-        ("scope", "serviceapiv3 reportingapiv1"),
-    ];
+    let form = grant(test.admin(), "serviceapiv3 reportingapiv1");
     let answer = test.ask_token(test.test(), &form).await;
     assert_eq!(answer.status(), 200);
     let grant: Value = answer.json().await.unwrap();
@@ -40,68 +35,30 @@ async fn a_token_carries_exactly_the_scopes_asked_for() {
     assert_eq!(grant["scope"], "serviceapiv3 reportingapiv1");
 }
 
-/// A form, the status and the error that it meets.
-type Case<'a> = (&'a [(&'a str, &'a str)], u16, &'a str);
-
 #[tokio::test]
 async fn the_token_endpoint_refuses_by_name() {
     let test = TestService::start().await;
-    let (id, secret) = (&test.admin().client_id, &test.admin().client_secret);
-    let core_only = &test.test().clients.as_ref().unwrap().core_only;
-    let cases: [Case<'_>; 6] = [
+    let core_only = &test.service.clients().core_only;
+    let good = || grant(test.admin(), "serviceapiv3").to_vec();
+    let with = |name: &str, value: &'static str| {
+        let mut form = good();
+        form.iter_mut().find(|(field, _)| *field == name).unwrap().1 = value;
+        form
+    };
+    let both = grant(core_only, "serviceapiv3 reportingapiv1").to_vec();
+    for (form, status, error) in [
+        (both, 400, "invalid_scope"),
+        (good()[..3].to_vec(), 400, "invalid_scope"),
+        (with("client_secret", "wrong"), 401, "invalid_client"),
+        (with("client_id", "nobody"), 401, "invalid_client"),
         (
-            &[
-                ("grant_type", "client_credentials"),
-                ("client_id", &core_only.client_id),
-                ("client_secret", &core_only.client_secret),
-                ("scope", "serviceapiv3 reportingapiv1"),
-            ],
-            400,
-            "invalid_scope",
-        ),
-        (
-            &[
-                ("grant_type", "client_credentials"),
-                ("client_id", id),
-                ("client_secret", secret),
-            ],
-            400,
-            "invalid_scope",
-        ),
-        (
-            &[
-                ("grant_type", "client_credentials"),
-                ("client_id", id),
-                ("client_secret", "wrong"),
-                ("scope", "serviceapiv3"),
-            ],
-            401,
-            "invalid_client",
-        ),
-        (
-            &[
-                ("grant_type", "client_credentials"),
-                ("client_id", "nobody"),
-                ("client_secret", secret),
-                ("scope", "serviceapiv3"),
-            ],
-            401,
-            "invalid_client",
-        ),
-        (
-            &[
-                ("grant_type", "password"),
-                ("client_id", id),
-                ("client_secret", secret),
-                ("scope", "serviceapiv3"),
-            ],
+            with("grant_type", "password"),
             400,
             "unsupported_grant_type",
         ),
-        (&[("client_id", id)], 400, "invalid_request"),
-    ];
-    for (form, status, error) in cases {
-        let answer = test.ask_token(test.test(), form).await;
+        (good()[1..2].to_vec(), 400, "invalid_request"),
+    ] {
+        let answer = test.ask_token(test.test(), &form).await;
         assert_eq!(answer.status(), status, "{error}");
         let body: Value = answer.json().await.unwrap();
         assert_eq!(body, json!({ "error": error }), "no token, nothing else");
@@ -145,12 +102,7 @@ async fn id_and_secret_may_come_in_a_basic_header() {
 #[tokio::test]
 async fn a_client_of_one_environment_is_unknown_in_the_other() {
     let test = TestService::start().await;
-    let form = [
-        ("grant_type", "client_credentials"),
-        ("client_id", &test.admin().client_id),
-        ("client_secret", &test.admin().client_secret),
-        ("scope", "serviceapiv3"),
-    ];
+    let form = grant(test.admin(), "serviceapiv3");
     assert_eq!(test.ask_token(test.production(), &form).await.status(), 401);
 }
 
@@ -162,7 +114,7 @@ async fn each_of_the_five_cases_has_its_text() {
     })
     .await;
     let url = format!("{}{PROJECTS}", test.test().base_url);
-    let expiring = test.token(test.test(), test.admin(), "serviceapiv3").await;
+    let expiring = test.admin_token("serviceapiv3").await;
 
     assert_eq!(challenge(&test, &url, None).await, "Bearer");
     assert_eq!(
@@ -170,7 +122,7 @@ async fn each_of_the_five_cases_has_its_text() {
         r#"Bearer error="invalid_token""#
     );
     let both = "reportingapiv1 masstransportapiv1";
-    let wrong_scope = test.token(test.test(), test.admin(), both).await;
+    let wrong_scope = test.admin_token(both).await;
     assert_eq!(
         challenge(&test, &url, Some(&wrong_scope)).await,
         r#"Bearer error="invalid_token", error_description="The audience 'reportingapiv1, masstransportapiv1' is invalid""#
@@ -187,13 +139,7 @@ async fn each_of_the_five_cases_has_its_text() {
         )
     );
     let text = loop {
-        let answer = test
-            .http
-            .get(&url)
-            .bearer_auth(&expiring)
-            .send()
-            .await
-            .unwrap();
+        let answer = test.get(&url, &expiring).await;
         if answer.status() == 401 {
             break answer.headers()[WWW_AUTHENTICATE]
                 .to_str()
@@ -214,9 +160,7 @@ async fn each_of_the_five_cases_has_its_text() {
 #[tokio::test]
 async fn the_scope_header_of_a_call_is_ignored() {
     let test = TestService::start().await;
-    let token = test
-        .token(test.test(), test.admin(), "reportingapiv1")
-        .await;
+    let token = test.admin_token("reportingapiv1").await;
     let answer = test
         .http
         .get(format!("{}{PROJECTS}", test.test().base_url))
@@ -232,7 +176,7 @@ async fn the_scope_header_of_a_call_is_ignored() {
 async fn a_revoked_token_is_expired_and_a_new_one_is_not() {
     let test = TestService::start().await;
     let url = format!("{}{PROJECTS}", test.test().base_url);
-    let old = test.token(test.test(), test.admin(), "serviceapiv3").await;
+    let old = test.admin_token("serviceapiv3").await;
     let order = json!({ "environment": "test", "clientId": test.admin().client_id });
     let revoke = test.http.post(test.url("/_control/revoke")).json(&order);
     assert!(revoke.send().await.unwrap().status().is_success());
@@ -241,48 +185,9 @@ async fn a_revoked_token_is_expired_and_a_new_one_is_not() {
             .await
             .contains("The token expired at '")
     );
-    let new = test.token(test.test(), test.admin(), "serviceapiv3").await;
-    let answer = test.http.get(&url).bearer_auth(new).send().await.unwrap();
+    let new = test.admin_token("serviceapiv3").await;
+    let answer = test.get(&url, new).await;
     assert_eq!(answer.status(), 200);
-}
-
-#[tokio::test]
-async fn the_machine_integration_host_takes_its_scope_and_has_nothing() {
-    let test = TestService::start().await;
-    let url = format!("{}/anything/at/all", test.test().masstransport_url);
-    let right = test
-        .token(test.test(), test.admin(), "masstransportapiv1")
-        .await;
-    let answer = test.http.get(&url).bearer_auth(right).send().await.unwrap();
-    refused(answer, 404).await;
-    let wrong = test.token(test.test(), test.admin(), "serviceapiv3").await;
-    assert!(
-        challenge(&test, &url, Some(&wrong))
-            .await
-            .contains("audience 'serviceapiv3'")
-    );
-    assert_eq!(challenge(&test, &url, None).await, "Bearer");
-}
-
-#[tokio::test]
-async fn a_token_over_several_scopes_opens_every_host_that_it_names_and_no_other() {
-    let test = TestService::start().await;
-    let scopes = "serviceapiv3  masstransportapiv1 serviceapiv3";
-    let token = test.token(test.test(), test.admin(), scopes).await;
-    let get = async |url: String| test.http.get(url).bearer_auth(&token).send().await.unwrap();
-    let core = get(format!("{}{PROJECTS}", test.test().base_url)).await;
-    assert_eq!(core.status(), 200);
-    let machines = get(format!("{}/x", test.test().masstransport_url)).await;
-    assert_eq!(
-        machines.status(),
-        404,
-        "the host takes the token and has nothing"
-    );
-    let url = format!("{}/v1/flow-locations", test.test().reporting_url);
-    assert_eq!(
-        challenge(&test, &url, Some(&token)).await,
-        r#"Bearer error="invalid_token", error_description="The audience 'serviceapiv3, masstransportapiv1' is invalid""#
-    );
 }
 
 /// The same token with another payload, another header, or something missing.
@@ -316,7 +221,7 @@ fn tampered(token: &str) -> Vec<String> {
 async fn a_token_that_was_changed_in_any_way_is_malformed() {
     let test = TestService::start().await;
     let url = format!("{}{PROJECTS}", test.test().base_url);
-    let token = test.token(test.test(), test.admin(), "serviceapiv3").await;
+    let token = test.admin_token("serviceapiv3").await;
     for changed in tampered(&token) {
         assert_eq!(
             challenge(&test, &url, Some(&changed)).await,
@@ -324,13 +229,7 @@ async fn a_token_that_was_changed_in_any_way_is_malformed() {
             "{changed}"
         );
     }
-    let answer = test
-        .http
-        .get(&url)
-        .bearer_auth(&token)
-        .send()
-        .await
-        .unwrap();
+    let answer = test.get(&url, &token).await;
     assert_eq!(answer.status(), 200, "unmodified it is taken");
 }
 
@@ -341,12 +240,7 @@ async fn a_grant_is_no_longer_than_a_day() {
         ..demo()
     })
     .await;
-    let form = [
-        ("grant_type", "client_credentials"),
-        ("client_id", &test.admin().client_id),
-        ("client_secret", &test.admin().client_secret),
-        ("scope", "serviceapiv3"),
-    ];
+    let form = grant(test.admin(), "serviceapiv3");
     let grant: Value = test
         .ask_token(test.test(), &form)
         .await

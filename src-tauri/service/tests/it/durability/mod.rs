@@ -1,12 +1,11 @@
 //! kill -9 in the middle of and right after every kind of write, on the real binary: what was
 //! acknowledged is there after the restart, and of what was not there is all or nothing.
 //!
-//! Five rounds, two on Windows (right after an answer, and in the middle); `DURABILITY_ROUNDS` asks for more (scripts/test-long.sh).
+//! Two rounds (right after an answer, and in the middle); `DURABILITY_ROUNDS` asks for more (scripts/test-long.sh).
 
 mod clients;
 mod documents;
-mod machines;
-mod users;
+mod records;
 
 use std::path::Path;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -86,17 +85,14 @@ pub(super) trait Kind: Send + Sync {
 
 fn kinds() -> Vec<Arc<dyn Kind>> {
     let mut kinds = documents::kinds();
-    kinds.extend(users::kinds());
-    kinds.extend(machines::kinds());
+    kinds.extend(records::kinds());
     kinds.extend(clients::kinds());
     kinds
 }
 
 fn rounds() -> usize {
     let asked = std::env::var("DURABILITY_ROUNDS").ok();
-    // Each round starts the service anew for each kind, which takes seconds in Wine.
-    let rounds = if cfg!(windows) { 2 } else { 5 };
-    asked.map_or(rounds, |text| text.parse().unwrap())
+    asked.map_or(2, |text| text.parse().unwrap())
 }
 
 struct Place {
@@ -238,7 +234,8 @@ async fn every_kind_of_write_survives_kill_9_whole_or_not_at_all() {
                 kind.prepare(&env, &run, n).await;
             }
             let outcome = write_and_kill(service, env, &kind, &run, middle).await;
-            service = Binary::on(place.folder.path(), &[]);
+            let durability = ["process", "power"][round % 2];
+            service = Binary::on(place.folder.path(), &["--durability", durability]);
             let env = place.env(&service);
             for n in outcome.begun {
                 let acknowledged = outcome.acknowledged.contains(&n);

@@ -167,24 +167,12 @@ async fn an_item_builds_on_those_before_it() {
 }
 
 #[tokio::test]
-async fn what_is_no_array_or_an_empty_one_is_refused() {
+async fn an_empty_array_is_refused() {
     let test = TestService::start().await;
     let fleet = Fleet::of(&test).await;
     for (method, path) in [(Method::POST, CREATE), (Method::PUT, UPDATE)] {
-        let answer = fleet.send(method.clone(), path, &json!([])).await;
+        let answer = fleet.send(method, path, &json!([])).await;
         assert_eq!(refused(answer, 400).await, "ArgumentIsNull");
-        for body in [json!({}), json!(null), json!("text"), json!(7), json!(true)] {
-            let answer = fleet.send(method.clone(), path, &body).await;
-            assert_eq!(refused(answer, 400).await, "InvalidBody", "{body}");
-        }
-        let request = fleet.session.call(method, &format!("{MACHINES}{path}"));
-        let broken = request
-            .header("content-type", "application/json")
-            .body("[{]");
-        assert_eq!(
-            refused(broken.send().await.unwrap(), 400).await,
-            "InvalidBody"
-        );
     }
 }
 

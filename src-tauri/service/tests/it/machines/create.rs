@@ -82,14 +82,7 @@ async fn a_machine_is_made_in_the_clients_companies_only() {
         .create("N-1", json!({ "companyId": fleet.subsidiary }))
         .await;
     assert_eq!(made["companyId"], fleet.subsidiary.as_str());
-    let others = test
-        .test()
-        .clients
-        .as_ref()
-        .unwrap()
-        .other_company
-        .company_id
-        .clone();
+    let others = test.service.clients().other_company.company_id.clone();
     for company in [others.unwrap().to_string(), NOBODY.to_owned()] {
         let answer = fleet
             .try_create("N-2", json!({ "companyId": company }))
@@ -148,14 +141,7 @@ async fn a_machines_type_is_one_of_the_companys_and_an_equipments_is_anything() 
         Value::Null
     );
     let others = Fleet::of_others(&test).await;
-    let company = test
-        .test()
-        .clients
-        .as_ref()
-        .unwrap()
-        .other_company
-        .company_id
-        .clone();
+    let company = test.service.clients().other_company.company_id.clone();
     let mut theirs = json!({ "companyId": company, "typeId": "hjullastare" });
     others.create("N-1", theirs.clone()).await;
     theirs["typeId"] = json!("hjullaster");

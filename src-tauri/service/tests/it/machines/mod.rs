@@ -35,7 +35,7 @@ impl<'a> Fleet<'a> {
 
     /// As a client of an unrelated company.
     async fn of_others(test: &'a TestService) -> Self {
-        let client = &test.test().clients.as_ref().unwrap().other_company;
+        let client = &test.service.clients().other_company;
         Self::with(test, test.session(test.test(), client).await)
     }
 

@@ -23,53 +23,6 @@ async fn the_list_is_a_bare_array_of_the_companys_tree() {
 }
 
 #[tokio::test]
-async fn another_companys_machine_is_403_by_id_and_404_by_number() {
-    let test = TestService::start().await;
-    let fleet = Fleet::of(&test).await;
-    let others = Fleet::of_others(&test).await;
-    let made = fleet.create("N-1", json!({ "typeId": "dumper" })).await;
-    let id = path(&made);
-    for path in [id.clone(), format!("/is-machine-deletable{id}")] {
-        assert_eq!(refused(others.get(&path).await, 403).await, "Forbidden");
-    }
-    for (method, path) in [
-        (Method::PUT, id.clone()),
-        (Method::PATCH, id.clone()),
-        (Method::PATCH, format!("{id}/esg")),
-        (Method::DELETE, id.clone()),
-    ] {
-        let answer = others.send(method, &path, &json!({ "fuelType": 1 })).await;
-        assert_eq!(refused(answer, 403).await, "Forbidden");
-    }
-    let answer = others.get("/by-machine-number/N-1").await;
-    assert_eq!(refused(answer, 404).await, "NotFound");
-    assert_eq!(fleet.read(&id).await, made);
-}
-
-#[tokio::test]
-async fn an_unknown_machine_is_404() {
-    let test = TestService::start().await;
-    let fleet = Fleet::of(&test).await;
-    for path in [
-        format!("/{NOBODY}"),
-        format!("/is-machine-deletable/{NOBODY}"),
-        "/by-machine-number/none".to_owned(),
-        "/x".to_owned(),
-    ] {
-        assert_eq!(refused(fleet.get(&path).await, 404).await, "NotFound");
-    }
-    for (method, path) in [
-        (Method::PUT, format!("/{NOBODY}")),
-        (Method::PATCH, format!("/{NOBODY}")),
-        (Method::PATCH, format!("/{NOBODY}/esg")),
-        (Method::DELETE, format!("/{NOBODY}")),
-    ] {
-        let answer = fleet.send(method, &path, &json!({ "fuelType": 1 })).await;
-        assert_eq!(refused(answer, 404).await, "NotFound");
-    }
-}
-
-#[tokio::test]
 async fn a_number_may_hold_anything_that_a_path_can_carry() {
     let test = TestService::start().await;
     let fleet = Fleet::of(&test).await;
@@ -85,32 +38,6 @@ async fn a_number_may_hold_anything_that_a_path_can_carry() {
             assert_eq!(found, made);
         }
     }
-}
-
-#[tokio::test]
-async fn a_read_only_client_reads_machines_and_writes_none() {
-    let test = TestService::start().await;
-    let client = &test.test().clients.as_ref().unwrap().read_only;
-    let session = test.session(test.test(), client).await;
-    let fleet = Fleet::with(&test, session);
-    let list = fleet.list().await;
-    let id = path(&list[0]);
-    assert_eq!(fleet.read(&id).await, list[0]);
-    fleet.read(&format!("/is-machine-deletable{id}")).await;
-    for (method, path) in [
-        (Method::POST, String::new()),
-        (Method::POST, "/create/array".to_owned()),
-        (Method::PUT, "/update/array".to_owned()),
-        (Method::PUT, id.clone()),
-        (Method::PATCH, id.clone()),
-        (Method::PATCH, format!("{id}/esg")),
-        (Method::DELETE, id.clone()),
-    ] {
-        let body = json!({ "companyId": fleet.company, "machineNumber": "N-1", "fuelType": 1 });
-        let answer = fleet.send(method, &path, &body).await;
-        assert_eq!(refused(answer, 403).await, "ReadOnlyClient", "{path}");
-    }
-    assert_eq!(fleet.list().await, list, "nothing changed");
 }
 
 #[tokio::test]

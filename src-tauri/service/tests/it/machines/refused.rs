@@ -1,4 +1,4 @@
-//! Bad input: values that no machine can have, bodies that are none.
+//! Values that no machine can have, and the largest that one can.
 
 use reqwest::Method;
 use serde_json::{Value, json};
@@ -96,61 +96,4 @@ async fn the_largest_values_that_can_be_are_kept() {
     let made = fleet.create("N-1", fields.clone()).await;
     assert!(has(&made, &fields));
     assert!(has(&fleet.read(&path(&made)).await, &fields));
-}
-
-#[tokio::test]
-async fn a_body_that_is_no_machine_is_refused() {
-    let test = TestService::start().await;
-    let fleet = Fleet::of(&test).await;
-    let machine = fleet.create("N-1", json!({})).await;
-    let broken = [
-        ("", "ArgumentIsNull"),
-        ("null", "InvalidBody"),
-        ("[]", "InvalidBody"),
-        ("\"x\"", "InvalidBody"),
-        ("{\"name\":", "InvalidBody"),
-        ("{\"name\":\"x\"} x", "InvalidBody"),
-    ];
-    // The ESG call knows neither field and looks at neither.
-    let wrong = [
-        ("{\"weight\":1e999}", "InvalidBody"),
-        ("{\"name\":\"a\",\"Name\":\"b\"}", "InvalidBody"),
-        ("{\"name\":\"\\ud800\"}", "InvalidBody"),
-    ];
-    for (method, path) in [
-        (Method::POST, String::new()),
-        (Method::PUT, path(&machine)),
-        (Method::PATCH, path(&machine)),
-        (Method::PATCH, format!("{}/esg", path(&machine))),
-    ] {
-        let more = if path.ends_with("/esg") {
-            &[]
-        } else {
-            &wrong[..]
-        };
-        for (body, code) in broken.iter().chain(more) {
-            let request = fleet
-                .session
-                .call(method.clone(), &format!("{MACHINES}{path}"));
-            let request = request.header("content-type", "application/json");
-            let answer = request.body(*body).send().await.unwrap();
-            assert_eq!(refused(answer, 400).await, *code, "{path} {body}");
-        }
-    }
-    assert_eq!(fleet.read(&path(&machine)).await, machine);
-}
-
-#[tokio::test]
-async fn other_methods_are_405() {
-    let test = TestService::start().await;
-    let fleet = Fleet::of(&test).await;
-    for (method, path) in [
-        (Method::PUT, ""),
-        (Method::DELETE, "/create/array"),
-        (Method::PUT, "/0123456789abcdef01234567/esg"),
-        (Method::POST, "/0123456789abcdef01234567"),
-    ] {
-        let status = fleet.send(method, path, &json!({})).await.status();
-        assert_eq!(status, 405, "{path}");
-    }
 }

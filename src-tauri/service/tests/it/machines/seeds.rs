@@ -2,11 +2,9 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use fielddesk_service::{Seed, ServeOptions};
 use serde_json::Value;
 
 use super::*;
-use crate::support::demo;
 
 #[tokio::test]
 async fn the_demo_is_a_believable_fleet() {
@@ -80,38 +78,4 @@ async fn a_seeded_machine_can_be_sent_back_as_it_was_read() {
             .await;
         assert_eq!(done(answer, 200).await, machine);
     }
-}
-
-#[tokio::test]
-async fn the_same_seed_gives_the_same_machines() {
-    let (one, two) = (TestService::start().await, TestService::start().await);
-    let first = Fleet::of(&one).await.list().await;
-    assert_eq!(first, Fleet::of(&two).await.list().await);
-}
-
-#[tokio::test]
-async fn production_has_other_machines_and_fewer() {
-    let test = TestService::start().await;
-    let admin = &test.production().clients.as_ref().unwrap().admin;
-    let session = test.session(test.production(), admin).await;
-    let production = Fleet::with(&test, session).list().await;
-    let in_test = Fleet::of(&test).await.list().await;
-    assert!(!production.is_empty() && production.len() < in_test.len());
-    assert!(
-        production
-            .iter()
-            .all(|one| in_test.iter().all(|other| one["id"] != other["id"]))
-    );
-}
-
-#[tokio::test]
-async fn the_large_seed_has_2000_machines() {
-    let test = TestService::with(ServeOptions {
-        seed: Seed::Large,
-        ..demo()
-    })
-    .await;
-    let list = Fleet::of(&test).await.list().await;
-    let machines = list.iter().filter(|one| one["isEquipment"] == false);
-    assert_eq!(machines.count(), 2000, "of the company and its subsidiary");
 }

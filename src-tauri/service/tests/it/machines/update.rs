@@ -227,14 +227,7 @@ async fn a_machine_moves_inside_the_clients_companies_only() {
     let test = TestService::start().await;
     let fleet = Fleet::of(&test).await;
     let made = fleet.create("N-1", json!({ "typeId": "dumper" })).await;
-    let others = test
-        .test()
-        .clients
-        .as_ref()
-        .unwrap()
-        .other_company
-        .company_id
-        .clone();
+    let others = test.service.clients().other_company.company_id.clone();
     for company in [others.unwrap().to_string(), NOBODY.to_owned()] {
         let answer = fleet
             .try_patch(&made, json!({ "companyId": company }))

@@ -6,8 +6,10 @@ pub(crate) mod operations;
 pub(crate) mod raw;
 pub(crate) mod snapshot;
 
-use fielddesk_model::{Environment, Project, SectionPage, UploadResponse, WorkOrder};
-use fielddesk_service::{ReadyClient, ReadyEnvironment, RunningService, Seed, ServeOptions, serve};
+use fielddesk_model::{Project, SectionPage, UploadResponse, WorkOrder};
+use fielddesk_service::{ReadyClient, ReadyEnvironment, ServeOptions};
+use fielddesk_testing::Service;
+pub(crate) use fielddesk_testing::demo;
 use reqwest::{Method, RequestBuilder, Response};
 use serde_json::Value;
 
@@ -18,17 +20,18 @@ pub(crate) const NUMBER: &str = "P-2026-001";
 
 /// A seeded service in this process, with its control surface.
 pub(crate) struct TestService {
-    pub(crate) service: RunningService,
+    pub(crate) service: Service,
     pub(crate) http: reqwest::Client,
 }
 
-/// Demo data, no folder, the control surface on.
-pub(crate) fn demo() -> ServeOptions {
-    ServeOptions {
-        seed: Seed::Demo,
-        control: true,
-        ..ServeOptions::default()
-    }
+/// The form that asks for a token.
+pub(crate) fn grant<'a>(client: &'a ReadyClient, scope: &'a str) -> [(&'a str, &'a str); 4] {
+    [
+        ("grant_type", "client_credentials"),
+        ("client_id", &client.client_id),
+        ("client_secret", &client.client_secret),
+        ("scope", scope),
+    ]
 }
 
 impl TestService {
@@ -37,22 +40,23 @@ impl TestService {
     }
 
     pub(crate) async fn with(options: ServeOptions) -> Self {
+        let service = Service::with(options).await;
         Self {
-            service: serve(options).await.unwrap(),
-            http: reqwest::Client::builder().no_proxy().build().unwrap(),
+            http: service.http.clone(),
+            service,
         }
     }
 
     pub(crate) fn test(&self) -> &ReadyEnvironment {
-        self.service.ready.environment(Environment::Test)
+        self.service.test()
     }
 
     pub(crate) fn production(&self) -> &ReadyEnvironment {
-        self.service.ready.environment(Environment::Production)
+        self.service.production()
     }
 
     pub(crate) fn admin(&self) -> &ReadyClient {
-        &self.test().clients.as_ref().unwrap().admin
+        &self.service.clients().admin
     }
 
     pub(crate) async fn admin_session(&self) -> Session<'_> {
@@ -78,16 +82,22 @@ impl TestService {
         client: &ReadyClient,
         scope: &str,
     ) -> String {
-        let form = [
-            ("grant_type", "client_credentials"),
-            ("client_id", &client.client_id),
-            ("client_secret", &client.client_secret),
-            ("scope", scope),
-        ];
+        let form = grant(client, scope);
         let answer = self.ask_token(environment, &form).await;
         assert_eq!(answer.status(), 200);
         let answer: Value = answer.json().await.unwrap();
         answer["access_token"].as_str().unwrap().to_owned()
+    }
+
+    /// A token of the administrator over these scopes.
+    pub(crate) async fn admin_token(&self, scope: &str) -> String {
+        self.token(self.test(), self.admin(), scope).await
+    }
+
+    /// What an address answers to a token.
+    pub(crate) async fn get(&self, url: impl AsRef<str>, token: impl AsRef<str>) -> Response {
+        let request = self.http.get(url.as_ref()).bearer_auth(token.as_ref());
+        request.send().await.unwrap()
     }
 
     pub(crate) async fn ask_token(
@@ -101,12 +111,11 @@ impl TestService {
 
     /// An address of the server itself.
     pub(crate) fn url(&self, path: &str) -> String {
-        format!("http://{}{path}", self.service.addr)
+        self.service.url(path)
     }
 
     pub(crate) async fn fault(&self, order: Value) {
-        let answer = self.http.post(self.url("/_control/faults")).json(&order);
-        assert_eq!(answer.send().await.unwrap().status(), 200);
+        self.service.order(order).await;
     }
 
     pub(crate) async fn requests(&self) -> Vec<Value> {

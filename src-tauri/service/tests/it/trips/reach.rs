@@ -121,7 +121,7 @@ async fn a_project_alone_and_with_a_company() {
 #[tokio::test]
 async fn what_is_out_of_reach_or_unknown_is_403() {
     let test = TestService::start().await;
-    let clients = test.test().clients.as_ref().unwrap();
+    let clients = test.service.clients();
     let admin = Reports::of_admin(&test).await;
     let other = Reports::of(&test, &clients.other_company).await;
     let project = project_id(&test, "P-2026-001").await;

@@ -171,7 +171,7 @@ async fn a_token_is_bound_to_everything_else_that_was_said() {
     }
     let elsewhere = ask(&reports, LOCATIONS, &same).await;
     assert_eq!(refused(elsewhere, 400).await, "InvalidContinuationToken");
-    let standard = &test.test().clients.as_ref().unwrap().standard;
+    let standard = &test.service.clients().standard;
     let other_client = Reports::of(&test, standard).await;
     let answer = ask(&other_client, TRIPS, &same).await;
     assert_eq!(refused(answer, 400).await, "InvalidContinuationToken");
@@ -208,7 +208,7 @@ async fn a_token_that_is_not_ours_is_400() {
 #[tokio::test]
 async fn read_only_and_standard_clients_extract_and_other_scopes_do_not() {
     let test = TestService::start().await;
-    let clients = test.test().clients.as_ref().unwrap();
+    let clients = test.service.clients();
     for client in [&clients.read_only, &clients.standard] {
         let reports = Reports::of(&test, client).await;
         for path in STREAMS {
@@ -223,8 +223,8 @@ async fn read_only_and_standard_clients_extract_and_other_scopes_do_not() {
         let none = test.http.get(&url).send().await.unwrap();
         assert_eq!(none.headers()["www-authenticate"], "Bearer");
         assert_eq!(none.status(), 401);
-        let token = test.token(test.test(), test.admin(), "serviceapiv3").await;
-        let wrong = test.http.get(&url).bearer_auth(token).send().await.unwrap();
+        let token = test.admin_token("serviceapiv3").await;
+        let wrong = test.get(&url, token).await;
         assert_eq!(wrong.status(), 401);
         let challenge = wrong.headers()["www-authenticate"].to_str().unwrap();
         assert!(
@@ -257,30 +257,16 @@ async fn there_is_nothing_else_on_the_reporting_host_and_nothing_on_that_of_mass
     );
 
     let base = &test.test().masstransport_url;
-    let token = test
-        .token(test.test(), test.admin(), "masstransportapiv1")
-        .await;
+    let token = test.admin_token("masstransportapiv1").await;
     for path in [
         "",
         "/v1/flow-trip-registrations",
         "/api/external-excavator-state",
     ] {
         let url = format!("{base}{path}");
-        let held = test
-            .http
-            .get(&url)
-            .bearer_auth(&token)
-            .send()
-            .await
-            .unwrap();
+        let held = test.get(&url, &token).await;
         assert_eq!(refused(held, 404).await, "NotFound");
-        let other = test
-            .http
-            .get(&url)
-            .bearer_auth(&reports.token)
-            .send()
-            .await
-            .unwrap();
+        let other = test.get(&url, &reports.token).await;
         assert_eq!(other.status(), 401, "the token is looked at first");
     }
 }

@@ -1,13 +1,12 @@
 //! Windows of both modes against the plain definition.
 
-use fielddesk_service::ServeOptions;
 use proptest::prelude::*;
 use proptest::strategy::ValueTree as _;
 use proptest::test_runner::TestRunner;
 use serde_json::Value;
 
 use super::{Reports, TRIPS, at, ids, written};
-use crate::support::{TestService, demo};
+use crate::support::TestService;
 
 /// Bounds around the times of real records: on them, just before and just behind.
 fn bounds(times: &[i64], runner: &mut TestRunner) -> (i64, i64) {
@@ -76,23 +75,4 @@ async fn deleted_trips_come_in_incremental_mode_alone() {
     for trip in deleted {
         assert_eq!(trip["deletedDateTime"], trip["modifiedDateTime"]);
     }
-}
-
-#[tokio::test]
-async fn the_same_seed_gives_the_same_trips_and_production_has_fewer() {
-    let (one, two) = (
-        TestService::start().await,
-        TestService::with(ServeOptions { ..demo() }).await,
-    );
-    let first = Reports::of_admin(&one).await.walk(TRIPS, &[], 10_000).await;
-    let second = Reports::of_admin(&two).await.walk(TRIPS, &[], 10_000).await;
-    assert_eq!(first, second);
-    let client = &one.production().clients.as_ref().unwrap().admin;
-    let production = Reports {
-        test: &one,
-        base: one.production().reporting_url.clone(),
-        token: one.token(one.production(), client, "reportingapiv1").await,
-    };
-    let production = production.walk(TRIPS, &[], 10_000).await;
-    assert!(production.len() > 100 && production.len() < first.len());
 }

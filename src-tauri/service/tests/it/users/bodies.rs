@@ -3,8 +3,8 @@
 use reqwest::Method;
 use serde_json::json;
 
-use super::{USERS, created, encoded, numbers, read, required, said};
-use crate::support::{Session, TestService, refused};
+use super::{USERS, created, encoded, numbers, read, said};
+use crate::support::{Session, TestService};
 
 async fn raw(
     session: &Session<'_>,
@@ -62,47 +62,6 @@ async fn malformed_and_wrong_typed_bodies_are_400_and_name_the_place() {
         }
     }
     assert_eq!(read(&session, &user).await, user);
-}
-
-#[tokio::test]
-async fn text_that_is_not_utf8_and_another_content_type_are_400_and_too_much_is_413() {
-    let test = TestService::start().await;
-    let session = test.admin_session().await;
-    let before = numbers(&session, "").await;
-    let good = required(&test, "A-1").to_string();
-    let mut broken = good.clone().into_bytes();
-    let place = good.find("Prøvesen").unwrap();
-    broken[place] = 0xff;
-    let answer = raw(&session, Method::POST, USERS, "application/json", broken).await;
-    assert!(said(answer, 400).await.1.contains("UTF-8"));
-    for kind in [
-        "text/plain",
-        "application/x-www-form-urlencoded",
-        "multipart/form-data",
-    ] {
-        let answer = raw(
-            &session,
-            Method::POST,
-            USERS,
-            kind,
-            good.clone().into_bytes(),
-        )
-        .await;
-        assert!(said(answer, 400).await.1.contains("application/json"));
-    }
-    let large = raw(
-        &session,
-        Method::POST,
-        USERS,
-        "application/json",
-        vec![b' '; 5 << 20],
-    )
-    .await;
-    assert_eq!(refused(large, 413).await, "PayloadTooLarge");
-    assert_eq!(numbers(&session, "").await, before);
-    let kind = "application/json; charset=utf-8";
-    let answer = raw(&session, Method::POST, USERS, kind, good.into_bytes()).await;
-    assert_eq!(answer.status(), 201);
 }
 
 #[tokio::test]

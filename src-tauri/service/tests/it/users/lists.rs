@@ -37,7 +37,7 @@ async fn a_company_filters_and_one_out_of_reach_is_403() {
     assert!(!theirs.is_empty() && theirs.iter().all(|user| user.company_id == subsidiary));
     assert_eq!(listed(&session, "").await.len(), ours.len() + theirs.len());
 
-    let clients = test.test().clients.as_ref().unwrap();
+    let clients = test.service.clients();
     let foreign = clients.other_company.company_id.clone().unwrap();
     for company in [foreign.as_str(), "000000000000000000000000", "x"] {
         let answer = session.get(&format!("{USERS}?companyId={company}")).await;

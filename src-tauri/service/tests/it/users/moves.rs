@@ -28,7 +28,7 @@ async fn a_company_out_of_reach_is_403_and_a_number_taken_there_409() {
     let test = TestService::start().await;
     let session = test.admin_session().await;
     let user = created(&session, "A-1", json!({})).await;
-    let clients = test.test().clients.as_ref().unwrap();
+    let clients = test.service.clients();
     let foreign = clients.other_company.company_id.clone().unwrap();
     for company in [foreign.as_str(), "000000000000000000000000", "nonsense"] {
         let body = json!({"companyId": company});

@@ -3,10 +3,9 @@
 use std::collections::HashSet;
 
 use fielddesk_model::{IdentityDeletable, User};
-use fielddesk_service::{Seed, ServeOptions};
 
 use super::{USERS, encoded, listed};
-use crate::support::{TestService, demo};
+use crate::support::TestService;
 
 #[tokio::test]
 async fn the_demo_has_believable_people_and_one_that_cannot_be_deleted() {
@@ -59,42 +58,4 @@ async fn the_demo_has_believable_people_and_one_that_cannot_be_deleted() {
         .await;
     let check: IdentityDeletable = answer.json().await.unwrap();
     assert!(!check.is_deletable && check.validation_errors.len() == 1);
-}
-
-#[tokio::test]
-async fn the_same_seed_gives_the_same_people_and_production_fewer_with_other_ids() {
-    let (one, two) = (TestService::start().await, TestService::start().await);
-    let users = listed(&one.admin_session().await, "").await;
-    assert_eq!(users, listed(&two.admin_session().await, "").await);
-    let admin = &one.production().clients.as_ref().unwrap().admin;
-    let session = one.session(one.production(), admin).await;
-    let production = listed(&session, "").await;
-    assert!(!production.is_empty() && production.len() < users.len());
-    let ids: HashSet<_> = users.iter().map(|user| &user.identity_id).collect();
-    assert!(
-        production
-            .iter()
-            .all(|user| !ids.contains(&user.identity_id))
-    );
-}
-
-#[tokio::test]
-async fn the_large_seed_has_20000_users_in_one_list() {
-    let test = TestService::with(ServeOptions {
-        seed: Seed::Large,
-        ..demo()
-    })
-    .await;
-    let users = listed(&test.admin_session().await, "").await;
-    assert_eq!(users.len(), 20_000, "of the company and its subsidiary");
-    let numbers: HashSet<_> = users.iter().map(|user| &user.employee_number).collect();
-    assert_eq!(
-        numbers.len(),
-        20_000,
-        "each once over all pieces of the list"
-    );
-    let led = users
-        .iter()
-        .filter(|user| !user.immediate_supervisor_details.is_empty());
-    assert!(led.count() > 19_000);
 }

@@ -111,7 +111,7 @@ async fn an_identity_id_is_taken_as_it_is_and_has_no_name_where_it_matches_nobod
     let test = TestService::start().await;
     let session = test.admin_session().await;
     let user = created(&session, "A-1", json!({})).await;
-    let other = &test.test().clients.as_ref().unwrap().other_company;
+    let other = &test.service.clients().other_company;
     let theirs = test.session(test.test(), other).await;
     let foreign: Vec<Value> = theirs.get(USERS).await.json().await.unwrap();
     for id in [
@@ -134,7 +134,7 @@ async fn what_means_nobody_is_400_with_the_value() {
     let test = TestService::start().await;
     let session = test.admin_session().await;
     let user = created(&session, "A-1", json!({})).await;
-    let other = &test.test().clients.as_ref().unwrap().other_company;
+    let other = &test.service.clients().other_company;
     let theirs = test.session(test.test(), other).await;
     let foreign: Vec<Value> = theirs.get(USERS).await.json().await.unwrap();
     let of = |name: &str| foreign[0][name].as_str().unwrap().to_owned();
@@ -177,7 +177,7 @@ async fn a_profile_id_of_the_callers_tree_is_found_from_a_subsidiary() {
 #[tokio::test]
 async fn a_local_number_is_read_with_the_code_of_the_companys_country() {
     let test = TestService::start().await;
-    let other = &test.test().clients.as_ref().unwrap().other_company;
+    let other = &test.service.clients().other_company;
     let session = test.session(test.test(), other).await;
     let swedish = json!({"companyId": other.company_id, "mobileWork": "+46 70 999 88 77"});
     let boss = created(&session, "S-1", swedish.clone()).await;
