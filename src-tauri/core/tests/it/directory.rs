@@ -5,7 +5,7 @@ use fielddesk_core::FailureKind;
 use fielddesk_core::db::Database;
 use fielddesk_core::directory::{Directory, ProjectEntry};
 
-use crate::support::{clients, connection, data_dir, fault, requests, service};
+use crate::support::{Service, connection, data_dir};
 
 fn numbers(entries: &[ProjectEntry]) -> Vec<&str> {
     entries
@@ -16,15 +16,15 @@ fn numbers(entries: &[ProjectEntry]) -> Vec<&str> {
 
 #[tokio::test]
 async fn the_second_answer_comes_from_memory_even_after_a_restart() {
-    let service = service().await;
+    let service = Service::start().await;
     let (_folder, dir) = data_dir();
-    let connection = connection(&service, &clients(&service).admin);
+    let connection = connection(&service, &service.clients().admin);
     let directory = Directory::new(connection.clone(), Database::open(&dir).await.unwrap());
 
     let first = directory.projects(false).await.unwrap();
     assert!(!first.cached);
     assert!(numbers(&first.items).contains(&"P-2026-001"));
-    let asked = requests(&service).await.len();
+    let asked = service.requests().await.len();
 
     let again = Directory::new(connection, Database::open(&dir).await.unwrap());
     let second = again.projects(false).await.unwrap();
@@ -34,21 +34,23 @@ async fn the_second_answer_comes_from_memory_even_after_a_restart() {
         "unknown fields and the order are kept"
     );
     assert_eq!(second.read_at, first.read_at);
-    assert_eq!(requests(&service).await.len(), asked, "nothing was sent");
+    assert_eq!(service.requests().await.len(), asked, "nothing was sent");
 
     assert!(!again.projects(true).await.unwrap().cached);
-    assert_eq!(requests(&service).await.len(), asked + 1);
+    assert_eq!(service.requests().await.len(), asked + 1);
 }
 
 #[tokio::test]
 async fn what_was_read_is_there_while_the_service_is_away() {
-    let service = service().await;
+    let service = Service::start().await;
     let (_folder, dir) = data_dir();
-    let mut connection = connection(&service, &clients(&service).admin);
+    let mut connection = connection(&service, &service.clients().admin);
     connection.client = connection.client.single_attempt();
     let directory = Directory::new(connection, Database::open(&dir).await.unwrap());
     let before = directory.projects(true).await.unwrap();
-    fault(&service, "/test/core/", serde_json::json!({"status": 503})).await;
+    service
+        .fault("/test/core/", serde_json::json!({"status": 503}))
+        .await;
     let failure = directory.projects(true).await.unwrap_err();
     assert_eq!(failure.kind, FailureKind::ServiceFailed);
     assert_eq!(directory.projects(false).await.unwrap().items, before.items);
@@ -56,9 +58,9 @@ async fn what_was_read_is_there_while_the_service_is_away() {
 
 #[tokio::test]
 async fn a_project_is_found_by_its_number_or_said_to_be_missing() {
-    let service = service().await;
+    let service = Service::start().await;
     let (_folder, dir) = data_dir();
-    let connection = connection(&service, &clients(&service).admin);
+    let connection = connection(&service, &service.clients().admin);
     let directory = Directory::new(connection, Database::open(&dir).await.unwrap());
     let project = directory.project_by_number(" P-2026-001 ").await.unwrap();
     assert_eq!(project.project_number, "P-2026-001");
@@ -74,9 +76,9 @@ async fn a_project_is_found_by_its_number_or_said_to_be_missing() {
 
 #[tokio::test]
 async fn work_orders_are_remembered_by_project_and_known_across_projects() {
-    let service = service().await;
+    let service = Service::start().await;
     let (_folder, dir) = data_dir();
-    let connection = connection(&service, &clients(&service).admin);
+    let connection = connection(&service, &service.clients().admin);
     let directory = Directory::new(connection, Database::open(&dir).await.unwrap());
     let project = directory.project_by_number("P-2026-001").await.unwrap();
     assert_eq!(directory.known_work_orders().await.unwrap(), []);
@@ -96,9 +98,9 @@ async fn work_orders_are_remembered_by_project_and_known_across_projects() {
 
 #[tokio::test]
 async fn a_used_project_is_known_as_used_after_the_list_was_read_again() {
-    let service = service().await;
+    let service = Service::start().await;
     let (_folder, dir) = data_dir();
-    let connection = connection(&service, &clients(&service).admin);
+    let connection = connection(&service, &service.clients().admin);
     let database = Database::open(&dir).await.unwrap();
     let directory = Directory::new(connection.clone(), database.clone());
     let at = |text: &str| text.parse::<DateTime<Utc>>().unwrap();
@@ -138,11 +140,11 @@ async fn a_used_project_is_known_as_used_after_the_list_was_read_again() {
 
 #[tokio::test]
 async fn another_client_does_not_see_what_the_first_one_read() {
-    let service = service().await;
+    let service = Service::start().await;
     let (_folder, dir) = data_dir();
     let database = Database::open(&dir).await.unwrap();
-    let admin = connection(&service, &clients(&service).admin);
-    let mut stranger = connection(&service, &clients(&service).other_company);
+    let admin = connection(&service, &service.clients().admin);
+    let mut stranger = connection(&service, &service.clients().other_company);
     stranger.profile.id = admin.profile.id.clone();
     let first = Directory::new(admin, database.clone())
         .projects(true)

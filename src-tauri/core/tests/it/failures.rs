@@ -4,11 +4,11 @@ use fielddesk_api::DocumentTarget;
 use fielddesk_core::connection::Connection;
 use fielddesk_core::{Failure, FailureKind};
 use fielddesk_model::{Environment, FileReferenceId};
+use fielddesk_service::ServeOptions;
 use fielddesk_service::admin::Administration;
-use fielddesk_service::{Seed, ServeOptions, serve};
 use serde_json::json;
 
-use crate::support::{clients, connection, fault, raw, service};
+use crate::support::{Service, connection};
 
 async fn listing(connection: &Connection) -> Result<(), Failure> {
     let client = connection.client.single_attempt();
@@ -18,8 +18,8 @@ async fn listing(connection: &Connection) -> Result<(), Failure> {
 
 #[tokio::test]
 async fn every_answer_of_the_service_has_its_kind_and_a_fix() {
-    let service = service().await;
-    let connection = connection(&service, &clients(&service).admin);
+    let service = Service::start().await;
+    let connection = connection(&service, &service.clients().admin);
     listing(&connection).await.unwrap();
     let simple = |code: &str| json!({"error": code, "message": "Because."});
     for (action, kind) in [
@@ -63,15 +63,8 @@ async fn every_answer_of_the_service_has_its_kind_and_a_fix() {
         ),
         (json!({"resetBeforeBody": true}), FailureKind::Unreachable),
     ] {
-        raw(
-            &service,
-            "DELETE",
-            "/_control/faults",
-            "application/json",
-            "",
-        )
-        .await;
-        fault(&service, "/test/core/", action.clone()).await;
+        service.no_faults().await;
+        service.fault("/test/core/", action.clone()).await;
         let failure = listing(&connection).await.unwrap_err();
         assert_eq!(failure.kind, kind, "{action}: {failure:?}");
         if let Some(status) = action["status"].as_u64().filter(|status| *status >= 400) {
@@ -99,15 +92,12 @@ async fn every_answer_of_the_service_has_its_kind_and_a_fix() {
 
 #[tokio::test]
 async fn a_secret_that_is_echoed_goes_no_further() {
-    let service = service().await;
-    let admin = &clients(&service).admin;
+    let service = Service::start().await;
+    let admin = &service.clients().admin;
     let echo = json!({"error": "bad", "message": format!("secret {} \u{1b}[2J\u{202e}", admin.client_secret)});
-    fault(
-        &service,
-        "/test/core/",
-        json!({"status": 400, "body": echo}),
-    )
-    .await;
+    service
+        .fault("/test/core/", json!({"status": 400, "body": echo}))
+        .await;
     let failure = listing(&connection(&service, admin)).await.unwrap_err();
     let told = format!(
         "{failure:?} {} {failure}",
@@ -122,8 +112,8 @@ async fn a_secret_that_is_echoed_goes_no_further() {
 
 #[tokio::test]
 async fn what_a_client_may_not_do_is_told_apart() {
-    let service = service().await;
-    let clients = clients(&service);
+    let service = Service::start().await;
+    let clients = service.clients();
     let project = connection(&service, &clients.admin);
     let project = project
         .client
@@ -154,14 +144,12 @@ async fn what_a_client_may_not_do_is_told_apart() {
 #[tokio::test]
 async fn a_company_that_switched_the_integration_off_is_told() {
     let folder = tempfile::tempdir().unwrap();
-    let service = serve(ServeOptions {
+    let service = Service::with(ServeOptions {
         data: Some(folder.path().to_owned()),
-        seed: Seed::Demo,
-        ..ServeOptions::default()
+        ..fielddesk_testing::demo()
     })
-    .await
-    .unwrap();
-    let company = service.ready.environments.test.company_id.clone().unwrap();
+    .await;
+    let company = service.company();
     let administration = Administration::open(folder.path(), Environment::Test)
         .await
         .unwrap();
@@ -169,7 +157,7 @@ async fn a_company_that_switched_the_integration_off_is_told() {
         .set_integration(&company, false)
         .await
         .unwrap();
-    let failure = listing(&connection(&service, &clients(&service).admin))
+    let failure = listing(&connection(&service, &service.clients().admin))
         .await
         .unwrap_err();
     assert_eq!(

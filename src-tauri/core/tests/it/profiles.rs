@@ -6,13 +6,13 @@ use fielddesk_core::profiles::{Profile, Profiles};
 use fielddesk_core::secrets::{Kept, Secrets};
 use fielddesk_model::Environment;
 
-use crate::support::{clients, data_dir, service, settings};
+use crate::support::{Service, data_dir, settings};
 
 #[tokio::test]
 async fn a_stored_connection_opens_after_it_was_renamed() {
-    let service = service().await;
+    let service = Service::start().await;
     let (_folder, dir) = data_dir();
-    let client = &clients(&service).admin;
+    let client = &service.clients().admin;
     let secrets = Secrets::session_only();
     let given = settings(&service, Environment::Test, client);
 
@@ -47,9 +47,9 @@ async fn a_stored_connection_opens_after_it_was_renamed() {
 
 #[tokio::test]
 async fn no_secret_is_in_any_file_of_the_data_folder() {
-    let service = service().await;
+    let service = Service::start().await;
     let (folder, dir) = data_dir();
-    let client = &clients(&service).admin;
+    let client = &service.clients().admin;
     let secrets = Secrets::session_only();
     let given = settings(&service, Environment::Test, client);
     let stored = Profiles::open(&dir)
@@ -70,8 +70,8 @@ async fn no_secret_is_in_any_file_of_the_data_folder() {
 
 #[tokio::test]
 async fn a_connection_without_its_secret_asks_for_it() {
-    let service = service().await;
-    let given = settings(&service, Environment::Test, &clients(&service).admin);
+    let service = Service::start().await;
+    let given = settings(&service, Environment::Test, &service.clients().admin);
     let profile = Profile::from_settings(&given).unwrap();
     let failure = Connection::open(profile, &Secrets::session_only())
         .await

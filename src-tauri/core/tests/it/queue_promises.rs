@@ -1,8 +1,6 @@
 //! What the queue keeps to when it is killed, sent to twice or cancelled late: no content is out
 //! of reach, and no older one stays beside the newer.
 
-use std::time::Duration;
-
 use fielddesk_core::FailureKind;
 use fielddesk_core::transfers::failpoints::FailPoint;
 use fielddesk_core::transfers::{Transfer, TransferState};
@@ -169,22 +167,4 @@ async fn a_document_that_cannot_be_fetched_holds_up_its_own_replace_alone() {
     contents.sort();
     assert_eq!(contents, [b"new".to_vec(), b"newer".to_vec()]);
     assert_eq!(kept(&env).await.len(), 2);
-}
-
-#[tokio::test]
-async fn a_request_that_fails_again_and_again_goes_with_longer_waits() {
-    let env = TestEnv::new().await;
-    env.fault("POST", 4, json!({"status": 500})).await;
-    let transfers = env.transfers().await;
-    let path = env.write("a.pdf", b"x");
-    let ids = transfers.send(vec![env.upload(&path)]).await.unwrap();
-    assert_eq!(ended(&transfers, &ids).await[0].state, TransferState::Done);
-    assert_eq!(env.names().await, ["a.pdf"]);
-    let sleeps = env.clock.sleeps();
-    for seconds in [5, 10, 20] {
-        let wanted = Duration::from_secs(seconds);
-        let waited = |sleep: &Duration| sleep.abs_diff(wanted) < Duration::from_secs(1);
-        assert!(sleeps.iter().any(waited), "{seconds} s in {sleeps:?}");
-    }
-    transfers.stop().await;
 }

@@ -19,11 +19,10 @@ use fielddesk_core::transfers::{
     NewUpload, Parts, Transfer, TransferId, TransferState, Transfers, TransfersView,
 };
 use fielddesk_model::FileReferenceId;
-use fielddesk_service::{RunningService, Seed, ServeOptions, serve};
 use futures::StreamExt as _;
 use tokio::sync::Notify;
 
-use crate::support::{clients, connection, data_dir, raw};
+use crate::support::{Service, connection, data_dir};
 
 /// The section that tests send to; the seed has nothing in it.
 pub(crate) const SECTION: &str = "Prøver";
@@ -37,7 +36,7 @@ pub(crate) struct TestEnv {
     pub(crate) data: DataDir,
     pub(crate) database: Database,
     pub(crate) history: History,
-    pub(crate) service: RunningService,
+    pub(crate) service: Service,
     pub(crate) connection: Connection,
     pub(crate) target: Target,
     pub(crate) clock: Arc<ManualClock>,
@@ -50,14 +49,8 @@ impl TestEnv {
     }
 
     pub(crate) async fn with_limit(max_upload_bytes: Option<u64>) -> Self {
-        let options = ServeOptions {
-            seed: Seed::Demo,
-            control: true,
-            max_upload_bytes,
-            ..ServeOptions::default()
-        };
-        let service = serve(options).await.unwrap();
-        let connection = connection(&service, &clients(&service).admin);
+        let service = Service::with_limit(max_upload_bytes).await;
+        let connection = connection(&service, &service.clients().admin);
         let project = connection
             .client
             .projects()
@@ -255,31 +248,13 @@ impl TestEnv {
         let fault = serde_json::json!({
             "method": method, "pathPrefix": prefix, "times": times, "action": action,
         });
-        raw(
-            &self.service,
-            "POST",
-            "/_control/faults",
-            "application/json",
-            &fault.to_string(),
-        )
-        .await;
+        self.service.order(fault).await;
     }
 
     /// How many requests of this method to documents arrived.
     pub(crate) async fn requests(&self, method: &str) -> usize {
-        let body = raw(
-            &self.service,
-            "GET",
-            "/_control/requests",
-            "application/json",
-            "",
-        )
-        .await;
-        let seen: Vec<serde_json::Value> = serde_json::from_str(&body).unwrap();
-        let ours = |request: &&serde_json::Value| {
-            request["method"] == method && request["path"].as_str().unwrap().contains("/documents")
-        };
-        seen.iter().filter(ours).count()
+        let of_documents = |path: &str| path.contains("/documents");
+        self.service.count(method, of_documents).await
     }
 }
 

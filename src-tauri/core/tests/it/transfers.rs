@@ -56,37 +56,6 @@ async fn an_upload_whose_answer_was_lost_is_on_the_page_exactly_once() {
 }
 
 #[tokio::test]
-async fn what_is_certainly_stored_is_awaited_until_it_is_listed() {
-    for listed_late in [1, 3, 12] {
-        let env = TestEnv::new().await;
-        env.fault("POST", 1, json!({"truncateResponseAfterBytes": 20}))
-            .await;
-        let empty = json!({"status": 200, "body": []});
-        env.fault("GET", listed_late, empty).await;
-        let transfers = env.transfers().await;
-        let path = env.write("a.pdf", b"x");
-        let ids = transfers.send(vec![env.upload(&path)]).await.unwrap();
-        let transfer = ended(&transfers, &ids).await.remove(0);
-        assert_eq!(transfer.state, TransferState::Done, "{listed_late}");
-        assert_eq!(env.requests("POST").await, 1, "{listed_late}");
-        assert_eq!(env.names().await, ["a.pdf"]);
-        transfers.stop().await;
-    }
-}
-
-#[tokio::test]
-async fn an_upload_that_never_arrived_goes_again() {
-    let env = TestEnv::new().await;
-    env.fault("POST", 1, json!({"resetBeforeBody": true})).await;
-    let transfers = env.transfers().await;
-    let path = env.write("a.pdf", b"x");
-    let ids = transfers.send(vec![env.upload(&path)]).await.unwrap();
-    assert_eq!(ended(&transfers, &ids).await[0].state, TransferState::Done);
-    assert_eq!(env.names().await, ["a.pdf"]);
-    transfers.stop().await;
-}
-
-#[tokio::test]
 async fn a_replace_ends_with_the_new_bytes_alone_and_the_old_ones_kept() {
     let env = TestEnv::new().await;
     let old = env.put("Plan.pdf", b"old").await;
@@ -145,24 +114,6 @@ async fn replaced(env: &TestEnv, when: &str) {
     let read = env.history.store().read(versions[0].version).await;
     let kept = bytes_of(read.unwrap().1).await.unwrap();
     assert_eq!(kept, b"old", "{when}");
-}
-
-#[tokio::test]
-async fn after_a_crash_at_any_step_of_an_upload_it_is_there_once() {
-    for point in [FailPoint::Intended, FailPoint::Answered, FailPoint::Noted] {
-        let env = TestEnv::new().await;
-        let path = env.write("a.pdf", b"content");
-        env.die_at(point, env.upload(&path)).await;
-        let transfers = env.transfers().await;
-        until(&transfers, |view| {
-            view.items
-                .iter()
-                .any(|item| item.state == TransferState::Done)
-        })
-        .await;
-        assert_eq!(env.names().await, ["a.pdf"], "{point:?}");
-        transfers.stop().await;
-    }
 }
 
 #[tokio::test]

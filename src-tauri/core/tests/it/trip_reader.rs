@@ -17,7 +17,7 @@ use fielddesk_core::{CancellationToken, Failure};
 use serde_json::json;
 use tokio::sync::watch;
 
-use crate::support::{clients, connection, data_dir, raw, service};
+use crate::support::{Service, connection, data_dir};
 
 async fn reader(connection: &Connection, dir: &DataDir) -> TripReader {
     let database = Database::open(dir).await.unwrap();
@@ -54,18 +54,17 @@ async fn read(reader: &TripReader, request: &ReadTrips) -> TripsState {
 }
 
 /// The service answers the second page with this status, once.
-async fn second_page(service: &fielddesk_service::RunningService, action: serde_json::Value) {
-    let body = json!({"pathPrefix": "/test/reporting/v1/flow-trip", "times": 1, "skip": 1,
+async fn second_page(service: &Service, action: serde_json::Value) {
+    let fault = json!({"pathPrefix": "/test/reporting/v1/flow-trip", "times": 1, "skip": 1,
         "action": action});
-    let form = "application/json";
-    raw(service, "POST", "/_control/faults", form, &body.to_string()).await;
+    service.order(fault).await;
 }
 
 #[tokio::test]
 async fn everything_is_read_and_then_what_is_new() {
-    let service = service().await;
+    let service = Service::start().await;
     let (_folder, dir) = data_dir();
-    let connection = connection(&service, &clients(&service).admin);
+    let connection = connection(&service, &service.clients().admin);
     let reader = reader(&connection, &dir).await;
     let empty = reader.state().await.unwrap();
     assert_eq!((empty.kept, empty.read_at, empty.stopped), (0, None, None));
@@ -88,9 +87,9 @@ async fn everything_is_read_and_then_what_is_new() {
 
 #[tokio::test]
 async fn the_lists_of_locations_and_mass_types_are_as_the_service_has_them() {
-    let service = service().await;
+    let service = Service::start().await;
     let (_folder, dir) = data_dir();
-    let connection = connection(&service, &clients(&service).admin);
+    let connection = connection(&service, &service.clients().admin);
     let reader = reader(&connection, &dir).await;
     read(&reader, &all()).await;
     let trips = reader.trips().await.unwrap();
@@ -118,9 +117,9 @@ async fn the_lists_of_locations_and_mass_types_are_as_the_service_has_them() {
 
 #[tokio::test]
 async fn what_the_service_broke_goes_on_after_a_restart() {
-    let service = service().await;
+    let service = Service::start().await;
     let (_folder, dir) = data_dir();
-    let mut connection = connection(&service, &clients(&service).admin);
+    let mut connection = connection(&service, &service.clients().admin);
     connection.client = connection.client.single_attempt();
     second_page(&service, json!({"status": 503})).await;
     let stopped = read(&reader(&connection, &dir).await, &all()).await;
@@ -141,21 +140,10 @@ async fn what_the_service_broke_goes_on_after_a_restart() {
 }
 
 #[tokio::test]
-async fn a_token_that_is_refused_midway_is_renewed_and_the_reading_goes_on() {
-    let service = service().await;
-    let (_folder, dir) = data_dir();
-    let connection = connection(&service, &clients(&service).admin);
-    second_page(&service, json!({"status": 401})).await;
-    let done = read(&reader(&connection, &dir).await, &all()).await;
-    assert_eq!(done.stopped, None);
-    assert!(done.kept > 4096);
-}
-
-#[tokio::test]
 async fn a_person_stops_it_and_one_reading_runs_at_a_time() {
-    let service = service().await;
+    let service = Service::start().await;
     let (_folder, dir) = data_dir();
-    let connection = connection(&service, &clients(&service).admin);
+    let connection = connection(&service, &service.clients().admin);
     let reader = reader(&connection, &dir).await;
     second_page(&service, json!({"delayMs": 20_000})).await;
     reader.read(&all()).await.unwrap();
@@ -173,9 +161,9 @@ async fn a_person_stops_it_and_one_reading_runs_at_a_time() {
 
 #[tokio::test]
 async fn another_program_that_reads_is_told_as_busy() {
-    let service = service().await;
+    let service = Service::start().await;
     let (_folder, dir) = data_dir();
-    let connection = connection(&service, &clients(&service).admin);
+    let connection = connection(&service, &service.clients().admin);
     let other = TripStore::open(&dir).await.unwrap().of(&connection);
     second_page(&service, json!({"delayMs": 3_000})).await;
     let (client, cancel) = (connection.client.clone(), CancellationToken::new());
@@ -199,9 +187,9 @@ async fn another_program_that_reads_is_told_as_busy() {
 
 #[tokio::test]
 async fn a_client_without_the_scope_is_known_and_told() {
-    let service = service().await;
+    let service = Service::start().await;
     let (_folder, dir) = data_dir();
-    let connection = connection(&service, &clients(&service).core_only);
+    let connection = connection(&service, &service.clients().core_only);
     let reader = reader(&connection, &dir).await;
     reader.state().await.unwrap();
     let mut state = reader.watch();
@@ -214,9 +202,9 @@ async fn a_client_without_the_scope_is_known_and_told() {
 
 #[tokio::test]
 async fn a_window_needs_both_ends_and_an_empty_project_is_none() {
-    let service = service().await;
+    let service = Service::start().await;
     let (_folder, dir) = data_dir();
-    let connection = connection(&service, &clients(&service).admin);
+    let connection = connection(&service, &service.clients().admin);
     let reader = reader(&connection, &dir).await;
     let window = |from: &str, to: &str| ReadTrips {
         range: ReadRange::Window {
@@ -250,9 +238,9 @@ async fn a_window_needs_both_ends_and_an_empty_project_is_none() {
 
 #[tokio::test]
 async fn what_was_changed_on_some_days_is_read_whenever_it_was_driven() {
-    let service = service().await;
+    let service = Service::start().await;
     let (_folder, dir) = data_dir();
-    let connection = connection(&service, &clients(&service).admin);
+    let connection = connection(&service, &service.clients().admin);
     let reader = reader(&connection, &dir).await;
     read(&reader, &all()).await;
     let changed = |from: &str, to: Option<&str>| ReadTrips {
@@ -277,9 +265,9 @@ async fn what_was_changed_on_some_days_is_read_whenever_it_was_driven() {
 
 #[tokio::test]
 async fn a_file_holds_what_the_filter_shows() {
-    let service = service().await;
+    let service = Service::start().await;
     let (_folder, dir) = data_dir();
-    let connection = connection(&service, &clients(&service).admin);
+    let connection = connection(&service, &service.clients().admin);
     let reader = reader(&connection, &dir).await;
     read(&reader, &all()).await;
     let trips = reader.trips().await.unwrap();

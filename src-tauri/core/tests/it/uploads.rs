@@ -7,7 +7,7 @@ use fielddesk_core::FailureKind;
 use fielddesk_core::documents::{FileOutcome, Outcomes, SameName, SendFiles, send_files};
 use serde_json::json;
 
-use crate::support::{clients, connection, raw};
+use crate::support::connection;
 use crate::test_env::{SECTION, TestEnv};
 
 async fn send(env: &TestEnv, files: Vec<PathBuf>, same_name: SameName) -> (Vec<FileOutcome>, u64) {
@@ -82,51 +82,6 @@ async fn every_file_has_its_outcome_in_the_order_given() {
     assert_eq!(env.on_page().await.len(), 31);
 }
 
-#[cfg(unix)]
-#[tokio::test]
-async fn hostile_names_arrive_as_they_are() {
-    let env = TestEnv::new().await;
-    let long = format!("{}.pdf", "x".repeat(251));
-    let names = [
-        "a \"b\".pdf",
-        "%41.pdf",
-        "linje\nto.pdf",
-        "سقف.pdf",
-        "CON.txt",
-        "a\\b.pdf",
-        "trailing. ",
-        &long,
-    ];
-    let files = names.map(|name| env.write(name, name)).into();
-    let (outcomes, _) = send(&env, files, SameName::KeepBoth).await;
-    assert_eq!(kinds(&outcomes), vec![None; names.len()]);
-    let page = env.on_page().await;
-    for (outcome, name) in outcomes.iter().zip(names) {
-        let id = &outcome.result.as_ref().unwrap().id;
-        assert_eq!(
-            env.bytes(id).await,
-            name.as_bytes(),
-            "the bytes of {name:?}"
-        );
-        let listed = &page.iter().find(|(listed, _)| listed == id).unwrap().1;
-        assert_eq!(listed, name);
-    }
-}
-
-#[tokio::test]
-async fn a_replace_keeps_the_old_bytes_before_they_go() {
-    let env = TestEnv::new().await;
-    env.put("Plan.pdf", b"old").await;
-    let path = env.write("Plan.pdf", b"new");
-    let (outcomes, _) = send(&env, vec![path.clone()], SameName::Replace).await;
-    assert_eq!(kinds(&outcomes), [None]);
-    let page = env.on_page().await;
-    assert_eq!(page.len(), 1);
-    assert_eq!(env.bytes(&page[0].0).await, b"new");
-    let versions = env.history.versions().await.unwrap();
-    assert_eq!((versions.len(), versions[0].bytes), (1, 3));
-}
-
 #[tokio::test]
 async fn old_bytes_that_cannot_be_kept_are_not_replaced() {
     let env = TestEnv::new().await;
@@ -158,7 +113,7 @@ async fn old_bytes_that_cannot_be_kept_are_not_replaced() {
 #[tokio::test]
 async fn a_refused_client_stops_the_run() {
     let mut env = TestEnv::new().await;
-    env.connection = connection(&env.service, &clients(&env.service).read_only);
+    env.connection = connection(&env.service, &env.service.clients().read_only);
     let files: Vec<_> = (0..9)
         .map(|n| env.write_sparse(&format!("{n}.mp4"), 26_000_000))
         .collect();
@@ -168,16 +123,6 @@ async fn a_refused_client_stops_the_run() {
         env.requests("POST").await <= 4,
         "only those in flight were tried"
     );
-}
-
-#[tokio::test]
-async fn a_lost_answer_is_looked_up() {
-    let env = TestEnv::new().await;
-    env.fault("POST", 1, json!({"resetAfterCommit": true}))
-        .await;
-    let (outcomes, _) = send(&env, vec![env.write("a.pdf", b"x")], SameName::KeepBoth).await;
-    assert_eq!(kinds(&outcomes), [None]);
-    assert_eq!(env.names().await, ["a.pdf"]);
 }
 
 #[tokio::test]
@@ -197,8 +142,7 @@ async fn what_is_certainly_stored_is_looked_for_and_not_sent_again() {
             assert!(failure.message.contains("was stored"), "{failure:?}");
         }
         assert_eq!(env.requests("POST").await, 1, "{listed_late}");
-        let (faults, json) = ("/_control/faults", "application/json");
-        raw(&env.service, "DELETE", faults, json, "").await;
+        env.service.no_faults().await;
         assert_eq!(env.names().await, ["a.pdf"]);
         let next = vec![env.write("b.pdf", b"y")];
         let told = send_counted(&env, next, SameName::KeepBoth, &Progress::new()).await;

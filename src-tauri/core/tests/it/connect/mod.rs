@@ -6,19 +6,19 @@ use fielddesk_core::FailureKind;
 use fielddesk_core::check::{CheckReport, Draft, Outcome, StepName, StepState, check, check_among};
 use fielddesk_core::profiles::{Profile, Settings};
 use fielddesk_model::Environment;
-use fielddesk_service::{ReadyClient, RunningService};
+use fielddesk_service::ReadyClient;
 use tokio::net::TcpListener;
 use tokio::sync::watch;
 use tokio_util::sync::CancellationToken;
 
-use crate::support::{clients, fault, raw, requests, service, settings};
+use crate::support::{Service, settings};
 
 async fn report(draft: &Draft) -> CheckReport {
     let start = CheckReport::starting(Environment::Test);
     check(draft, watch::channel(start).0, CancellationToken::new()).await
 }
 
-fn draft(service: &RunningService, client: &ReadyClient) -> Draft {
+fn draft(service: &Service, client: &ReadyClient) -> Draft {
     Draft {
         settings: settings(service, Environment::Test, client),
         secret: client.client_secret.clone().into(),
@@ -46,41 +46,62 @@ fn kind(report: &CheckReport, step: StepName) -> Option<FailureKind> {
 
 const GOOD: [StepState; 4] = [StepState::Ok; 4];
 
-#[tokio::test]
-async fn a_good_client_is_connected_after_one_request_a_step() {
-    let service = service().await;
-    let report = report(&draft(&service, &clients(&service).admin)).await;
-    assert_eq!(
-        (report.outcome, states(&report)),
-        (Outcome::Connected, GOOD),
-        "{report:?}"
-    );
-    assert_eq!(report.message, None);
-    let seen = requests(&service).await;
-    assert_eq!(
-        seen.len(),
-        4,
-        "token, projects, documents, mass types: {seen:?}"
-    );
-    assert!(seen[3].ends_with("/v1/flow-mass-types"), "{seen:?}");
-}
+const REFUSED: [StepState; 4] = [
+    StepState::Ok,
+    StepState::Failed,
+    StepState::NotTried,
+    StepState::NotTried,
+];
 
 #[tokio::test]
-async fn a_read_only_client_is_connected() {
-    let service = service().await;
-    let report = report(&draft(&service, &clients(&service).read_only)).await;
-    assert_eq!(
-        (report.outcome, states(&report)),
-        (Outcome::Connected, GOOD),
-        "{report:?}"
-    );
+async fn each_client_is_told_what_it_can_do_after_one_request_a_step() {
+    let service = Service::start().await;
+    let clients = service.clients();
+    let (ok, asks) = (StepState::Ok, StepState::NeedsYou);
+    let mut told = Vec::new();
+    for (client, outcome, expected) in [
+        (&clients.admin, Outcome::Connected, GOOD),
+        (&clients.read_only, Outcome::Connected, GOOD),
+        (&clients.core_only, Outcome::Partly, [ok, ok, ok, asks]),
+        (
+            &clients.standard,
+            Outcome::NotAdministrator,
+            [ok, ok, asks, ok],
+        ),
+    ] {
+        service.forget_requests().await;
+        let report = report(&draft(&service, client)).await;
+        let found = (report.outcome, states(&report));
+        assert_eq!(found, (outcome, expected), "{report:?}");
+        if outcome == Outcome::Connected {
+            let seen = service.requests().await;
+            assert_eq!(seen.len(), 4, "token, projects, documents, mass types");
+            assert!(seen[3].path.ends_with("/v1/flow-mass-types"), "{seen:?}");
+            assert_eq!(report.message, None);
+        } else {
+            told.push((report.message.clone().unwrap(), report));
+        }
+    }
+    let (message, report) = &told[0];
+    let failure = report.steps[3].failure.as_ref().unwrap();
+    assert_eq!(failure.kind, FailureKind::ScopeNotGranted);
+    assert_eq!(failure.params["scope"], "reportingapiv1");
+    assert!(failure.fix.contains("operator"), "{failure:?}");
+    assert!(message.contains("reportingapiv1"), "{message}");
+    let (message, report) = &told[1];
+    let refused = Some(FailureKind::NotAdministrator);
+    assert_eq!(kind(report, StepName::Core), refused);
+    assert!(message.contains(&clients.standard.client_id), "{message}");
+    assert!(message.contains("Administrator"), "{message}");
 }
 
 #[tokio::test]
 async fn each_step_is_shown_while_it_goes() {
-    let service = service().await;
-    let draft = draft(&service, &clients(&service).admin);
-    fault(&service, "/test/core/", serde_json::json!({"delayMs": 300})).await;
+    let service = Service::start().await;
+    let draft = draft(&service, &service.clients().admin);
+    service
+        .fault("/test/core/", serde_json::json!({"delayMs": 300}))
+        .await;
     let (progress, mut seen) = watch::channel(CheckReport::starting(Environment::Test));
     let working = async {
         seen.wait_for(|report| report.step(StepName::Core).unwrap().state == StepState::Working)
@@ -96,69 +117,14 @@ async fn each_step_is_shown_while_it_goes() {
 }
 
 #[tokio::test]
-async fn a_client_without_the_reporting_scope_is_partly_connected() {
-    let service = service().await;
-    let report = report(&draft(&service, &clients(&service).core_only)).await;
-    assert_eq!(report.outcome, Outcome::Partly, "{report:?}");
-    assert_eq!(
-        states(&report),
-        [
-            StepState::Ok,
-            StepState::Ok,
-            StepState::Ok,
-            StepState::NeedsYou
-        ]
-    );
-    let failure = report.steps[3].failure.as_ref().unwrap();
-    assert_eq!(failure.kind, FailureKind::ScopeNotGranted);
-    assert_eq!(failure.params["scope"], "reportingapiv1");
-    assert!(failure.fix.contains("operator"), "{failure:?}");
-    assert!(report.message.unwrap().contains("reportingapiv1"));
-}
-
-#[tokio::test]
-async fn a_client_without_administrator_access_is_told_so() {
-    let service = service().await;
-    let client = &clients(&service).standard;
-    let report = report(&draft(&service, client)).await;
-    assert_eq!(report.outcome, Outcome::NotAdministrator, "{report:?}");
-    assert_eq!(
-        states(&report),
-        [
-            StepState::Ok,
-            StepState::Ok,
-            StepState::NeedsYou,
-            StepState::Ok
-        ]
-    );
-    assert_eq!(
-        kind(&report, StepName::Core),
-        Some(FailureKind::NotAdministrator)
-    );
-    let message = report.message.unwrap();
-    assert!(
-        message.contains(&client.client_id) && message.contains("Administrator"),
-        "{message}"
-    );
-}
-
-#[tokio::test]
 async fn a_wrong_secret_is_refused_and_told_nowhere() {
-    let service = service().await;
-    let client = &clients(&service).admin;
+    let service = Service::start().await;
+    let client = &service.clients().admin;
     let mut draft = draft(&service, client);
     draft.secret = "feil-hemmelighet-17".to_owned().into();
     let report = report(&draft).await;
     assert_eq!(report.outcome, Outcome::Refused, "{report:?}");
-    assert_eq!(
-        states(&report),
-        [
-            StepState::Ok,
-            StepState::Failed,
-            StepState::NotTried,
-            StepState::NotTried
-        ]
-    );
+    assert_eq!(states(&report), REFUSED);
     // It is not encrypted here, so there is no certificate to speak of, and its port is none of the usual.
     let reached = report.steps[0].detail.as_deref().unwrap();
     assert!(reached.starts_with("http://127.0.0.1:"), "{reached}");
@@ -172,12 +138,12 @@ async fn a_wrong_secret_is_refused_and_told_nowhere() {
     }
     let all = format!("{report:?} {}", serde_json::to_string(&report).unwrap());
     assert!(!all.contains("feil-hemmelighet-17"));
-    assert_eq!(requests(&service).await.len(), 1);
+    assert_eq!(service.requests().await.len(), 1);
 }
 
 #[tokio::test]
 async fn a_client_that_another_connection_has_in_the_other_environment_is_told() {
-    let service = service().await;
+    let service = Service::start().await;
     let client = service
         .ready
         .environments
@@ -193,46 +159,33 @@ async fn a_client_that_another_connection_has_in_the_other_environment_is_told()
     assert_eq!(report.outcome, Outcome::WrongEnvironment, "{report:?}");
     let failure = report.steps[1].failure.as_ref().unwrap();
     assert_eq!(failure.params["environment"], "production");
-    assert_eq!(requests(&service).await.len(), 1, "nothing extra is tried");
+    assert_eq!(service.requests().await.len(), 1, "nothing extra is tried");
 }
 
 #[tokio::test]
 async fn addresses_of_two_environments_are_told() {
-    let service = service().await;
-    let mut draft = draft(&service, &clients(&service).admin);
+    let service = Service::start().await;
+    let mut draft = draft(&service, &service.clients().admin);
     let production = service.ready.environment(Environment::Production);
     draft.settings.base_url = production.base_url.clone();
     let report = report(&draft).await;
     assert_eq!(report.outcome, Outcome::WrongEnvironment, "{report:?}");
-    assert_eq!(
-        states(&report),
-        [
-            StepState::Ok,
-            StepState::Failed,
-            StepState::NotTried,
-            StepState::NotTried
-        ]
-    );
+    assert_eq!(states(&report), REFUSED);
 }
 
 #[tokio::test]
 async fn a_static_token_works_in_its_environment_and_is_told_in_the_other() {
-    let service = service().await;
-    let client = &clients(&service).admin;
-    let form = format!(
-        "grant_type=client_credentials&client_id={}&client_secret={}&scope=serviceapiv3",
-        client.client_id, client.client_secret
-    );
-    let form_type = "application/x-www-form-urlencoded";
-    let answer = raw(
-        &service,
-        "POST",
-        "/test/identity/connect/token",
-        form_type,
-        &form,
-    )
-    .await;
-    let grant: serde_json::Value = serde_json::from_str(&answer).unwrap();
+    let service = Service::start().await;
+    let client = &service.clients().admin;
+    let form = [
+        ("grant_type", "client_credentials"),
+        ("client_id", &client.client_id),
+        ("client_secret", &client.client_secret),
+        ("scope", "serviceapiv3"),
+    ];
+    let url = service.url("/test/identity/connect/token");
+    let answer = service.http.post(url).form(&form).send().await.unwrap();
+    let grant: serde_json::Value = answer.json().await.unwrap();
     let token = grant["access_token"].as_str().unwrap().to_owned();
     let with_token = |environment| {
         let settings = Settings {
@@ -261,11 +214,11 @@ async fn a_static_token_works_in_its_environment_and_is_told_in_the_other() {
 
 #[tokio::test]
 async fn an_address_where_nothing_answers_is_told_by_its_host() {
-    let service = service().await;
+    let service = Service::start().await;
     let closed = TcpListener::bind("127.0.0.1:0").await.unwrap();
     let address = format!("http://{}/test/identity", closed.local_addr().unwrap());
     drop(closed);
-    let mut draft = draft(&service, &clients(&service).admin);
+    let mut draft = draft(&service, &service.clients().admin);
     draft.settings.identity_url = address;
     let gone = report(&draft).await;
     assert_eq!(gone.outcome, Outcome::NoAddress, "{gone:?}");
@@ -282,7 +235,7 @@ async fn an_address_where_nothing_answers_is_told_by_its_host() {
     assert!(failure.message.contains("127.0.0.1"), "{failure}");
     assert_eq!(failure.field.as_deref(), Some("identityUrl"));
 
-    let mut draft = self::draft(&service, &clients(&service).admin);
+    let mut draft = self::draft(&service, &service.clients().admin);
     draft.settings.base_url = draft.settings.base_url.replace("/core", "/cor");
     let wrong_path = report(&draft).await;
     assert_eq!(wrong_path.outcome, Outcome::Failed, "{wrong_path:?}");
@@ -295,7 +248,7 @@ async fn an_address_where_nothing_answers_is_told_by_its_host() {
         "{failure}"
     );
 
-    let mut draft = self::draft(&service, &clients(&service).admin);
+    let mut draft = self::draft(&service, &service.clients().admin);
     draft.settings.identity_url = draft.settings.identity_url.replace("http:", "https:");
     let plain = report(&draft).await;
     assert_eq!(plain.outcome, Outcome::Failed, "{plain:?}");
@@ -309,27 +262,26 @@ async fn an_address_where_nothing_answers_is_told_by_its_host() {
 
 #[tokio::test]
 async fn a_failing_service_is_asked_once() {
-    let service = service().await;
-    fault(&service, "/test/core/", serde_json::json!({"status": 503})).await;
-    let report = report(&draft(&service, &clients(&service).admin)).await;
+    let service = Service::start().await;
+    service
+        .fault("/test/core/", serde_json::json!({"status": 503}))
+        .await;
+    let report = report(&draft(&service, &service.clients().admin)).await;
     assert_eq!(report.outcome, Outcome::Failed, "{report:?}");
     assert_eq!(
         kind(&report, StepName::Core),
         Some(FailureKind::ServiceFailed)
     );
-    assert_eq!(requests(&service).await.len(), 2);
+    assert_eq!(service.requests().await.len(), 2);
 }
 
 #[tokio::test]
 async fn a_cancelled_check_ends_at_once() {
-    let service = service().await;
-    fault(
-        &service,
-        "/test/identity/",
-        serde_json::json!({"delayMs": 600_000}),
-    )
-    .await;
-    let draft = draft(&service, &clients(&service).admin);
+    let service = Service::start().await;
+    service
+        .fault("/test/identity/", serde_json::json!({"delayMs": 600_000}))
+        .await;
+    let draft = draft(&service, &service.clients().admin);
     let (progress, mut seen) = watch::channel(CheckReport::starting(Environment::Test));
     let cancel = CancellationToken::new();
     let stop = async {

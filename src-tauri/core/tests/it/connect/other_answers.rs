@@ -6,7 +6,7 @@ use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
 use tokio::net::TcpListener;
 
 use super::{draft, report, states};
-use crate::support::{clients, service};
+use crate::support::Service;
 
 /// A connection whose addresses are all the same.
 fn draft_at(address: String) -> Draft {
@@ -60,10 +60,10 @@ async fn the_login_page_of_a_network_is_told() {
 
 #[tokio::test]
 async fn a_reporting_address_of_something_else_leaves_the_rest_usable() {
-    let service = service().await;
+    let service = Service::start().await;
     let nothing = "HTTP/1.1 404 Not Found\r\nContent-Length: 0\r\nConnection: close\r\n\r\n";
     let (address, _server) = canned(nothing.to_owned()).await;
-    let mut draft = draft(&service, &clients(&service).admin);
+    let mut draft = draft(&service, &service.clients().admin);
     draft.settings.reporting_url = Some(address);
     let report = report(&draft).await;
     assert_eq!(report.outcome, Outcome::Partly, "{report:?}");

@@ -220,25 +220,6 @@ async fn where_the_server_is_away_a_drop_is_planned_at_once_with_what_was_read_b
 }
 
 #[tokio::test]
-async fn three_thousand_dropped_files_are_planned() {
-    let env = TestEnv::new().await;
-    let folder = env.files.path().join("Tegninger");
-    std::fs::create_dir(&folder).unwrap();
-    for number in 0..3_000 {
-        std::fs::write(folder.join(format!("HA-{number:04}.pdf")), b"x").unwrap();
-    }
-    std::fs::write(folder.join("Thumbs.db"), b"x").unwrap();
-    let plans = Plans::new();
-    let plan = plan(&env, &plans, Some(SECTION)).await;
-    assert_eq!(
-        (plan.rows.len(), plan.drop.files, plan.drop.folders),
-        (3_000, 3_000, 1)
-    );
-    assert_eq!(plan.left_out[0].rule.id, "system");
-    assert_eq!(ticked(&plan).len(), 3_000, "all are quiet by now");
-}
-
-#[tokio::test]
 async fn one_spreadsheet_is_for_an_import_and_anything_else_stays_a_drop() {
     let env = TestEnv::new().await;
     let plans = Plans::new();
@@ -287,38 +268,6 @@ async fn a_file_that_is_still_written_goes_when_it_is_quiet() {
         update = updates.recv().await.unwrap();
     }
     assert_eq!(plans.get(&plan.plan_id).unwrap().rows[0].what, What::New);
-}
-
-#[tokio::test]
-async fn a_file_that_is_still_saved_is_sent_with_the_others_and_goes_when_it_stands_still() {
-    let env = TestEnv::new().await;
-    let plans = Plans::new();
-    env.write("quiet.pdf", "x");
-    settle(&env);
-    let growing = env.write("growing.las", "half");
-    let documents = env.documents().await;
-    let paths = vec![growing.clone(), env.files.path().join("quiet.pdf")];
-    let drop = plans.begin(paths, DropSource::Drop).borrow().id.clone();
-    let place = Some(place(&env));
-    let plan = plans.plan(Some(&documents), &drop, place, Some(SECTION.into()));
-    let plan = plan.await.unwrap();
-    assert_eq!(ticked(&plan), [0, 1]);
-    let transfers = env.transfers().await;
-    let sent = plans.send(&transfers, &plan.plan_id, &[0, 1]).await;
-    assert_eq!(sent.unwrap(), 2);
-    until(&transfers, |view| view.files_done == 1).await;
-    assert_eq!(env.names().await, ["quiet.pdf"]);
-    let waiting = until(&transfers, |view| view.waiting == 1).await;
-    let item = waiting.items.iter().find(|item| item.name == "growing.las");
-    let failure = item.unwrap().failure.as_ref().unwrap();
-    assert_eq!(failure.kind, FailureKind::FileGrowing);
-    assert_eq!(failure.message, "growing.las is still being saved.");
-    std::fs::write(&growing, "the whole file").unwrap();
-    let view = until(&transfers, |view| view.files_done == 2).await;
-    let done = view.items.iter().find(|item| item.name == "growing.las");
-    assert_eq!(done.unwrap().bytes_total, 14);
-    assert_eq!(env.names().await, ["quiet.pdf", "growing.las"]);
-    transfers.stop().await;
 }
 
 #[tokio::test]

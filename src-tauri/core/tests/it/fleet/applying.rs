@@ -1,12 +1,11 @@
 //! Plans carried out: outcomes, conflicts, faults in the middle, users.
 
 use std::fmt::Write as _;
-use std::time::Instant;
 
 use fielddesk_core::bulk::BulkControl;
-use fielddesk_core::import::{self, FileValues, ImportOptions, Outcome, Resource, RevertOutcome};
-use fielddesk_core::machines::{self, MachineQuery};
-use fielddesk_core::{FailureKind, users};
+use fielddesk_core::import::{self, FileValues, Outcome};
+use fielddesk_core::machines::{self};
+
 use fielddesk_model::{FuelConsumptionUnit, FuelType};
 use fielddesk_rules::fields::MACHINE_FIELDS;
 use serde_json::json;
@@ -63,42 +62,6 @@ async fn good_rows_are_applied_beside_bad_ones_and_a_second_import_changes_nothi
         (totals.unchanged, totals.bad, totals.create + totals.update),
         (3, 1, 0)
     );
-}
-
-#[tokio::test]
-async fn two_thousand_machines_are_created_changed_and_taken_back() {
-    let fleet = Fleet::new().await;
-    let back = fleet.path("back.json");
-    let following = BulkControl::default();
-    let begun = Instant::now();
-    let plan = fleet
-        .plan(fleet.file("list.csv", new_machines(2000)))
-        .await
-        .unwrap();
-    let report = import::apply(
-        &fleet.connection,
-        &plan,
-        &FileValues::default(),
-        None,
-        Some(back.clone()),
-        &following,
-    )
-    .await;
-    println!("2,000 machines created in {:?}", begun.elapsed());
-    assert_eq!(report.unwrap().totals.created, 2000);
-    assert_eq!(fleet.requests("POST", "create/array").await, 10);
-    let changed = new_machines(2000).replace("Dumper", "Hjullaster");
-    let begun = Instant::now();
-    let plan = fleet.plan(fleet.file("list.csv", changed)).await.unwrap();
-    let report = fleet.apply(&plan).await;
-    println!("2,000 machines changed in {:?}", begun.elapsed());
-    assert_eq!(report.totals.updated, 2000);
-    let report = import::revert(&fleet.connection, back, &following)
-        .await
-        .unwrap();
-    let kept = |row: &import::RevertedRow| matches!(row.outcome, RevertOutcome::Kept { .. });
-    assert!(report.rows.iter().all(kept), "they were changed since");
-    assert_eq!(report.rows.len(), 2000);
 }
 
 #[tokio::test]
@@ -179,55 +142,6 @@ async fn an_array_that_fails_keeps_no_other_from_being_sent() {
 }
 
 #[tokio::test]
-async fn an_answer_that_is_lost_after_the_commit_is_looked_up_and_nothing_is_there_twice() {
-    let fleet = Fleet::new().await;
-    let plan = fleet
-        .plan(fleet.file("list.csv", new_machines(250)))
-        .await
-        .unwrap();
-    fleet
-        .fault(json!({"method": "POST", "pathPrefix": "/test/core/api/v4/integration/machines/create/array",
-            "times": 1, "action": {"resetAfterCommit": true}}))
-        .await;
-    let report = fleet.apply(&plan).await;
-    assert_eq!(report.totals.created, 250, "{:?}", report.totals);
-    let all = machines::list(&fleet.connection, MachineQuery::default())
-        .await
-        .unwrap();
-    let new = all
-        .iter()
-        .filter(|machine| machine.machine_number.starts_with("NEW-"));
-    assert_eq!(new.count(), 250);
-}
-
-#[tokio::test]
-async fn a_client_that_may_only_read_stops_at_the_first_refusal() {
-    let fleet = Fleet::new().await;
-    let plan = fleet
-        .plan(fleet.file("list.csv", new_machines(450)))
-        .await
-        .unwrap();
-    let reader = &crate::support::clients(&fleet.service).read_only;
-    let reader = crate::support::connection(&fleet.service, reader);
-    let report = import::apply(
-        &reader,
-        &plan,
-        &FileValues::default(),
-        None,
-        None,
-        &BulkControl::default(),
-    )
-    .await
-    .unwrap();
-    assert_eq!((report.totals.failed, report.totals.not_sent), (200, 250));
-    let Outcome::NotSent { failure } = &report.rows[449].outcome else {
-        panic!("{report:?}")
-    };
-    assert_eq!(failure.kind, FailureKind::ReadOnlyClient);
-    assert_eq!(fleet.requests("POST", "create/array").await, 1);
-}
-
-#[tokio::test]
 async fn a_network_that_is_gone_leaves_unknown_what_nobody_can_tell() {
     let fleet = Fleet::new().await;
     let own = fleet.machines().await;
@@ -258,81 +172,4 @@ async fn a_network_that_is_gone_leaves_unknown_what_nobody_can_tell() {
     .await
     .unwrap();
     assert_eq!(report.totals.unknown, 1, "{report:?}");
-}
-
-#[tokio::test]
-async fn a_cancel_sends_nothing_new_and_says_so_for_each_row() {
-    let fleet = Fleet::new().await;
-    let plan = fleet
-        .plan(fleet.file("list.csv", new_machines(250)))
-        .await
-        .unwrap();
-    let following = BulkControl::default();
-    following.cancel.cancel();
-    let report = import::apply(
-        &fleet.connection,
-        &plan,
-        &FileValues::default(),
-        None,
-        None,
-        &following,
-    )
-    .await
-    .unwrap();
-    assert_eq!((report.totals.not_sent, report.totals.created), (250, 0));
-    assert_eq!(fleet.requests("POST", "create/array").await, 0);
-}
-
-#[tokio::test]
-async fn users_are_created_and_changed_with_an_outcome_for_each() {
-    let fleet = Fleet::new().await;
-    let all = users::list(&fleet.connection, &users::UserQuery::default())
-        .await
-        .unwrap();
-    let own = all
-        .iter()
-        .find(|user| user.company_id == fleet.company())
-        .unwrap();
-    let text = format!(
-        "Ansattnummer;Fornavn;Etternavn;Telefon;Født;Begynner;Stilling;Lønn\n\
-         NY-1;Kari;Ås;'+4799900011;01.02.1990;2020-01-01;Formann;timelønn\n\
-         {};;;;;;Formann X;\n\
-         NY-2;Ola;Ås;+4799900012;1.2.80;2020-01-01;;\n",
-        own.employee_number
-    );
-    let path = fleet.file("list.csv", text);
-    let plan = fleet
-        .plan_of(Resource::Users, path.clone(), ImportOptions::default())
-        .await
-        .unwrap();
-    let report = fleet.apply(&plan).await;
-    assert_eq!(
-        (report.totals.created, report.totals.updated),
-        (1, 1),
-        "{report:?}"
-    );
-    let new = users::find(&fleet.connection, "NY-1", None).await.unwrap();
-    assert_eq!(
-        (new.mobile_work.as_deref(), new.payroll),
-        (Some("+4799900011"), Some(true))
-    );
-    assert_eq!(new.last_name.as_deref(), Some("Ås"));
-    let changed = users::find(
-        &fleet.connection,
-        &own.employee_number,
-        Some(&fleet.company()),
-    )
-    .await;
-    let changed = changed.unwrap();
-    assert_eq!(changed.work_title.as_deref(), Some("Formann X"));
-    assert_eq!(changed.first_name, own.first_name);
-    let again = fleet
-        .plan_of(Resource::Users, path, ImportOptions::default())
-        .await
-        .unwrap();
-    assert_eq!(
-        (again.totals.unchanged, again.totals.bad),
-        (2, 1),
-        "{again:?}"
-    );
 }

@@ -23,21 +23,20 @@ use fielddesk_core::records::assign;
 use fielddesk_core::{Failure, machines as core_machines};
 use fielddesk_model::{CompanyId, Machine};
 use fielddesk_rules::fields::{FieldDef, Values};
-use fielddesk_service::RunningService;
 
-use crate::support::{clients, connection, raw, service};
+use crate::support::{Service, connection};
 
 /// The seeded service, a connection of its administrator, and a folder.
 pub(crate) struct Fleet {
-    pub(crate) service: RunningService,
+    pub(crate) service: Service,
     pub(crate) connection: Connection,
     folder: tempfile::TempDir,
 }
 
 impl Fleet {
     pub(crate) async fn new() -> Self {
-        let service = service().await;
-        let connection = connection(&service, &clients(&service).admin);
+        let service = Service::start().await;
+        let connection = connection(&service, &service.clients().admin);
         Self {
             service,
             connection,
@@ -46,23 +45,11 @@ impl Fleet {
     }
 
     pub(crate) fn company(&self) -> CompanyId {
-        self.service
-            .ready
-            .environments
-            .test
-            .company_id
-            .clone()
-            .unwrap()
+        self.service.company()
     }
 
     pub(crate) fn subsidiary(&self) -> CompanyId {
-        self.service
-            .ready
-            .environments
-            .test
-            .subsidiary_id
-            .clone()
-            .unwrap()
+        self.service.subsidiary()
     }
 
     pub(crate) fn path(&self, name: &str) -> PathBuf {
@@ -117,32 +104,12 @@ impl Fleet {
 
     /// Misbehaviour of the service for requests of one method and path.
     pub(crate) async fn fault(&self, fault: serde_json::Value) {
-        let body = fault.to_string();
-        raw(
-            &self.service,
-            "POST",
-            "/_control/faults",
-            "application/json",
-            &body,
-        )
-        .await;
+        self.service.order(fault).await;
     }
 
     /// Requests of a method whose path ends so, since the start.
     pub(crate) async fn requests(&self, method: &str, end: &str) -> usize {
-        let body = raw(
-            &self.service,
-            "GET",
-            "/_control/requests",
-            "application/json",
-            "",
-        )
-        .await;
-        let seen: Vec<serde_json::Value> = serde_json::from_str(&body).unwrap();
-        let fits = |request: &&serde_json::Value| {
-            request["method"] == method && request["path"].as_str().unwrap().ends_with(end)
-        };
-        seen.iter().filter(fits).count()
+        self.service.count(method, |path| path.ends_with(end)).await
     }
 }
 

@@ -83,16 +83,6 @@ async fn an_import_offers_the_number_of_a_user_only_where_both_names_agree() {
 }
 
 #[tokio::test]
-async fn names_that_differ_in_blanks_are_one_name_to_an_import() {
-    let fleet = Fleet::new().await;
-    machine(&fleet, "T-2102", "Volvo EC220").await;
-    let text = "Nummer;Navn;Timer\nT-2103; volvo  EC220;1\n";
-    let path = fleet.file("list.csv", text);
-    let plan = fleet.plan_of(Resource::Machines, path, no_new());
-    assert_eq!(offered(&plan.await.unwrap(), 2), Some("T-2102"));
-}
-
-#[tokio::test]
 async fn an_import_creates_the_one_row_that_a_person_chose() {
     let fleet = Fleet::new().await;
     let text = "Nummer;Navn\nT-1;En\nT-2;To\n";

@@ -1,7 +1,6 @@
 //! What a plan says of rows.
 
 use std::fmt::Write as _;
-use std::time::Instant;
 
 use fielddesk_core::import::{Action, ImportOptions, Resource};
 use fielddesk_core::{FailureKind, machines};
@@ -180,21 +179,12 @@ async fn a_file_of_users_without_a_mandatory_column_updates_and_creates_nobody()
 }
 
 #[tokio::test]
-async fn a_hundred_thousand_rows_are_planned_and_one_more_is_refused() {
+async fn more_than_a_hundred_thousand_rows_are_refused() {
     let fleet = Fleet::new().await;
-    let mut text = "machineNumber,name,hourMeter,active,serviceDate\n".to_owned();
-    for index in 0..100_000 {
-        writeln!(
-            text,
-            "BIG-{index},Dumper nummer {index},{index}.5,true,2026-09-14"
-        )
-        .unwrap();
+    let mut text = "machineNumber,name\n".to_owned();
+    for index in 0..=100_000 {
+        writeln!(text, "BIG-{index},Dumper").unwrap();
     }
-    let begun = Instant::now();
-    let plan = fleet.plan(fleet.file("big.csv", &text)).await.unwrap();
-    println!("100,000 rows planned in {:?}", begun.elapsed());
-    assert_eq!((plan.totals.rows, plan.totals.create), (100_000, 100_000));
-    text.push_str("ONE-MORE,,,,\n");
     let failure = fleet.plan(fleet.file("big.csv", &text)).await.unwrap_err();
     assert_eq!(failure.kind, FailureKind::TooLarge);
     assert!(failure.message.contains("100,000 rows"), "{failure}");

@@ -200,41 +200,6 @@ async fn a_record_of_a_file_that_does_not_say_how_it_was_stored_is_compared_too(
 }
 
 #[tokio::test]
-async fn a_user_gets_the_old_values_and_the_empty_ones_back() {
-    let fleet = Fleet::new().await;
-    let new = [
-        "employeeNumber=R-1",
-        "firstName=Kari",
-        "lastName=Ås",
-        "mobileWork=+4799900021",
-        "birthDate=1990-02-01",
-        "employmentStartDate=2020-01-01",
-        "workTitle=Før",
-    ];
-    users::create(&fleet.connection, &values(USER_FIELDS, &new))
-        .await
-        .unwrap();
-    let text = "Ansattnummer;Stilling;E-post;Slutter\nR-1;Etter;kari@example.org;31.12.2027\n";
-    let path = fleet.file("list.csv", text);
-    let plan = fleet
-        .plan_of(Resource::Users, path, import::ImportOptions::default())
-        .await
-        .unwrap();
-    let path = apply(&fleet, &plan).await;
-    let after = users::find(&fleet.connection, "R-1", None).await.unwrap();
-    assert_eq!(after.email.as_deref(), Some("kari@example.org"));
-    let report = revert(&fleet, path).await;
-    assert!(report.rows[0].kept.is_empty(), "{report:?}");
-    let back = users::find(&fleet.connection, "R-1", None).await.unwrap();
-    assert_eq!(
-        (back.work_title.as_deref(), back.email),
-        (Some("Før"), None)
-    );
-    assert_eq!(back.employment_end_date, None);
-    assert_eq!(back.first_name.as_deref(), Some("Kari"));
-}
-
-#[tokio::test]
 async fn an_import_does_not_begin_where_it_could_not_be_taken_back() {
     let fleet = Fleet::new().await;
     let plan = fleet

@@ -14,9 +14,7 @@ async fn mappings_go_to_another_computer_without_secrets() {
     let office = Office::new().await;
     let added = office.add().await.mapping;
     let text = office.folders.export().await.unwrap();
-    let secret = &crate::support::clients(&office.env.service)
-        .admin
-        .client_secret;
+    let secret = &office.env.service.clients().admin.client_secret;
     assert!(!text.contains(secret.as_str()));
     office.folders.remove(&added.id).await.unwrap();
     let again = open(&office.env, None).await;

@@ -62,19 +62,6 @@ async fn keeping_ours_sends_it_and_keeps_theirs_in_the_history() {
 }
 
 #[tokio::test]
-async fn keeping_theirs_brings_it_into_the_folder() {
-    let office = Office::new().await;
-    let id = quarrel(&office).await;
-    let resolved = office
-        .folders
-        .resolve(&id, "a.pdf", None, Resolution::of(Keep::Remote));
-    resolved.await.unwrap();
-    assert_eq!(office.read("a.pdf").as_deref(), Some("theirs"));
-    assert_eq!(office.run().await.ending(), Ending::Done);
-    assert_eq!(office.page().await, pairs(&[("a.pdf", "theirs")]));
-}
-
-#[tokio::test]
 async fn keeping_both_for_all_of_a_reason_makes_a_copy_that_mirrors() {
     let office = Office::new().await;
     let id = quarrel(&office).await;
@@ -139,22 +126,6 @@ async fn a_conflict_that_is_not_there_is_not_found() {
         .folders
         .resolve(&id, "a.pdf", None, Resolution::of(Keep::Local));
     assert_eq!(failure.await.unwrap_err().kind, FailureKind::NotFound);
-}
-
-#[cfg(target_os = "linux")]
-#[tokio::test]
-async fn two_files_of_one_name_are_both_named_and_nothing_is_done() {
-    let office = Office::new().await;
-    let id = office.add().await.mapping.id;
-    office.save("Plan.pdf", "one");
-    office.save("PLAN.pdf", "two");
-    assert_eq!(office.run().await.ending(), Ending::NeedsDecision);
-    let failure = office
-        .folders
-        .resolve(&id, "plan.pdf", None, Resolution::of(Keep::Local));
-    let failure = failure.await.unwrap_err();
-    assert_eq!(failure.kind, FailureKind::Refused);
-    assert!(failure.message.contains("Plan.pdf") && failure.message.contains("PLAN.pdf"));
 }
 
 #[tokio::test]

@@ -5,7 +5,7 @@ use fielddesk_core::folders::{
     Act, ActivityFilter, DeletedChoice, Ending, MappingId, MappingSelection, State,
 };
 
-use super::{Office, pairs};
+use super::Office;
 use crate::test_env::SECTION;
 
 /// Six drawings on the page, of which the first two were deleted in the folder and wait.
@@ -74,37 +74,6 @@ async fn only_the_name_that_was_said_leaves_the_page_and_comes_back_by_a_restore
     assert_eq!(office.read("a.pdf").as_deref(), Some("a"));
     office.run().await;
     assert_eq!(office.page().await[0], ("a.pdf".to_owned(), "a".to_owned()));
-}
-
-#[tokio::test]
-async fn what_shall_stay_on_the_page_stays_and_is_not_asked_about_again() {
-    let office = Office::new().await;
-    let id = two_gone(&office).await;
-    let said = decide(&office, &id, &["a.pdf", "b.pdf"], DeletedChoice::Keep).await;
-    assert_eq!(said, [Ok(()), Ok(())]);
-    let run = office.run().await;
-    assert_eq!((run.tally.deleted, run.ending()), (0, Ending::Done));
-    assert_eq!(office.page().await.len(), 6);
-    assert_eq!(office.read("a.pdf"), None);
-}
-
-#[tokio::test]
-async fn what_is_put_back_is_in_the_folder_as_it_was() {
-    let office = Office::new().await;
-    let id = two_gone(&office).await;
-    let said = decide(&office, &id, &["b.pdf", "c.pdf"], DeletedChoice::PutBack).await;
-    assert_eq!(said, [Ok(()), Err(FailureKind::NotFound)], "c.pdf is there");
-    assert_eq!(office.read("b.pdf").as_deref(), Some("b"));
-    assert_eq!(logged(&office, Act::Restored).await, ["b.pdf"]);
-    decide(&office, &id, &["a.pdf"], DeletedChoice::PutBack).await;
-    let run = office.run().await;
-    assert_eq!((run.tally.uploaded, run.ending()), (0, Ending::Done));
-    let all = ["a", "b", "c", "d", "e", "f"].map(|name| (format!("{name}.pdf"), name));
-    let all: Vec<_> = all
-        .iter()
-        .map(|(name, text)| (name.as_str(), *text))
-        .collect();
-    assert_eq!(office.page().await, pairs(&all));
 }
 
 #[tokio::test]

@@ -1,8 +1,12 @@
 //! The background: changes are noticed, pauses hold, the view is honest, it goes on by itself.
 
+use std::collections::BTreeMap;
+use std::sync::Arc;
 use std::time::Duration;
 
-use fielddesk_api::CancellationToken;
+use async_trait::async_trait;
+use chrono::{DateTime, TimeDelta, Utc};
+use fielddesk_api::{CancellationToken, Clock};
 use fielddesk_core::folders::{
     Act, ActivityFilter, Event, EventKind, FoldersSettings, MappingSelection, NewMapping,
     PausedUntil, RunOptions, Sections, State,
@@ -10,9 +14,11 @@ use fielddesk_core::folders::{
 use fielddesk_core::sync_adapters::LimitSchedule;
 use serde_json::json;
 use tokio::sync::mpsc::unbounded_channel;
+use tokio::sync::watch;
 
+use super::pausing::add_other;
 use super::{Office, pairs, until};
-use crate::support::{fault, raw, requests};
+use crate::test_env::TestEnv;
 
 #[tokio::test]
 async fn a_saved_drawing_is_on_the_page_and_the_view_says_so() {
@@ -70,9 +76,70 @@ async fn a_large_drawing_is_told_byte_by_byte_also_in_the_default_section() {
     office.folders.stop().await;
 }
 
+/// A clock that goes on by steps and knows who waits for it.
+#[derive(Default)]
+struct Stepped(watch::Sender<Waits>);
+
+#[derive(Default)]
+struct Waits {
+    now: DateTime<Utc>,
+    ends: BTreeMap<u64, DateTime<Utc>>,
+    begun: u64,
+}
+
+/// A wait, until it is over or no longer wanted.
+struct Wait<'a>(&'a Stepped, u64);
+
+impl Drop for Wait<'_> {
+    fn drop(&mut self) {
+        let Self(clock, wait) = self;
+        clock.0.send_modify(|waits| {
+            waits.ends.remove(wait);
+        });
+    }
+}
+
+#[async_trait]
+impl Clock for Stepped {
+    fn now(&self) -> DateTime<Utc> {
+        self.0.borrow().now
+    }
+
+    async fn sleep(&self, duration: Duration) {
+        let end = self.now() + duration;
+        self.0.send_modify(|waits| {
+            waits.begun += 1;
+            waits.ends.insert(waits.begun, end);
+        });
+        let _wait = Wait(self, self.0.borrow().begun);
+        let mut waits = self.0.subscribe();
+        waits.wait_for(|waits| waits.now >= end).await.unwrap();
+    }
+}
+
+impl Stepped {
+    /// Goes on a second, and until the schedule and the watcher wait again.
+    async fn step(&self) {
+        self.0
+            .send_modify(|waits| waits.now += TimeDelta::seconds(1));
+        self.at_rest().await;
+    }
+
+    async fn at_rest(&self) {
+        let mut waits = self.0.subscribe();
+        let rest = |waits: &Waits| {
+            waits.ends.len() == 2 && waits.ends.values().all(|end| *end > waits.now)
+        };
+        let rest = tokio::time::timeout(Duration::from_secs(60), waits.wait_for(rest));
+        rest.await.expect("it comes to rest").unwrap();
+    }
+}
+
 #[tokio::test]
-async fn an_idle_folder_asks_the_service_for_nothing() {
-    let office = Office::new().await;
+async fn an_idle_folder_asks_the_service_for_nothing_until_it_is_looked_at_again() {
+    let clock = Arc::new(Stepped::default());
+    clock.0.send_modify(|waits| waits.now = Utc::now());
+    let office = Office::with_clock(TestEnv::new().await, clock.clone()).await;
     office.add().await;
     office.save("a.pdf", "one");
     office.folders.start().await.unwrap();
@@ -80,23 +147,17 @@ async fn an_idle_folder_asks_the_service_for_nothing() {
     view.wait_for(|view| view.worst == Some(State::InStep))
         .await
         .unwrap();
-    tokio::time::sleep(Duration::from_secs(2)).await;
+    clock.at_rest().await;
     let service = &office.env.service;
-    raw(
-        service,
-        "DELETE",
-        "/_control/requests",
-        "application/json",
-        "",
-    )
-    .await;
-    tokio::time::sleep(Duration::from_secs(4)).await;
-    let asked = requests(service).await;
-    let asked: Vec<_> = asked
-        .iter()
-        .filter(|path| !path.starts_with("/_control"))
-        .collect();
-    assert_eq!(asked, Vec::<&String>::new());
+    service.forget_requests().await;
+    for _ in 0..9 * 60 {
+        clock.step().await;
+    }
+    assert_eq!(service.requests().await, []);
+    for _ in 0..7 * 60 {
+        clock.step().await;
+    }
+    assert!(!service.requests().await.is_empty());
     office.folders.stop().await;
 }
 
@@ -104,6 +165,7 @@ async fn an_idle_folder_asks_the_service_for_nothing() {
 async fn a_pause_holds_and_what_waited_goes_on_afterwards() {
     let office = Office::new().await;
     let id = office.add().await.mapping.id;
+    let other = add_other(&office).await;
     office.folders.start().await.unwrap();
     let mut view = office.folders.view();
     view.wait_for(|view| view.worst == Some(State::InStep))
@@ -119,7 +181,13 @@ async fn a_pause_holds_and_what_waited_goes_on_afterwards() {
         .await
         .unwrap();
     std::fs::write(office.folder().join("a.pdf"), "one").unwrap();
-    tokio::time::sleep(Duration::from_secs(3)).await;
+    // A file that is saved after it in the other folder is mirrored meanwhile.
+    std::fs::write(office.theirs.path().join("other/b.pdf"), "two").unwrap();
+    let mirrored = |view: &fielddesk_core::folders::FoldersView| {
+        let mut all = view.mappings.iter();
+        all.any(|one| one.mapping.id == other && (one.files, one.state) == (1, State::InStep))
+    };
+    view.wait_for(mirrored).await.unwrap();
     assert_eq!(office.page().await, []);
     office.folders.pause(&one, None).await.unwrap();
     let log = office.folders.activity(&ActivityFilter::default()).await;
@@ -141,20 +209,15 @@ async fn it_goes_on_when_the_service_is_back() {
     office.add().await;
     office.save("a.pdf", "one");
     let service = &office.env.service;
-    fault(service, "/test/core/", json!({"resetBeforeBody": true})).await;
+    service
+        .fault("/test/core/", json!({"resetBeforeBody": true}))
+        .await;
     office.folders.start().await.unwrap();
     let mut view = office.folders.view();
     view.wait_for(|view| view.worst == Some(State::Offline))
         .await
         .unwrap();
-    raw(
-        service,
-        "DELETE",
-        "/_control/faults",
-        "application/json",
-        "",
-    )
-    .await;
+    service.no_faults().await;
     let back = view.wait_for(|view| view.worst == Some(State::InStep));
     tokio::time::timeout(Duration::from_secs(120), back)
         .await

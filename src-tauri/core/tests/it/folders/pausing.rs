@@ -8,7 +8,7 @@ use fielddesk_core::folders::{
 use super::Office;
 
 /// A second folder beside that of the office.
-async fn add_other(office: &Office) -> MappingId {
+pub(super) async fn add_other(office: &Office) -> MappingId {
     let folder = office.theirs.path().join("other");
     std::fs::create_dir_all(&folder).unwrap();
     let other = NewMapping {

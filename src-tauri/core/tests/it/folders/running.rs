@@ -8,7 +8,6 @@ use fielddesk_core::folders::{
 use serde_json::json;
 
 use super::{Office, open, pairs, until};
-use crate::support::{fault, raw};
 
 #[tokio::test]
 async fn a_plan_sends_nothing_and_a_run_does_what_it_says() {
@@ -76,44 +75,6 @@ async fn a_preview_shows_the_first_run_without_making_the_mapping() {
 }
 
 #[tokio::test]
-async fn deletes_wait_for_a_yes_and_a_large_one_for_its_plan() {
-    let office = Office::new().await;
-    let id = office.add().await.mapping.id;
-    for n in 0..12 {
-        office.save(&format!("{n:02}.pdf"), "x");
-    }
-    office.run().await;
-    office.remove("00.pdf");
-    let asked = office.run().await;
-    assert_eq!((asked.tally.deleted, asked.decisions), (0, 1));
-    assert_eq!(asked.ending(), Ending::NeedsDecision);
-    let yes = || RunOptions {
-        approval: Approval::Yes,
-        ..RunOptions::default()
-    };
-    let done = office.run_with(yes()).await.unwrap();
-    assert_eq!((done.tally.deleted, done.ending()), (1, Ending::Done));
-    for n in 1..12 {
-        office.remove(&format!("{n:02}.pdf"));
-    }
-    let all = office.run_with(yes()).await.unwrap();
-    assert_eq!(
-        (all.tally.deleted, all.ending()),
-        (0, Ending::NeedsDecision)
-    );
-    let plan = office.folders.plan(&id).await.unwrap();
-    assert!(plan.leaves_little);
-    let approved = RunOptions {
-        approval: Approval::Plan(plan.plan),
-        ..RunOptions::default()
-    };
-    let done = office.run_with(approved).await.unwrap();
-    assert_eq!((done.tally.deleted, done.ending()), (11, Ending::Done));
-    assert_eq!(office.page().await, []);
-    assert_eq!(office.folders.history(Some(&id)).await.unwrap().len(), 12);
-}
-
-#[tokio::test]
 async fn a_folder_that_is_away_is_offline_and_nothing_is_deleted() {
     let office = Office::new().await;
     office.add().await;
@@ -146,22 +107,19 @@ async fn a_project_that_is_closed_is_not_allowed_and_a_service_that_fails_is_not
     office.add().await;
     office.save("a.pdf", "one");
     let prefix = "/test/core/";
-    fault(&office.env.service, prefix, json!({"status": 403})).await;
+    office
+        .env
+        .service
+        .fault(prefix, json!({"status": 403}))
+        .await;
     let closed = office.run().await;
     assert_eq!(closed.ending(), Ending::NotAllowed);
     let status = office.folders.status(&MappingSelection::All).await.unwrap();
     assert_eq!(status[0].state, State::NeedsDecision);
     assert_eq!(status[0].reason, Cause::Reason(Reason::ProjectClosed));
     let service = &office.env.service;
-    raw(
-        service,
-        "DELETE",
-        "/_control/faults",
-        "application/json",
-        "",
-    )
-    .await;
-    fault(service, prefix, json!({"status": 503})).await;
+    service.no_faults().await;
+    service.fault(prefix, json!({"status": 503})).await;
     let gone = office.run().await;
     assert_eq!(gone.ending(), Ending::Unreachable);
 }

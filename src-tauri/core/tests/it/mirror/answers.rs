@@ -45,21 +45,6 @@ async fn a_success_that_cannot_be_read_is_one_that_names_nothing() {
 }
 
 #[tokio::test]
-async fn what_was_certainly_not_stored_is_sent_again_after_the_waits() {
-    let mirror = Mirror::new().await;
-    mirror.fault("POST", 4, json!({"status": 429})).await;
-    assert_eq!(send(&mirror.remote(), "a.pdf").await, Ok(()));
-    assert_eq!(mirror.page(SECTION).await.len(), 1);
-    let waits: Vec<u64> = mirror
-        .clock
-        .sleeps()
-        .iter()
-        .map(Duration::as_secs)
-        .collect();
-    assert_eq!(waits, [1, 2, 4, 8]);
-}
-
-#[tokio::test]
 async fn refusals_say_what_they_are() {
     let long = json!({"Retry-After": "120"});
     for (action, expected) in [
@@ -99,7 +84,7 @@ async fn refusals_say_what_they_are() {
             Err(expected),
             "{action}"
         );
-        mirror.no_faults().await;
+        mirror.service.no_faults().await;
         assert_eq!(mirror.page(SECTION).await, [], "{action}");
     }
 }

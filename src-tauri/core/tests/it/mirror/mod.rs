@@ -3,7 +3,6 @@
 mod answers;
 mod history;
 mod remote;
-mod whole;
 
 use std::sync::Arc;
 
@@ -17,14 +16,13 @@ use fielddesk_core::history::History;
 use fielddesk_core::sync_adapters::{ApiRemote, HistoryMarks, RemoteParts};
 use fielddesk_core::target::Target;
 use fielddesk_documents::history::OwnerHistory;
-use fielddesk_model::FileReferenceId;
-use fielddesk_service::{ReadyClient, RunningService, Seed, ServeOptions, serve};
-use fielddesk_sync::mapping::{Deletes, Mapping, MappingId, Sections};
-use fielddesk_sync::ports::{ListedFile, Owner, Remote, bytes_of};
+use fielddesk_service::ReadyClient;
+use fielddesk_sync::mapping::MappingId;
+use fielddesk_sync::ports::{ListedFile, Owner, Remote};
 use fielddesk_sync::state::StateStore;
 use serde_json::{Value, json};
 
-use crate::support::{clients, connection, data_dir, raw};
+use crate::support::{Service, connection, data_dir};
 
 /// The page that tests send to; the seed has nothing in it.
 pub(crate) const SECTION: &str = "Prøver";
@@ -34,7 +32,7 @@ pub(crate) struct Mirror {
     _folder: tempfile::TempDir,
     pub(crate) data: DataDir,
     pub(crate) history: History,
-    pub(crate) service: RunningService,
+    pub(crate) service: Service,
     pub(crate) clock: Arc<ManualClock>,
     pub(crate) connection: Connection,
     pub(crate) target: Target,
@@ -42,19 +40,9 @@ pub(crate) struct Mirror {
 
 impl Mirror {
     pub(crate) async fn new() -> Self {
-        Self::with_limit(None).await
-    }
-
-    pub(crate) async fn with_limit(max_upload_bytes: Option<u64>) -> Self {
-        let options = ServeOptions {
-            seed: Seed::Demo,
-            control: true,
-            max_upload_bytes,
-            ..ServeOptions::default()
-        };
-        let service = serve(options).await.unwrap();
+        let service = Service::start().await;
         let clock = Arc::new(ManualClock::new(Utc::now()));
-        let connection = connected(&service, &clients(&service).admin, &clock);
+        let connection = connected(&service, &service.clients().admin, &clock);
         let mut empty = None;
         for project in connection.client.projects().list().await.unwrap() {
             let target = Target::project(project.id);
@@ -69,14 +57,7 @@ impl Mirror {
         let history = History::open(&data, &database, clock.clone())
             .await
             .unwrap();
-        raw(
-            &service,
-            "DELETE",
-            "/_control/requests",
-            "application/json",
-            "",
-        )
-        .await;
+        service.forget_requests().await;
         Self {
             _folder: folder,
             data,
@@ -120,72 +101,17 @@ impl Mirror {
 
     /// Lets requests to documents misbehave, by the service's own control.
     pub(crate) async fn fault(&self, method: &str, times: u32, action: Value) {
-        self.fault_after(method, 0, times, action).await;
-    }
-
-    pub(crate) async fn fault_after(&self, method: &str, skip: u32, times: u32, action: Value) {
         let fault = json!({
             "method": method, "pathPrefix": "/test/core/api/v4/integration/",
-            "times": times, "skip": skip, "action": action,
+            "times": times, "action": action,
         });
-        let fault = fault.to_string();
-        raw(
-            &self.service,
-            "POST",
-            "/_control/faults",
-            "application/json",
-            &fault,
-        )
-        .await;
-    }
-
-    pub(crate) async fn no_faults(&self) {
-        raw(
-            &self.service,
-            "DELETE",
-            "/_control/faults",
-            "application/json",
-            "",
-        )
-        .await;
-    }
-
-    /// Every token given out so far is refused from now on.
-    pub(crate) async fn revoke(&self) {
-        let client = &clients(&self.service).admin.client_id;
-        let body = json!({"environment": "test", "clientId": client}).to_string();
-        raw(
-            &self.service,
-            "POST",
-            "/_control/revoke",
-            "application/json",
-            &body,
-        )
-        .await;
-    }
-
-    /// Method and path of every request since the service started, by arrival.
-    pub(crate) async fn requests(&self) -> Vec<(String, String)> {
-        let seen = raw(
-            &self.service,
-            "GET",
-            "/_control/requests",
-            "application/json",
-            "",
-        )
-        .await;
-        let seen: Vec<Value> = serde_json::from_str(&seen).unwrap();
-        let text = |request: &Value, name: &str| request[name].as_str().unwrap().to_owned();
-        seen.iter()
-            .map(|request| (text(request, "method"), text(request, "path")))
-            .collect()
+        self.service.order(fault).await;
     }
 
     /// How many requests of this method went to documents.
     pub(crate) async fn count(&self, method: &str) -> usize {
-        let seen = self.requests().await;
-        let theirs = |(m, path): &&(String, String)| m == method && path.contains("/documents");
-        seen.iter().filter(theirs).count()
+        let of_documents = |path: &str| path.contains("/documents");
+        self.service.count(method, of_documents).await
     }
 
     /// What a page lists, by the service's own word.
@@ -197,25 +123,11 @@ impl Mirror {
             .flat_map(|page| page.files)
             .collect()
     }
-
-    pub(crate) async fn bytes(&self, id: &FileReferenceId) -> Vec<u8> {
-        let bytes = self.remote().download(id).await.unwrap();
-        bytes_of(bytes).await.unwrap()
-    }
-}
-
-pub(crate) fn mapping(deletes: Deletes) -> Mapping {
-    Mapping {
-        id: MappingId("m1".into()),
-        sections: Sections::BySubfolder,
-        deletes,
-        default_section: "Documents".into(),
-    }
 }
 
 /// A connection whose waits are by hand.
 pub(crate) fn connected(
-    service: &RunningService,
+    service: &Service,
     client: &ReadyClient,
     clock: &Arc<ManualClock>,
 ) -> Connection {

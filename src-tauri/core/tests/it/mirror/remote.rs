@@ -9,14 +9,13 @@ use fielddesk_core::CancellationToken;
 use fielddesk_core::sync_adapters::{ApiRemote, RemoteParts, default_section_of};
 use fielddesk_core::target::Target;
 use fielddesk_sync::content_hash::ContentHash;
-use fielddesk_sync::ports::{Content, Part, Remote, RemoteError, Removed, SourceError, bytes_of};
+use fielddesk_sync::ports::{Content, Part, Remote, RemoteError, SourceError, bytes_of};
 use fielddesk_sync::testing::conformance;
 use futures::StreamExt as _;
 use futures::stream::BoxStream;
 use serde_json::json;
 
 use super::{Mirror, SECTION, connected};
-use crate::support::clients;
 
 /// Bytes in memory, handed out in pieces.
 #[derive(Default)]
@@ -129,7 +128,7 @@ async fn a_read_only_client_and_one_that_was_disabled_are_told_apart() {
     let mirror = Mirror::new().await;
     let reading = connected(
         &mirror.service,
-        &clients(&mirror.service).read_only,
+        &mirror.service.clients().read_only,
         &mirror.clock,
     );
     let remote = ApiRemote::new(RemoteParts {
@@ -152,22 +151,6 @@ async fn a_read_only_client_and_one_that_was_disabled_are_told_apart() {
         .await;
     let refused = mirror.remote().list().await;
     assert!(matches!(refused, Err(RemoteError::Auth(_))), "{refused:?}");
-}
-
-#[tokio::test]
-async fn a_token_revoked_in_the_middle_is_renewed_and_nothing_is_stored_twice() {
-    let mirror = Mirror::new().await;
-    let remote = mirror.remote();
-    send(&remote, "a.pdf").await.unwrap();
-    mirror.revoke().await;
-    send(&remote, "b.pdf").await.unwrap();
-    let names: Vec<_> = mirror
-        .page(SECTION)
-        .await
-        .into_iter()
-        .map(|file| file.name)
-        .collect();
-    assert_eq!(names, ["a.pdf", "b.pdf"]);
 }
 
 #[tokio::test]
@@ -264,42 +247,4 @@ async fn a_download_that_breaks_off_is_taken_up_where_it_was() {
         matches!(cut, Err(SourceError::Remote(RemoteError::Unreadable))),
         "for good: {cut:?}"
     );
-}
-
-#[tokio::test]
-async fn a_delete_whose_answer_is_lost_is_asked_again_and_harmless() {
-    let mirror = Mirror::new().await;
-    let remote = mirror.remote();
-    let sent = remote
-        .upload(
-            Some(SECTION),
-            vec![Given::part("a.pdf", b"1"), Given::part("a.pdf", b"2")],
-        )
-        .await;
-    let sent = sent.unwrap();
-    mirror
-        .fault("DELETE", 1, json!({"resetAfterCommit": true}))
-        .await;
-    assert_eq!(remote.delete(&sent.files[0].id).await, Ok(Removed::Now));
-    mirror
-        .fault("DELETE", 9, json!({"resetAfterCommit": true}))
-        .await;
-    let lost = remote.delete(&sent.files[1].id).await;
-    assert!(
-        matches!(lost, Ok(Removed::Now) | Err(RemoteError::OutcomeUnknown)),
-        "{lost:?}"
-    );
-    mirror.no_faults().await;
-    assert_eq!(remote.delete(&sent.files[1].id).await, Ok(Removed::WasGone));
-    assert_eq!(mirror.page(SECTION).await, []);
-}
-
-#[tokio::test]
-async fn a_limit_of_the_service_is_told() {
-    let mirror = Mirror::with_limit(Some(2_000)).await;
-    let sent = mirror
-        .remote()
-        .upload(Some(SECTION), vec![Given::part("a.pdf", &[7; 5_000])])
-        .await;
-    assert_eq!(sent, Err(RemoteError::TooLarge(Some(2_000))));
 }

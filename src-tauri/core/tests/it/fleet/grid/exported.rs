@@ -16,7 +16,7 @@ use fielddesk_rules::language::Language;
 use serde_json::json;
 
 use super::{Grid, count};
-use crate::support::{clients, connection};
+use crate::support::connection;
 
 /// Columns whose cells are written as words, days and numbers.
 const FIELDS: [&str; 8] = [
@@ -300,7 +300,7 @@ async fn a_file_is_as_any_other_where_its_export_is_not_known() {
     let path = grid.site.file("other.xlsx", &workbook);
     let other_computer = grid.site.plan(path.clone()).await.unwrap();
     let service = &grid.site.service;
-    let other = connection(service, &clients(service).standard);
+    let other = connection(service, &service.clients().standard);
     let bases = ExportBases::new(&other, &grid.database().await);
     let following = BulkControl::default();
     let other_connection = import::plan(

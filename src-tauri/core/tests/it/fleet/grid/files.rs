@@ -4,14 +4,11 @@ use fielddesk_core::export::{ExportOptions, FileKind};
 use fielddesk_core::fleet::RowOutcome;
 use fielddesk_core::import::{Action, FileValues, ImportOptions, Repair, Resource};
 use fielddesk_core::import::{ImportShow, Imports};
-use fielddesk_core::machines;
 use fielddesk_model::MachineId;
-use fielddesk_rules::fields::MACHINE_FIELDS;
 use fielddesk_rules::fields::ProblemCode as Code;
 use fielddesk_rules::language::Language;
 
 use super::{Grid, count};
-use crate::fleet::values;
 
 #[tokio::test]
 async fn a_file_with_bad_rows_is_mended_imported_and_taken_back() {
@@ -121,45 +118,6 @@ async fn a_file_with_bad_rows_is_mended_imported_and_taken_back() {
             .rows(&planned.plan_id, ImportShow::All, 0, 1)
             .is_err()
     );
-}
-
-#[tokio::test]
-async fn what_changed_since_the_plan_is_left_alone_by_the_import() {
-    let grid = Grid::new().await;
-    let machines = grid.open_machines(2).await;
-    let (one, two) = (&machines[0], &machines[1]);
-    let csv = format!(
-        "Number,Note\n{},a\n{},b\nNY-1,c\nNY-2,d\n",
-        one.machine_number, two.machine_number
-    );
-    let imports = Imports::default();
-    let file = imports.add(grid.site.file("notes.csv", csv));
-    let planned = imports
-        .plan(&grid.fleet, &file.file_id, ImportOptions::default())
-        .await
-        .unwrap();
-    grid.somebody_else(&one.id, serde_json::json!({"note": "theirs"}))
-        .await;
-    // A number that the file has as a new one.
-    let number = values(MACHINE_FIELDS, &["machineNumber=NY-1"]);
-    machines::create(&grid.site.connection, &number)
-        .await
-        .unwrap();
-    let report = imports
-        .apply(&grid.fleet, &planned.plan_id, &FileValues::default())
-        .await
-        .unwrap();
-    let outcomes: Vec<RowOutcome> = report.rows.iter().map(|row| row.outcome).collect();
-    assert_eq!(
-        outcomes,
-        [
-            RowOutcome::Conflict,
-            RowOutcome::Saved,
-            RowOutcome::Conflict,
-            RowOutcome::Saved
-        ]
-    );
-    assert_eq!(grid.stored(&one.id).await.note.as_deref(), Some("theirs"));
 }
 
 #[tokio::test]

@@ -29,10 +29,11 @@ use fielddesk_core::online::OnlineWatch;
 use fielddesk_model::{Machine, MachineId};
 use fielddesk_rules::fields::Writing;
 use fielddesk_rules::language::Language;
+use fielddesk_testing::Seen;
 use serde_json::json;
 use tokio::sync::watch;
 
-use crate::support::{clients, connection, raw};
+use crate::support::connection;
 
 /// Paths of machines.
 pub(crate) const MACHINES: &str = "/test/core/api/v4/integration/machines";
@@ -99,7 +100,7 @@ impl Grid {
     /// A fleet of the client that may only read.
     pub(crate) async fn read_only() -> Self {
         let site = super::Fleet::new().await;
-        let connection = connection(&site.service, &clients(&site.service).read_only);
+        let connection = connection(&site.service, &site.service.clients().read_only);
         Self::of(site, connection).await
     }
 
@@ -204,31 +205,15 @@ impl Grid {
     }
 
     pub(crate) async fn all_is_well(&self) {
-        raw(
-            &self.site.service,
-            "DELETE",
-            "/_control/faults",
-            "application/json",
-            "",
-        )
-        .await;
+        self.site.service.no_faults().await;
     }
 
     /// Requests of a method on machines whose path goes on with this.
-    pub(crate) async fn asked(&self, method: &str, rest: &str) -> Vec<serde_json::Value> {
-        let body = raw(
-            &self.site.service,
-            "GET",
-            "/_control/requests",
-            "application/json",
-            "",
-        );
-        let seen: Vec<serde_json::Value> = serde_json::from_str(&body.await).unwrap();
+    pub(crate) async fn asked(&self, method: &str, rest: &str) -> Vec<Seen> {
         let start = format!("{MACHINES}{rest}");
-        let fits = |one: &serde_json::Value| {
-            one["method"] == method && one["path"].as_str().unwrap().starts_with(&start)
-        };
-        seen.into_iter().filter(fits).collect()
+        let mut seen = self.site.service.requests().await;
+        seen.retain(|one| one.method == method && one.path.starts_with(&start));
+        seen
     }
 }
 

@@ -7,7 +7,6 @@ use fielddesk_core::export::{ExportOptions, FileKind};
 use fielddesk_core::import::{Action, ImportOptions};
 use fielddesk_core::import::{ImportShow, Imports};
 use fielddesk_model::MachineId;
-use fielddesk_rules::fields::ProblemCode as Code;
 use fielddesk_rules::language::Language;
 
 use super::Grid;
@@ -72,36 +71,4 @@ async fn a_workbook_says_what_the_grid_says_with_real_dates_and_reads_back() {
     let rows = imports.rows(&plan_id, ImportShow::All, 0, 9_999).unwrap();
     let changed = rows.iter().find(|row| row.action != Action::Unchanged);
     assert_eq!(changed, None);
-}
-
-#[tokio::test]
-async fn a_number_with_a_letter_for_a_digit_is_no_new_machine() {
-    let grid = Grid::new().await;
-    let machines = grid.site.machines().await;
-    let known = machines
-        .iter()
-        .find(|one| one.machine_number.contains('0'))
-        .unwrap();
-    let number = known.machine_number.replace('0', "O");
-    let imports = Imports::default();
-    for create in [false, true] {
-        let csv = format!("machineNumber;note\n{number};x\n");
-        let file = imports.add(grid.site.file("list.csv", csv));
-        let options = ImportOptions {
-            create,
-            ..ImportOptions::default()
-        };
-        let planned = imports.plan(&grid.fleet, &file.file_id, options).await;
-        let plan_id = planned.unwrap().plan_id;
-        let rows = imports.rows(&plan_id, ImportShow::All, 0, 2).unwrap();
-        let Action::Bad { reasons } = &rows[0].action else {
-            panic!("{rows:?}")
-        };
-        assert_eq!(reasons[0].problem.code, Code::LookalikeNumber);
-        assert_eq!(
-            reasons[0].suggestion.as_ref(),
-            Some(&known.machine_number),
-            "create {create}"
-        );
-    }
 }

@@ -149,26 +149,3 @@ async fn what_was_deleted_is_created_again_and_what_was_created_is_deleted() {
             .all(|act| act.finished_at.is_some() && act.totals.rows == 1)
     );
 }
-
-#[tokio::test]
-async fn a_created_machine_that_others_filled_in_stays_and_its_cells_are_named() {
-    let grid = Grid::new().await;
-    let writing = &Writing::of(Language::En);
-    let number = super::input("machineNumber", super::text("N-3"));
-    let made = grid.fleet.create(&[number], writing).await.unwrap();
-    let made = made.report.unwrap();
-    let id = id_of(&made.rows[0]);
-    grid.somebody_else(&id, json!({"note": "deres", "weight": 12}))
-        .await;
-    let back = grid.fleet.revert(made.batch.id).await.unwrap();
-    assert_eq!(outcomes(&back), [RowOutcome::Kept]);
-    let mut left: Vec<_> = back.rows[0]
-        .cells
-        .iter()
-        .map(|cell| (cell.field.as_str(), cell.left))
-        .collect();
-    left.sort_unstable_by_key(|(field, _)| *field);
-    let changed = Some(Left::ChangedSince);
-    assert_eq!(left, [("note", changed), ("weight", changed)]);
-    assert_eq!(grid.stored(&id).await.note.as_deref(), Some("deres"));
-}

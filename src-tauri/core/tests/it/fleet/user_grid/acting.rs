@@ -2,7 +2,7 @@
 
 use fielddesk_core::records::{BatchKind, Resource, RowOutcome, resource_of};
 
-use super::{Grid, form, id, id_of, new_user, outcomes};
+use super::{Grid, id, id_of, outcomes};
 
 #[tokio::test]
 async fn a_selection_is_disabled_by_the_endpoint_for_it_and_enabled_by_undo() {
@@ -48,26 +48,6 @@ async fn acts_of_machines_and_of_users_are_apart() {
 }
 
 #[tokio::test]
-async fn a_user_is_deleted_after_the_check_and_comes_back() {
-    let grid = Grid::new().await;
-    let made = grid.save(None, &new_user("N-2", "+4799933333")).await;
-    let made = made.rows[0].id.clone();
-    let check = grid.users.check_delete(&made).await.unwrap();
-    assert!(check.deletable && check.reason.is_none());
-    let deleted = grid.users.delete(&made).await.unwrap();
-    assert_eq!(outcomes(&deleted), [RowOutcome::Saved]);
-    assert!(grid.rows().await.iter().all(|row| id_of(row) != made));
-    let back = grid.users.revert(deleted.batch.id).await.unwrap();
-    assert_eq!(outcomes(&back), [RowOutcome::Saved]);
-    let rows = grid.rows().await;
-    let row = rows
-        .iter()
-        .find(|row| row.user.employee_number == "N-2")
-        .unwrap();
-    assert_eq!(row.user.mobile_work.as_deref(), Some("+4799933333"));
-}
-
-#[tokio::test]
 async fn a_user_with_registrations_is_not_deleted_and_the_reason_is_the_service_s() {
     let grid = Grid::new().await;
     for user in grid.some(60).await {
@@ -83,17 +63,4 @@ async fn a_user_with_registrations_is_not_deleted_and_the_reason_is_the_service_
         return;
     }
     panic!("the seed has users with time registrations");
-}
-
-#[tokio::test]
-async fn a_user_who_was_deleted_meanwhile_is_gone_from_the_grid() {
-    let grid = Grid::new().await;
-    let made = grid.save(None, &new_user("N-3", "+4799944444")).await;
-    let made = made.rows[0].id.clone();
-    let stored = grid.stored(&made).await;
-    let users = grid.site.connection.client.users();
-    users.delete(&stored.identity_id).await.unwrap();
-    let report = grid.save(Some(&made), &form(&[("workTitle", "X")])).await;
-    assert_eq!(outcomes(&report), [RowOutcome::Gone]);
-    assert!(grid.rows().await.iter().all(|row| id_of(row) != made));
 }

@@ -1,10 +1,8 @@
 //! Files of users: in, with undo, and out.
 
-use fielddesk_core::export::{ExportOptions, FileKind};
 use fielddesk_core::import::{Action, FileValues, ImportOptions, ImportShow, Imports, Resource};
 use fielddesk_core::records::BatchKind;
 use fielddesk_rules::fields::ProblemCode as Code;
-use fielddesk_rules::language::Language;
 
 use super::{Grid, id};
 
@@ -74,39 +72,4 @@ async fn a_plan_of_users_is_not_carried_out_on_machines() {
             .await
             .is_err()
     );
-}
-
-#[tokio::test]
-async fn the_users_shown_are_a_file_that_changes_nothing_when_it_comes_back() {
-    let grid = Grid::new().await;
-    let users = grid.some(12).await;
-    let ids: Vec<String> = users.iter().map(id).collect();
-    let fields = [
-        "employeeNumber",
-        "lastName",
-        "mobileWork",
-        "immediateSupervisors",
-    ];
-    let options = ExportOptions {
-        kind: FileKind::Csv,
-        language: Some(Language::Nb),
-        raw: false,
-    };
-    let (bytes, rows) = grid
-        .users
-        .export(&ids, &fields.map(str::to_owned), options)
-        .await
-        .unwrap();
-    assert_eq!(rows, 12);
-    let imports = Imports::default();
-    let file = imports.add(grid.site.file("ut.csv", bytes));
-    let options = ImportOptions {
-        company: Some(grid.site.company()),
-        ..ImportOptions::default()
-    };
-    let planned = imports
-        .plan(&grid.users, &file.file_id, options)
-        .await
-        .unwrap();
-    assert_eq!(planned.totals.unchanged, 12, "{:?}", planned.totals);
 }

@@ -244,23 +244,6 @@ async fn only_what_differs_is_sent_an_emptied_field_is_empty_and_all_is_taken_ba
 }
 
 #[tokio::test]
-async fn what_somebody_else_changed_meanwhile_is_a_conflict_and_stays() {
-    let grid = Grid::new().await;
-    let one = &grid.some(1).await[0];
-    grid.somebody_else(&id(one), json!({"workTitle": "Deres"}))
-        .await;
-    let report = grid
-        .save(Some(&id(one)), &form(&[("workTitle", "Vår")]))
-        .await;
-    assert_eq!(outcomes(&report), [RowOutcome::Conflict]);
-    assert_eq!(report.rows[0].cells[0].theirs, Some(Value::from("Deres")));
-    assert_eq!(
-        grid.stored(&id(one)).await.work_title.as_deref(),
-        Some("Deres")
-    );
-}
-
-#[tokio::test]
 async fn a_value_in_the_form_of_the_wire_is_judged_too() {
     let grid = Grid::new().await;
     let one = &grid.some(1).await[0];

@@ -3,7 +3,6 @@
 mod acting;
 mod files;
 mod forms;
-mod many;
 mod reading;
 
 use std::sync::Arc;
@@ -119,20 +118,9 @@ impl Grid {
 
     /// The queries of the lists of users that were asked for.
     pub(super) async fn lists(&self) -> Vec<String> {
-        let body = crate::support::raw(
-            &self.site.service,
-            "GET",
-            "/_control/requests",
-            "application/json",
-            "",
-        );
-        let seen: Vec<serde_json::Value> = serde_json::from_str(&body.await).unwrap();
-        let of_users = seen.iter().filter(|one| {
-            one["method"] == "GET" && one["path"].as_str().unwrap().ends_with("/users")
-        });
-        of_users
-            .map(|one| one["query"].as_str().unwrap_or_default().to_owned())
-            .collect()
+        let mut seen = self.site.service.requests().await;
+        seen.retain(|one| one.method == "GET" && one.path.ends_with("/users"));
+        seen.into_iter().map(|one| one.query).collect()
     }
 }
 
