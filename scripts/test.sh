@@ -19,7 +19,10 @@ logs=$CARGO_TARGET_DIR/test-logs
 mkdir -p "$logs"
 
 needs() { scripts/need.sh rust build ui window browser lint deny; }
-scripts() { shellcheck --severity=warning scripts/*.sh scripts/bench/*.sh .ci/run; }
+scripts() {
+  shellcheck --severity=warning scripts/*.sh scripts/bench/*.sh .ci/run
+  scripts/goldens.sh
+}
 workflows() { node ui/tools/lint-workflows.mjs; }
 ui-check() { npm --prefix ui run --silent check; }
 ui-lint() { npm --prefix ui run --silent lint; }

@@ -58,3 +58,22 @@ pub(crate) async fn run(arguments: Arguments) -> anyhow::Result<()> {
             .with_context(|| format!("cannot write the manual into {}", folder.display())),
     }
 }
+
+#[cfg(test)]
+#[path = "../../../cli/tests/it/support/golden/compare.rs"]
+mod compare;
+
+#[cfg(test)]
+#[path = "../../../cli/src/args/flags.rs"]
+mod flags;
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_flags_of_each_verb_are_as_they_were() {
+        let golden = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/golden/flags.txt");
+        compare::compare(golden.as_ref(), &flags::flags(Arguments::command()));
+    }
+}

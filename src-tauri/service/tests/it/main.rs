@@ -24,6 +24,7 @@ mod seeds;
 mod spec_tests;
 mod store;
 mod support;
+mod surface;
 mod tokens;
 mod trips;
 mod uploads;
