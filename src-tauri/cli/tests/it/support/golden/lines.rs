@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-const WIDTH: usize = 110;
+const WIDTH: usize = 150;
 
 /// A document in lines.
 pub(super) fn in_few_lines(document: &Value) -> String {
