@@ -41,6 +41,9 @@ soak: ## half an hour of everything at once: memory, handles and threads (MINUTE
 pictures: ## take the pictures of the README and the guide anew
 	@scripts/pictures.sh
 
+mutations: ## 30 harmful mistakes, each of which the tests must catch (NAMES="01 07" only these)
+	@scripts/mutations.sh $(NAMES)
+
 test-long: ## the long versions: more cases, repeated rounds (ROUNDS=5)
 	@scripts/test-long.sh
 
