@@ -224,6 +224,8 @@ mod tests {
         let safe = safe_file_name(&format!("{}.pdf", "ø".repeat(200))).name;
         assert_eq!(safe.len(), 254, "a letter of two bytes is not cut in half");
         assert!(safe.ends_with("ø.pdf"));
+        let blank_at_the_cut = format!("{} rev", "a".repeat(254));
+        assert!(safe_file_name(&blank_at_the_cut).name.ends_with("a_"));
         let numbered = numbered(&safe, 12);
         assert!(numbered.len() <= 255 && numbered.ends_with("ø (12).pdf"));
         assert_eq!(super::numbered("Plan.pdf", 2), "Plan (2).pdf");

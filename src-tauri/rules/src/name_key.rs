@@ -149,6 +149,8 @@ mod tests {
     fn case_and_composition_do_not_make_another_name() {
         assert_eq!(NameKey::of("PLAN Ö.pdf"), NameKey::of("plan o\u{308}.PDF"));
         assert_eq!(NameKey::of("ΟΔΟΣ.dwg"), NameKey::of("οδος.dwg"));
+        // Composed there is the small letter alone.
+        assert_eq!(NameKey::of("J\u{30c}.pdf"), NameKey::of("ǰ.pdf"));
         assert_ne!(NameKey::of("plan.pdf"), NameKey::of("plan .pdf"));
         assert_ne!(NameKey::of("strasse.pdf"), NameKey::of("straße.pdf"));
     }
