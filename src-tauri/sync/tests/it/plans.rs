@@ -1,7 +1,7 @@
 //! Plans of whole trees: what concerns several names at once.
 
 use fielddesk_rules::name_key::{FileKey, SectionKey};
-use fielddesk_sync::mapping::Deletes;
+use fielddesk_sync::mapping::{Deletes, Sections};
 use fielddesk_sync::mapping_state::{Decided, DoneDelete};
 use fielddesk_sync::path::RelPath;
 use fielddesk_sync::plan::{ActionKind, Approval};
@@ -201,6 +201,14 @@ fn a_newly_ignored_file_is_forgotten_and_never_deleted() {
     let plan = trees.plan();
     assert!(plan.actions.is_empty(), "{:?}", plan.actions);
     assert_eq!(plan.forgets, [FileKey::of("VA", "000.pdf")]);
+}
+
+#[test]
+fn a_file_that_the_mapping_no_longer_reaches_is_forgotten_and_never_deleted() {
+    let mut trees = mirrored(Deletes::Propagate, 1);
+    trees.mapping.sections = Sections::One(Some("VA".to_owned()));
+    assert_eq!(trees.lines(), ["skip VA/000.pdf subfolder"]);
+    assert_eq!(trees.plan().forgets, [FileKey::of("VA", "000.pdf")]);
 }
 
 #[test]
