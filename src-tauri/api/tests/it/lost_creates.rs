@@ -93,6 +93,19 @@ async fn a_conflict_after_a_doubtful_attempt_is_our_own_machine_stored_late() {
 }
 
 #[tokio::test]
+async fn a_429_after_a_doubtful_attempt_does_not_end_the_doubt() {
+    let foreign = Foreign::start().await;
+    foreign.answer("POST", "machines", 1, status(504)).await;
+    foreign.answer("POST", "machines", 9, status(429)).await;
+    foreign.answer("GET", BY_NUMBER, 1, status(404)).await;
+    foreign
+        .answer("GET", BY_NUMBER, 9, ok(stored("m1", "7", "Dumper")))
+        .await;
+    assert_eq!(create(&foreign).await.unwrap().id.as_str(), "m1");
+    assert_eq!(foreign.count("POST", "machines").await, 2);
+}
+
+#[tokio::test]
 async fn a_number_that_somebody_elses_machine_has_is_a_conflict_even_in_doubt() {
     let foreign = Foreign::start().await;
     foreign.answer("POST", "machines", 1, status(504)).await;

@@ -1,9 +1,10 @@
 //! The power fails at each step in turn: the next start finishes what was begun.
 
+use std::cell::Cell;
 use std::time::Duration;
 
 use fielddesk_sync::engine::RunOptions;
-use fielddesk_sync::mapping::Deletes;
+use fielddesk_sync::mapping::{Deletes, Mapping};
 use fielddesk_sync::testing::{Ended, drive};
 
 use crate::test_env::TestEnv;
@@ -139,4 +140,19 @@ fn a_file_that_comes_back_while_its_delete_is_prepared_keeps_its_document() {
         comes_back,
         check,
     );
+}
+
+#[test]
+fn a_delete_that_is_killed_is_decided_anew() {
+    let listed = Cell::new(0);
+    let keeps = |env: &mut TestEnv| {
+        listed.set(env.page().len());
+        let mapping = env.engine.mapping().clone();
+        env.engine.set_mapping(Mapping {
+            deletes: Deletes::Keep,
+            ..mapping
+        });
+    };
+    let check = |env: &TestEnv| assert_eq!(env.page().len(), listed.get());
+    killed_anywhere(Deletes::Propagate, four_of_which_one_is_deleted, keeps, check);
 }
