@@ -154,5 +154,10 @@ fn a_delete_that_is_killed_is_decided_anew() {
         });
     };
     let check = |env: &TestEnv| assert_eq!(env.page().len(), listed.get());
-    killed_anywhere(Deletes::Propagate, four_of_which_one_is_deleted, keeps, check);
+    killed_anywhere(
+        Deletes::Propagate,
+        four_of_which_one_is_deleted,
+        keeps,
+        check,
+    );
 }

@@ -149,3 +149,30 @@ async fn what_was_deleted_is_created_again_and_what_was_created_is_deleted() {
             .all(|act| act.finished_at.is_some() && act.totals.rows == 1)
     );
 }
+
+#[tokio::test]
+async fn a_created_machine_that_others_fill_in_right_before_its_delete_stays() {
+    let grid = Grid::new().await;
+    let number = super::input("machineNumber", super::text("N-4"));
+    let made = grid.fleet.create(&[number], &Writing::of(Language::En));
+    let made = made.await.unwrap().report.unwrap();
+    let id = id_of(&made.rows[0]);
+    // The last look before the delete is held up.
+    let path = format!("{}/{}", super::MACHINES, id.as_str());
+    let busy = json!({"status": 429, "headers": {"Retry-After": "1"}});
+    let fault = json!({"method": "GET", "pathPrefix": path, "skip": 1, "action": busy});
+    grid.site.fault(fault).await;
+    grid.clock.held.send_replace(true);
+    let mut progress = grid.fleet.progress();
+    let is_held_up = async { while progress.recv().await.unwrap().waiting_until.is_none() {} };
+    let revert = grid.fleet.revert(made.batch.id);
+    tokio::pin!(revert);
+    tokio::select! {
+        back = &mut revert => panic!("it is not looked at again: {back:?}"),
+        () = is_held_up => {}
+    }
+    grid.somebody_else(&id, json!({"note": "deres"})).await;
+    grid.clock.held.send_replace(false);
+    assert_eq!(outcomes(&revert.await.unwrap()), [RowOutcome::Kept]);
+    assert_eq!(grid.stored(&id).await.note.as_deref(), Some("deres"));
+}
