@@ -32,8 +32,8 @@ name_tests() {
 build() {
   local said
   said=$({
-    cargo test --quiet --locked "${cargo_set[@]}" --lib --bins --tests --no-run
-    build_bridge
+    cargo test --quiet --locked "${cargo_set[@]}" --lib --bins --tests --no-run &&
+      build_bridge
   } 2>&1) || fail "$said"
   # Warnings of what was compiled before are printed again.
   [[ $said != *warning:* ]] || fail "$said"
@@ -44,13 +44,8 @@ units() {
 }
 
 parallel() {
-  if cargo nextest --version >/dev/null 2>&1; then
-    cargo nextest run "${cargo_set[@]}" --lib --bins --tests --no-fail-fast \
-      --cargo-quiet --status-level fail --final-status-level fail -E 'not (package(fielddesk) and kind(test))' "$@"
-  else
-    name_tests < <(for folder in src-tauri/*/tests; do test_names "$folder"; done)
-    cargo test --quiet "${cargo_set[@]}" --no-fail-fast --lib --bins "${named[@]}" -- "$@"
-  fi
+  name_tests < <(for folder in src-tauri/*/tests; do test_names "$folder"; done)
+  cargo test --quiet "${cargo_set[@]}" --no-fail-fast --lib --bins "${named[@]}" -- "$@"
 }
 
 window() {

@@ -154,8 +154,9 @@ async fn what_was_deleted_is_created_again_and_what_was_created_is_deleted() {
 async fn a_created_machine_that_others_fill_in_right_before_its_delete_stays() {
     let grid = Grid::new().await;
     let number = super::input("machineNumber", super::text("N-4"));
-    let made = grid.fleet.create(&[number], &Writing::of(Language::En));
-    let made = made.await.unwrap().report.unwrap();
+    let writing = &Writing::of(Language::En);
+    let made = grid.fleet.create(&[number], writing).await.unwrap();
+    let made = made.report.unwrap();
     let id = id_of(&made.rows[0]);
     // The last look before the delete is held up.
     let path = format!("{}/{}", super::MACHINES, id.as_str());
