@@ -1,12 +1,8 @@
 //! The background: changes are noticed, pauses hold, the view is honest, it goes on by itself.
 
-use std::collections::BTreeMap;
-use std::sync::Arc;
 use std::time::Duration;
 
-use async_trait::async_trait;
-use chrono::{DateTime, TimeDelta, Utc};
-use fielddesk_api::{CancellationToken, Clock};
+use fielddesk_api::CancellationToken;
 use fielddesk_core::folders::{
     Act, ActivityFilter, Event, EventKind, FoldersSettings, MappingSelection, NewMapping,
     PausedUntil, RunOptions, Sections, State,
@@ -14,11 +10,9 @@ use fielddesk_core::folders::{
 use fielddesk_core::sync_adapters::LimitSchedule;
 use serde_json::json;
 use tokio::sync::mpsc::unbounded_channel;
-use tokio::sync::watch;
 
 use super::pausing::add_other;
 use super::{Office, pairs, until};
-use crate::test_env::TestEnv;
 
 #[tokio::test]
 async fn a_saved_drawing_is_on_the_page_and_the_view_says_so() {
@@ -73,91 +67,6 @@ async fn a_large_drawing_is_told_byte_by_byte_also_in_the_default_section() {
     view.wait_for(|view| view.worst == Some(State::InStep))
         .await
         .unwrap();
-    office.folders.stop().await;
-}
-
-/// A clock that goes on by steps and knows who waits for it.
-#[derive(Default)]
-struct Stepped(watch::Sender<Waits>);
-
-#[derive(Default)]
-struct Waits {
-    now: DateTime<Utc>,
-    ends: BTreeMap<u64, DateTime<Utc>>,
-    begun: u64,
-}
-
-/// A wait, until it is over or no longer wanted.
-struct Wait<'a>(&'a Stepped, u64);
-
-impl Drop for Wait<'_> {
-    fn drop(&mut self) {
-        let Self(clock, wait) = self;
-        clock.0.send_modify(|waits| {
-            waits.ends.remove(wait);
-        });
-    }
-}
-
-#[async_trait]
-impl Clock for Stepped {
-    fn now(&self) -> DateTime<Utc> {
-        self.0.borrow().now
-    }
-
-    async fn sleep(&self, duration: Duration) {
-        let end = self.now() + duration;
-        self.0.send_modify(|waits| {
-            waits.begun += 1;
-            waits.ends.insert(waits.begun, end);
-        });
-        let _wait = Wait(self, self.0.borrow().begun);
-        let mut waits = self.0.subscribe();
-        waits.wait_for(|waits| waits.now >= end).await.unwrap();
-    }
-}
-
-impl Stepped {
-    /// Goes on a second, and until the schedule and the watcher wait again.
-    async fn step(&self) {
-        self.0
-            .send_modify(|waits| waits.now += TimeDelta::seconds(1));
-        self.at_rest().await;
-    }
-
-    async fn at_rest(&self) {
-        let mut waits = self.0.subscribe();
-        let rest = |waits: &Waits| {
-            waits.ends.len() == 2 && waits.ends.values().all(|end| *end > waits.now)
-        };
-        let rest = tokio::time::timeout(Duration::from_secs(60), waits.wait_for(rest));
-        rest.await.expect("it comes to rest").unwrap();
-    }
-}
-
-#[tokio::test]
-async fn an_idle_folder_asks_the_service_for_nothing_until_it_is_looked_at_again() {
-    let clock = Arc::new(Stepped::default());
-    clock.0.send_modify(|waits| waits.now = Utc::now());
-    let office = Office::with_clock(TestEnv::new().await, clock.clone()).await;
-    office.add().await;
-    office.save("a.pdf", "one");
-    office.folders.start().await.unwrap();
-    let mut view = office.folders.view();
-    view.wait_for(|view| view.worst == Some(State::InStep))
-        .await
-        .unwrap();
-    clock.at_rest().await;
-    let service = &office.env.service;
-    service.forget_requests().await;
-    for _ in 0..9 * 60 {
-        clock.step().await;
-    }
-    assert_eq!(service.requests().await, []);
-    for _ in 0..7 * 60 {
-        clock.step().await;
-    }
-    assert!(!service.requests().await.is_empty());
     office.folders.stop().await;
 }
 

@@ -17,7 +17,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::{Duration, SystemTime};
 
-use fielddesk_api::{Clock, Progress, SystemClock};
+use fielddesk_api::{Progress, SystemClock};
 use fielddesk_core::data_dir::DataDirLock;
 use fielddesk_core::db::Database;
 use fielddesk_core::documents::{SameName, SendFiles, send_files};
@@ -43,14 +43,10 @@ pub(crate) struct Office {
 impl Office {
     pub(crate) async fn new() -> Self {
         let env = TestEnv::new().await;
-        Self::with_clock(env, Arc::new(SystemClock)).await
-    }
-
-    /// An environment whose folders live by this clock.
-    pub(crate) async fn with_clock(env: TestEnv, clock: Arc<dyn Clock>) -> Self {
+        let folders = open(&env, None).await;
         Self {
-            folders: open_at(&env, None, clock).await,
             env,
+            folders,
             theirs: tempfile::tempdir().unwrap(),
         }
     }
@@ -146,12 +142,9 @@ impl Office {
 
 /// The folders of a data folder, as another start or another process has them.
 pub(crate) async fn open(env: &TestEnv, lock: Option<Arc<DataDirLock>>) -> Folders {
-    open_at(env, lock, Arc::new(SystemClock)).await
-}
-
-async fn open_at(env: &TestEnv, lock: Option<Arc<DataDirLock>>, clock: Arc<dyn Clock>) -> Folders {
     let connections = StoredConnections::new(Profiles::open(&env.data), Secrets::session_only());
     connections.put(env.connection.clone()).await;
+    let clock = Arc::new(SystemClock);
     let database = Database::open(&env.data).await.unwrap();
     let history = History::open(&env.data, &database, clock.clone())
         .await

@@ -89,7 +89,7 @@ struct Write {
     items: usize,
     /// The change of a record as it is, or the creation of these.
     request: fn(&TestEnv, &Value) -> RequestBuilder,
-    done: fn(&Write, Option<&Value>) -> bool,
+    done: fn(&Self, Option<&Value>) -> bool,
 }
 
 fn path(record: &Value, before: &str) -> String {

@@ -19,7 +19,7 @@ use crate::apart::ran_apart;
 /// What the watcher says next.
 async fn hint(watcher: &mut Watcher) -> Hint {
     let next = tokio::time::timeout(Duration::from_secs(60), watcher.next());
-    next.await.expect("the watcher says something")
+    next.await.unwrap()
 }
 
 /// That nothing before it was news, a file that is saved now shows: it is hinted at alone.
