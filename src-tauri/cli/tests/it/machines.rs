@@ -13,7 +13,7 @@ fn done(env: &TestEnv, args: &[&str]) -> Value {
 }
 
 #[test]
-fn what_cannot_be_is_told_by_its_status() {
+fn impossible_values_end_with_their_status() {
     let env = TestEnv::new();
     done(&env, &["create", "--set", "machineNumber=T-1"]);
     let kind = [

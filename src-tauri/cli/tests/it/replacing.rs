@@ -1,4 +1,4 @@
-//! `docs upload --replace` beside somebody else, and killed in the middle.
+//! `docs upload --replace` beside another computer, and killed in the middle.
 
 use std::time::{Duration, Instant};
 
@@ -40,7 +40,7 @@ fn wait_until(what: impl Fn() -> bool) {
 }
 
 #[test]
-fn what_somebody_else_uploads_meanwhile_stays_and_is_told() {
+fn an_upload_from_elsewhere_meanwhile_stays_and_ends_with_six() {
     let env = TestEnv::new();
     let ours = env.file("Plan.pdf", "old");
     env.upload(SECTION, &[&ours]);

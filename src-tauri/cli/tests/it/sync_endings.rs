@@ -38,7 +38,7 @@ fn a_folder_that_is_away_or_emptied_deletes_nothing() {
 }
 
 #[test]
-fn who_may_not_is_three_and_another_client_of_the_company_goes_on() {
+fn a_client_without_rights_ends_with_three_and_another_of_the_company_goes_on() {
     let (env, mapping) = mirrored();
     let args = ["sync", "run", &mapping, "--once", "--json"];
     let wrong = env.ctl(&args);

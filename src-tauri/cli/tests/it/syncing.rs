@@ -59,7 +59,7 @@ fn a_file_that_was_saved_this_moment_is_waited_for() {
 }
 
 #[test]
-fn what_would_leave_less_than_a_tenth_needs_the_plan_itself() {
+fn a_plan_that_leaves_less_than_a_tenth_needs_its_own_approval() {
     let env = TestEnv::new();
     for n in 0..3 {
         env.drawing(&format!("{n}.pdf"), format!("drawing {n}"));

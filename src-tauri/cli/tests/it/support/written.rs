@@ -12,7 +12,7 @@ use zip::ZipArchive;
 use super::serving::{Serving, address};
 use super::{Ctl, TestEnv, text};
 
-/// What was written, with the service that goes on with it.
+/// An opened folder, with the service that goes on with it.
 pub(crate) struct Written {
     pub(crate) env: TestEnv,
     pub(crate) secret: String,
@@ -72,7 +72,7 @@ impl Written {
         ctl.env("FIELDDESK_CLIENT_SECRET", &self.secret)
     }
 
-    /// What it answers in JSON.
+    /// Returns the JSON that it answers with this status.
     #[track_caller]
     pub(crate) fn document(&self, code: i32, args: &[&str]) -> Value {
         self.ctl(args).json().expect_code(code).document().clone()

@@ -26,7 +26,7 @@ const LONG: usize = 200;
 
 const LOOPBACK: &str = "127.0.0.1:";
 
-/// What was hidden so far. An id keeps its number, so that a later line can name it.
+/// The ids that were hidden so far. Each keeps its number, so that a later line can name it.
 #[derive(Default)]
 pub(crate) struct Mask {
     folder: Option<String>,
@@ -34,7 +34,7 @@ pub(crate) struct Mask {
 }
 
 impl Mask {
-    /// One that also hides where the folder of a test lies.
+    /// Returns a mask that also hides where the folder of a test lies.
     pub(crate) fn of_folder(folder: &Path) -> Self {
         let folder = folder.components().collect::<PathBuf>();
         Self {
@@ -51,7 +51,7 @@ impl Mask {
         })
     }
 
-    /// What a program wrote: each document in lines, with nothing that differs.
+    /// Returns the output of a program, each document in lines, with nothing that differs.
     pub(crate) fn hide(&mut self, written: &str) -> String {
         if let Ok(document) = serde_json::from_str(written) {
             return self.document(document);

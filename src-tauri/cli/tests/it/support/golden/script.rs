@@ -16,7 +16,7 @@ pub(crate) enum Step {
     Remove(String),
 }
 
-/// What a program ended with and wrote.
+/// The exit status and the output of a program.
 pub(crate) struct Ran {
     pub(crate) code: i32,
     pub(crate) stdout: String,
