@@ -35,8 +35,8 @@ rust() { scripts/session.sh "$root/scripts/rust-tests.sh" parallel; }
 units() { scripts/rust-tests.sh units; }
 docs() { scripts/rust-tests.sh docs; }
 journeys() { scripts/journeys.sh; }
-# Ten walks that are the same each time; new ones: make wander.
-wander() { SEED=1,2,3,4,5,6,7,8,9,10 scripts/wander.sh; }
+# Ten walks that are the same each time, short ones; new ones: make wander. The first two found the loop of toolbars.
+wander() { SEED=21506,542,4,7,10,11,13,14,28,32 WANDER_COUNT=40 scripts/wander.sh; }
 window() { scripts/session.sh "$root/scripts/rust-tests.sh" window; }
 # Not advisories: their database changes without a change of ours (src-tauri/decisions/0007).
 licences() { "$deny" --locked --log-level error check licenses bans sources; }

@@ -63,9 +63,9 @@ const weights: Record<string, number> = { gridcell: 0.3, columnheader: 0.3, opti
  * Names are links; `?` stands for "perhaps", `mid` for a window, a network, a language or a connection that changes in
  * between, and `key:` for one of some keys.
  */
-export const chains: readonly (readonly [needs: (part: Part) => boolean, does: string])[] = [
-  [isFilter, "filter mark tick tick? tick? mid news mid fill news? close"],
-  [isCell, "mark tick tick? tick? mid news mid fill news close"],
+export const chains: readonly (readonly [needs: (part: Part) => boolean, does: string, weight?: number])[] = [
+  [isFilter, "filter mark tick tick? tick? mid news mid fill news? close", 4],
+  [isCell, "mark tick tick? tick? mid news mid fill news close", 2],
   [() => true, "mark drop news news? mid fill news key:Control+Enter|Enter news?"],
   [isCell, "cell key:Enter|F2 text key:Enter|Tab mid key:Control+z|Control+s mid key:Control+s|Control+z|Control+y"],
   [isCell, "cell paste mid key:Control+z|Control+s|F8 key:Control+s|Control+z"],
@@ -80,7 +80,7 @@ export const chains: readonly (readonly [needs: (part: Part) => boolean, does: s
     isCell,
     "cell key:ArrowDown|ArrowRight|Shift+ArrowDown|Home|End|Control+a|F6 mark key:Delete|Space|b|r|d mid news close",
   ],
-  [isFilter, "filter fit filter resize filter"],
+  [isFilter, "filter fit filter resize filter", 2],
   [() => true, "navigate"],
 ];
 
@@ -124,7 +124,7 @@ function next(at: At): Choice {
   const isBelow = view.parts.some(isOver);
   if (!isBelow && random.chance(0.4)) {
     const able = chains.filter(([needs]) => view.parts.some(needs));
-    memory.links = linksOf(random.pick(able)?.[1] ?? "navigate");
+    memory.links = linksOf(random.drawn(able.map(([, does, weight = 1]) => [does, weight, does])) ?? "navigate");
   } else if (isBelow && random.chance(0.7)) memory.links = linksOf("over");
   else memory.links = linksOf(random.drawn(singles.map(([name, weight]) => [name, weight, name])) ?? "any");
   const begun = memory.links.shift()?.(at);
