@@ -8,5 +8,14 @@ import { createFormats, type Formats } from "./formats";
 export function useFormats(): Formats {
   const { t } = useTranslation("common");
   const { locale } = useAppState();
-  return useMemo(() => createFormats(locale, { today: t("today"), yesterday: t("yesterday") }), [locale, t]);
+  return useMemo(() => formatsOf(locale, t("today"), t("yesterday")), [locale, t]);
+}
+
+/** The newest, for every row of a list: what a region brings takes longer to make than a row. */
+let made: { key: string; formats: Formats } | null = null;
+
+function formatsOf(locale: string, today: string, yesterday: string): Formats {
+  const key = [locale, today, yesterday].join();
+  if (made?.key !== key) made = { key, formats: createFormats(locale, { today, yesterday }) };
+  return made.formats;
 }
