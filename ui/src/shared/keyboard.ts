@@ -106,6 +106,13 @@ let waiting: number | undefined;
 
 const nothingTyped = () => Object.assign(typed, { at: Number.NEGATIVE_INFINITY, opened: false, dropped: false });
 
+/** Forgets what was typed and what waits, as a new window does. */
+export function forgetTyped(): void {
+  window.clearTimeout(waiting);
+  waiting = undefined;
+  nothingTyped();
+}
+
 /**
  * Hears every key before its target does. Letters in quick succession after one that did nothing are a word. What the
  * first of them opened has the keyboard at once: an Enter or a blank that follows was not meant for it.

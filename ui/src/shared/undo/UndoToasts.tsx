@@ -8,7 +8,8 @@ import { useFoot } from "../parts/use-foot";
 import { finishUndo, newestUndo, runUndo, type UndoToast, undoTimeMs, useUndoStore } from "./store";
 import css from "./undo.module.css";
 
-export function UndoToasts() {
+/** `timeMs`: how long a toast stands. */
+export function UndoToasts({ timeMs = undoTimeMs }: { timeMs?: number }) {
   const { t } = useTranslation("common");
   const toasts = useUndoStore((state) => state.toasts);
   const [looked, setLooked] = useState<number | null>(null);
@@ -28,6 +29,7 @@ export function UndoToasts() {
             key={toast.id}
             newest={toast === newestUndo(toasts)}
             onLook={setLooked}
+            timeMs={timeMs}
             toast={toast}
           />
         );
@@ -46,11 +48,12 @@ type Props = {
   /** Its time stands still. */
   held: boolean;
   onLook: (id: number | null) => void;
+  timeMs: number;
 };
 
-function Toast({ toast, newest, earlier, folded, held, onLook }: Props) {
+function Toast({ toast, newest, earlier, folded, held, onLook, timeMs }: Props) {
   const { t } = useTranslation("common");
-  const left = useRef(undoTimeMs);
+  const left = useRef(timeMs);
 
   useEffect(() => {
     if (held) return;
