@@ -1,5 +1,6 @@
 /** Build of the web side. */
 
+import { availableParallelism } from "node:os";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vitest/config";
 
@@ -32,12 +33,36 @@ export default defineConfig({
   },
   css: { modules: { generateScopedName: "[name]_[local]_[hash:base64:4]" } },
   test: {
-    environment: "jsdom",
-    include: ["{src,wander}/**/*.test.{ts,tsx}"],
-    setupFiles: ["src/shared/testing/setup.ts"],
     restoreMocks: true,
-    // Generous: whole screens are rendered and read by axe on computers that build something else meanwhile.
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
+    unstubGlobals: true,
+    maxWorkers: availableParallelism(),
+    // Files share one module graph a worker: tests with a document put back what they change (`setup-dom.ts`).
+    isolate: false,
+    // Generous: a busy computer is slow, not wrong.
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: "node",
+          include: ["{src,wander}/**/*.test.ts"],
+          setupFiles: ["src/shared/testing/setup.ts"],
+          sequence: { groupOrder: 1 },
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: "dom",
+          environment: "jsdom",
+          // Documents and elements live shortly: collected while they are young, they cost least.
+          execArgv: ["--max-semi-space-size=64"],
+          include: ["src/**/*.test.tsx"],
+          setupFiles: ["src/shared/testing/setup.ts", "src/shared/testing/setup-dom.ts"],
+          sequence: { groupOrder: 2 },
+        },
+      },
+    ],
   },
 });

@@ -47,7 +47,6 @@ it("leads only to screens that exist", async () => {
     "History",
     "Settings",
   ]);
-  expect(await axeFindings()).toEqual([]);
 });
 
 const taken = vi.fn();

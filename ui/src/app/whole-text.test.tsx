@@ -1,8 +1,7 @@
-import { afterEach, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { showWholeTexts } from "./whole-text";
 
 const stop = showWholeTexts();
-afterEach(() => document.body.replaceChildren());
 
 /** A text in a box that is `room` wide, as the browser would measure it. */
 function textIn(room: number, style = "text-overflow: ellipsis"): HTMLElement {

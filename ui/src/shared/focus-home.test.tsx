@@ -88,12 +88,13 @@ it("a screen that is gone as a whole leaves the keyboard to what takes it on the
 });
 
 it("one that was left by a click beside it stays left", async () => {
+  vi.useFakeTimers();
   const onList = vi.fn();
   await show(<Screen onList={onList} />);
   screen.getByRole("button", { name: "beside" }).focus();
   screen.getByRole("button", { name: "beside" }).blur();
   act(() => screen.getByRole("button", { name: "act" }).click());
-  await new Promise((next) => setTimeout(next, 120));
+  await act(() => vi.advanceTimersByTimeAsync(60_000));
   expect(document.activeElement).toBe(document.body);
   expect(onList).not.toHaveBeenCalled();
 });

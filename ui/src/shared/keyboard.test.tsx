@@ -2,6 +2,7 @@ import { fireEvent, render } from "@testing-library/react";
 import { expect, it, onTestFinished, vi } from "vitest";
 import { matches, type ShortcutName, shortcutLabel, shortcuts, useShortcut, useShortcutBelow } from "./keyboard";
 import { SETTLE_MS } from "./settle";
+import { stopClock } from "./testing/clock";
 
 function Answers({ name, act }: { name: ShortcutName; act: () => void }) {
   useShortcut(name, act);
@@ -88,10 +89,8 @@ it("what answers below lets everything else answer first, whichever was shown fi
 });
 
 it("a letter inside a word is no shortcut, and the Enter that ends the word presses nothing that a letter opened", () => {
-  // Whole milliseconds: a fraction may be rounded to just below SETTLE_MS.
-  let now = Math.ceil(performance.now()) + 10 * SETTLE_MS;
-  vi.spyOn(performance, "now").mockImplementation(() => now);
-  onTestFinished(() => void vi.restoreAllMocks());
+  const { pass } = stopClock();
+  pass(10 * SETTLE_MS);
   const opens = vi.fn();
   const pressed = vi.fn();
   const { getByRole } = render(
@@ -106,15 +105,15 @@ it("a letter inside a word is no shortcut, and the Enter that ends the word pres
   };
   press("s", "j", "e", "f");
   expect(opens).not.toHaveBeenCalled();
-  now += SETTLE_MS;
+  pass(SETTLE_MS);
   press("e");
   expect(opens).toHaveBeenCalledOnce();
-  now += SETTLE_MS - 1;
+  pass(SETTLE_MS - 1);
   press("l", "Enter");
-  now += SETTLE_MS - 1;
+  pass(SETTLE_MS - 1);
   press("Enter");
   expect(pressed).not.toHaveBeenCalled();
-  now += 1;
+  pass(1);
   fireEvent.keyDown(getByRole("button"), { key: "Enter", repeat: true });
   expect(pressed, "held down since").not.toHaveBeenCalled();
   press("Enter");

@@ -1,7 +1,7 @@
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { Suspense } from "react";
-import { afterEach, expect, it } from "vitest";
-import { closeGuide, type GuidePlace, openGuide, useGuide } from "../../shared/guide";
+import { expect, it } from "vitest";
+import { type GuidePlace, openGuide, useGuide } from "../../shared/guide";
 import { speak } from "../../shared/i18n";
 import { GuideLink } from "../../shared/parts";
 import { axeFindings, show } from "../../shared/testing/render";
@@ -27,8 +27,6 @@ async function guide(place?: GuidePlace) {
   if (place !== undefined) await act(async () => openGuide(place));
   return shown;
 }
-
-afterEach(() => act(closeGuide));
 
 const contents = () => screen.getByRole("navigation", { name: /Contents|Innhold|Innehåll/ });
 const current = () => within(contents()).getByRole("link", { current: "location" });

@@ -4,7 +4,7 @@ import { failure } from "../../shared/testing/bridge";
 import { axeFindings } from "../../shared/testing/render";
 import { useLoss, useUnsavedUsers } from "../../shared/unsaved";
 import { found, reportOf } from "./reports-for-tests";
-import { at, check, clientId, draftsOf, fill, first, paste, type Shown, two } from "./screen-for-tests";
+import { at, check, clientId, draftsOf, fill, first, office_, paste, type Shown, two } from "./screen-for-tests";
 
 describe("first start", () => {
   it("offers two ways in", async () => {
@@ -14,41 +14,32 @@ describe("first start", () => {
     expect(await screen.findByRole("heading", { name: "Connect to your company" })).toBeVisible();
   });
 
-  it("sample data leads to the documents", async () => {
-    const shown = await at("/connect");
-    await shown.user.click(screen.getByRole("button", { name: "Try it with sample data" }));
-    expect(await screen.findByRole("heading", { name: "The documents" })).toBeVisible();
-  });
-
-  it("says why sample data could not start, and stays", async () => {
-    const shown = await at("/connect");
-    shown.bridge.refuses("startSampleData", failure("diskFull"));
-    await shown.user.click(screen.getByRole("button", { name: "Try it with sample data" }));
+  it("sample data leads to the documents, or says why it could not start", async () => {
+    const { user, bridge } = await at("/connect");
+    bridge.refuses("startSampleData", failure("diskFull"));
+    await user.click(screen.getByRole("button", { name: "Try it with sample data" }));
     expect(await screen.findByRole("alert")).toHaveTextContent("The disk is full.");
+    bridge.answers({ startSampleData: office_ });
+    await user.click(screen.getByRole("button", { name: "Try it with sample data" }));
+    expect(await screen.findByRole("heading", { name: "The documents" })).toBeVisible();
   });
 });
 
 describe("the form", () => {
-  it("is usable without a mouse and names its fields", async () => {
+  it("names its fields, says what an address is not, and puts the cursor where something is missing", async () => {
     const shown = await at("/connect?form=true");
-    await shown.user.click(screen.getByText("Addresses"));
+    const { user } = shown;
+    await user.click(screen.getByText("Addresses"));
     expect(await axeFindings()).toEqual([]);
-  });
-
-  it("asks for what is missing and puts the cursor there", async () => {
-    const shown = await at("/connect?form=true");
-    await shown.user.click(screen.getByRole("button", { name: "Check the connection" }));
+    await user.click(screen.getByRole("button", { name: "Check the connection" }));
     await waitFor(() => expect(screen.getByLabelText("Client ID")).toHaveFocus());
     expect(screen.getAllByText("Required")).toHaveLength(4);
     expect(draftsOf(shown, "checkConnection")).toEqual([]);
-  });
-
-  it("says on leaving a field that an address is none", async () => {
-    const shown = await at("/connect?form=true");
-    fireEvent.click(screen.getByText("Addresses"));
-    await shown.user.type(screen.getByLabelText("Sign-in"), "identity");
-    await shown.user.tab();
+    await user.type(screen.getByLabelText("Sign-in"), "identity");
+    await user.tab();
     expect(screen.getByText(/Not an address/)).toBeVisible();
+    await paste(shown, [found(null)]);
+    expect((await screen.findAllByText(/Nothing was recognised/))[0]).toBeVisible();
   });
 
   it("takes what the administrator sent, keeps none of the text, and never sees the secret", async () => {
@@ -141,12 +132,6 @@ describe("the form", () => {
       expect(document.querySelector(`input[name=${name}]`)).toHaveAccessibleDescription(
         expect.stringContaining("Not accepted by the server") as unknown as string,
       );
-  });
-
-  it("says when nothing in a paste was recognised", async () => {
-    const shown = await at("/connect?form=true");
-    await paste(shown, [found(null)]);
-    expect((await screen.findAllByText(/Nothing was recognised/))[0]).toBeVisible();
   });
 
   it("Enter checks", async () => {

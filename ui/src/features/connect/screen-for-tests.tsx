@@ -1,17 +1,10 @@
 /** The Connect screen in a test: at an address, with a form that is filled in and checked. */
 
-import {
-  createMemoryHistory,
-  createRootRoute,
-  createRoute,
-  createRouter,
-  RouterProvider,
-} from "@tanstack/react-router";
 import { fireEvent, screen } from "@testing-library/react";
 import type { CheckOutcome } from "../../ipc";
 import type { Answers } from "../../shared/testing/bridge";
 import { office } from "../../shared/testing/recorded";
-import { show } from "../../shared/testing/render";
+import { showAt } from "../../shared/testing/routes";
 import { ConnectScreen } from "./index";
 import { addresses, type found, reportOf } from "./reports-for-tests";
 
@@ -24,7 +17,7 @@ if (one === undefined) throw new Error("A connection is recorded.");
 export const first: Answers = { appState: { ...appState, connections: [] } };
 
 /** Two connections, that in use first. */
-const office_ = {
+export const office_ = {
   ...one,
   name: "Office",
   active: true,
@@ -36,29 +29,13 @@ export const two: Answers = { appState: { ...appState, connections: [office_, tr
 
 /** The screen at an address, with empty screens where it leads. */
 export async function at(path: string, begin: Answers = first, check: CheckOutcome = "connected") {
-  const root = createRootRoute();
-  const connect = createRoute({
-    getParentRoute: () => root,
-    path: "/connect",
-    validateSearch: (search: Record<string, unknown>) => search as { edit?: string; form?: boolean },
-    component: ConnectScreen,
-  });
-  const documents = createRoute({
-    getParentRoute: () => root,
-    path: "/documents",
-    component: () => <h1>The documents</h1>,
-  });
-  const router = createRouter({
-    routeTree: root.addChildren([connect, documents]),
-    history: createMemoryHistory({ initialEntries: [path] }),
-  });
   const answers: Answers = {
     checkConnection: ({ environment }) => reportOf(check, environment),
     saveConnection: office_,
     startSampleData: { ...office_, sampleData: true },
     ...begin,
   };
-  const shown = await show(<RouterProvider router={router as never} />, answers);
+  const shown = await showAt({ "/connect": ConnectScreen, "/documents": "The documents" }, answers, { at: path });
   await screen.findByRole("heading", { level: 1 });
   return shown;
 }

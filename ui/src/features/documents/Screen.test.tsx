@@ -1,45 +1,37 @@
-import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from "@tanstack/react-router";
 import { act, screen, waitFor, within } from "@testing-library/react";
-import { beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import type { Transfer } from "../../ipc";
 import { type Answers, failure } from "../../shared/testing/bridge";
 import { giveElementsASize } from "../../shared/testing/layout";
-import { office, sending } from "../../shared/testing/recorded";
-import { axeFindings, show } from "../../shared/testing/render";
+import { office, plan, sending } from "../../shared/testing/recorded";
+import { showAt } from "../../shared/testing/routes";
 import { openTransfers, useTransfersPanel } from "../transfers";
 import { showActionNeeded, showTarget } from ".";
 import { DocumentsScreen } from "./Screen";
 import { useDesk } from "./store";
 
 giveElementsASize();
-beforeEach(() => useDesk.getState().reset());
 
 /** Documents lead to the synced folders that keep them: the screen stands in a router. */
 function open(answers: Answers = {}) {
-  const root = createRootRoute({ component: DocumentsScreen });
-  const router = createRouter({ routeTree: root, history: createMemoryHistory() });
-  return show(<RouterProvider router={router as never} />, answers);
+  return showAt({ "/documents": DocumentsScreen }, answers);
 }
 const file = (name: RegExp) => screen.findByRole("row", { name });
 const { documents } = office;
 
 describe("the documents screen", () => {
-  it("opens on the project used last, with its facts and its files", async () => {
-    await open();
+  it("opens on the project used last, with its facts and its files, and reviews an upload before it", async () => {
+    const { user } = await open({ pickFiles: plan.drop, planDrop: plan, otherProject: null });
     expect(await screen.findByRole("heading", { name: "Høydebasseng Storåsen", level: 1 })).toBeVisible();
     const time = await screen.findByText(/^ ?· refreshed/);
     expect(time.parentElement).toHaveTextContent(/^P-2026-004 · 3 sections, \d+ documents · refreshed .*\d+:\d+$/);
     expect(await file(/In project\. Riggplan Hoveveien rev B\.pdf/)).toBeVisible();
     expect(await file(/plan␦gpj\.exe/), "a direction mark as a symbol").toBeVisible();
-    expect(await axeFindings()).toEqual([]);
-  });
-
-  it("says of somebody else's file only what is known", async () => {
-    await open();
-    const row = await file(/SJA sprengning uke 47/);
-    expect(within(row).getByText("Not known")).toBeVisible();
-    expect(within(row).getByText("Uploaded elsewhere")).toBeVisible();
-    expect(within(row).getByText("Someone else")).toBeVisible();
+    const theirs = within(await file(/SJA sprengning uke 47/));
+    for (const known of ["Not known", "Uploaded elsewhere", "Someone else"])
+      expect(theirs.getByText(known)).toBeVisible();
+    await user.click(screen.getByRole("button", { name: "Upload files…" }));
+    expect(await screen.findByRole("heading", { name: "Review upload" })).toBeVisible();
   });
 
   it("marks both of two with one name and keeps the one that is chosen", async () => {
@@ -144,7 +136,6 @@ describe("the documents screen", () => {
 
   it("reads the page again each minute, and not while the server is away", async () => {
     vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
-    onTestFinished(() => void vi.useRealTimers());
     const { bridge } = await open();
     await file(/Riggplan/);
     const read = () => bridge.calls("listDocuments").length;
@@ -203,31 +194,11 @@ describe("the documents screen", () => {
     expect(await file(/Riggplan/)).toBeVisible();
   });
 
-  it("stands in the project list on the project that is shown, whatever showed it", async () => {
-    await open();
-    const other = office.projects.projects.find(({ active, id }) => active && id !== documents.target.project);
-    if (other === undefined) throw new Error("There is one project only.");
-    await file(/Riggplan/);
-    act(() => showTarget({ project: other.id, workOrder: null }));
-    const standing = () => {
-      const id = screen.getByRole("tree").getAttribute("aria-activedescendant");
-      return id === null ? null : document.getElementById(id)?.textContent;
-    };
-    await waitFor(() => expect(standing()).toContain(other.number));
-  });
-
-  it("takes the keyboard from the navigation that led here", async () => {
-    const nav = document.body.appendChild(document.createElement("nav"));
-    const link = nav.appendChild(document.createElement("a"));
-    onTestFinished(() => nav.remove());
+  it("has the keyboard in the list of projects, where arrows and Enter choose, and stands on what is shown", async () => {
+    // Taken from the navigation that led here.
+    const link = document.body.appendChild(document.createElement("nav")).appendChild(document.createElement("a"));
     link.href = "#";
     link.focus();
-    await open();
-    await file(/Riggplan/);
-    expect(screen.getByRole("tree")).toHaveFocus();
-  });
-
-  it("has the keyboard in the list of projects, where arrows and Enter choose", async () => {
     const { user } = await open();
     await file(/Riggplan/);
     const list = screen.getByRole("tree");
@@ -238,5 +209,10 @@ describe("the documents screen", () => {
     act(() => screen.getByRole("treegrid").focus());
     await user.keyboard("{Control>}1{/Control}");
     expect(list).toHaveFocus();
+    const other = office.projects.projects.find(({ active, id }) => active && id !== documents.target.project);
+    if (other === undefined) throw new Error("There is one project only.");
+    act(() => showTarget({ project: other.id, workOrder: null }));
+    const standing = () => document.getElementById(list.getAttribute("aria-activedescendant") ?? "")?.textContent;
+    await waitFor(() => expect(standing()).toContain(other.number));
   });
 });

@@ -1,30 +1,16 @@
-import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from "@tanstack/react-router";
-import { act, screen, waitFor, within } from "@testing-library/react";
-import { beforeEach, expect, it } from "vitest";
+import { screen, waitFor, within } from "@testing-library/react";
+import { expect, it } from "vitest";
 import type { OnPage, PlanRow } from "../../ipc";
 import { failure } from "../../shared/testing/bridge";
 import { giveElementsASize } from "../../shared/testing/layout";
 import { plan as recorded } from "../../shared/testing/recorded";
-import { show } from "../../shared/testing/render";
-import { DocumentsScreen } from "./Screen";
-import { useDesk } from "./store";
+import { review } from "./plan-for-tests";
 
 giveElementsASize();
-beforeEach(() => useDesk.getState().reset());
 
-async function open(change: Partial<PlanRow>) {
+function open(change: Partial<PlanRow>) {
   const rows = [{ ...(recorded.rows[0] as PlanRow), rowId: 9, name: "Twin.pdf", shownName: "Twin.pdf", ...change }];
-  const plan = { ...recorded, rows };
-  const router = createRouter({
-    routeTree: createRootRoute({ component: DocumentsScreen }),
-    history: createMemoryHistory(),
-  });
-  const answers = { pickFiles: plan.drop, planDrop: plan, otherProject: null, discardPlan: null };
-  const shown = await show(<RouterProvider router={router as never} />, answers);
-  await screen.findByRole("row", { name: /Riggplan/ });
-  await shown.user.click(await screen.findByRole("button", { name: "Upload files…" }));
-  await screen.findByRole("heading", { name: "Review upload" });
-  return shown;
+  return review({ ...recorded, rows });
 }
 
 it("numbers documents of one name and dates them alike in the menu and beside each other", async () => {
@@ -60,9 +46,7 @@ it("Esc closes the comparison, and the next one the plan", async () => {
   await screen.findByRole("dialog");
   await user.keyboard("{Escape}");
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
-  // Whatever gives the keyboard back does so a moment later.
-  await act(() => new Promise((later) => setTimeout(later, 100)));
-  expect(document.activeElement).toHaveAttribute("role", "treegrid");
+  await waitFor(() => expect(document.activeElement).toHaveAttribute("role", "treegrid"));
   await user.keyboard("{Escape}");
   expect(screen.queryByRole("heading", { name: "Review upload" })).toBeNull();
 });

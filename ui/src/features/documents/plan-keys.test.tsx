@@ -1,44 +1,13 @@
-import {
-  createMemoryHistory,
-  createRootRoute,
-  createRoute,
-  createRouter,
-  RouterProvider,
-} from "@tanstack/react-router";
 import { act, screen, waitFor, within } from "@testing-library/react";
-import { beforeEach, expect, it, onTestFinished } from "vitest";
+import { expect, it, onTestFinished } from "vitest";
 import type { DropPlan, OnPage, PlanRow } from "../../ipc";
-import type { Answers } from "../../shared/testing/bridge";
 import { giveElementsASize } from "../../shared/testing/layout";
 import { office, plan as recorded } from "../../shared/testing/recorded";
-import { show } from "../../shared/testing/render";
 import { useUndoStore } from "../../shared/undo/store";
-import { DropLayer } from "./drag/DropLayer";
-import { DocumentsScreen } from "./Screen";
+import { review } from "./plan-for-tests";
 import { useDesk } from "./store";
 
 giveElementsASize();
-beforeEach(() => useDesk.getState().reset());
-
-/** Opens a plan, as a drop does, over the documents. */
-async function open(plan: DropPlan, more: Answers = {}) {
-  const component = () => (
-    <>
-      <DropLayer />
-      <DocumentsScreen />
-    </>
-  );
-  const root = createRootRoute();
-  const routeTree = root.addChildren([createRoute({ getParentRoute: () => root, path: "/documents", component })]);
-  const history = createMemoryHistory({ initialEntries: ["/documents"] });
-  const router = createRouter({ routeTree, history });
-  const answers = { otherProject: null, takeGivenFiles: null, discardPlan: null, ...more };
-  const shown = await show(<RouterProvider router={router as never} />, answers);
-  await screen.findByRole("row", { name: /Riggplan/ });
-  act(() => useDesk.getState().openPlan(plan));
-  await screen.findByRole("heading", { name: "Review upload" });
-  return { ...shown, list: screen.getByRole("treegrid", { name: "Files to upload" }) };
-}
 
 const like = (() => {
   const row = recorded.rows.find(({ what }) => what === "new");
@@ -68,7 +37,7 @@ const active = () => document.querySelector('[role="row"][data-active]')?.textCo
 
 it("answers by numbers from what stands above the list, too, but not from where text is typed", async () => {
   const rows = [homeless(1, "One.pdf"), homeless(2, "Two.pdf")];
-  const { user, bridge } = await open({ ...recorded, rows, subfolders: true }, { changePlan: () => rows });
+  const { user, bridge } = await review({ ...recorded, rows, subfolders: true }, { changePlan: () => rows });
   const subfolders = screen.getByRole("checkbox", { name: "Subfolders as sections" });
   act(() => subfolders.focus());
   await user.keyboard("1");
@@ -81,7 +50,7 @@ it("answers by numbers from what stands above the list, too, but not from where 
 
 it("goes back to the list once a section is taken, on to the next file that needs one", async () => {
   const rows = [homeless(1, "One.pdf"), homeless(2, "Two.pdf")];
-  const { user, bridge, list } = await open(
+  const { user, bridge, list } = await review(
     { ...recorded, rows },
     {
       changePlan: (_, ids, { section }) =>
@@ -99,7 +68,7 @@ it("goes back to the list once a section is taken, on to the next file that need
 
 it("keeps a row in its place while the pointer or the keyboard is in the list, and counts it where it goes", async () => {
   const rows = [homeless(1, "One.pdf"), homeless(2, "Two.pdf"), named(3, "Three.pdf", { section: "Tegninger VA" })];
-  const { user, list } = await open(
+  const { user, list } = await review(
     { ...recorded, rows },
     {
       changePlan: (_, ids, { section }) =>
@@ -125,7 +94,7 @@ it("keeps a row in its place while the pointer or the keyboard is in the list, a
 
 it("answers by a digit from every control of the row, but not from a field in which it is typed", async () => {
   const rows = [homeless(1, "One.pdf")];
-  const { user, bridge, list } = await open({ ...recorded, rows }, { changePlan: () => [] });
+  const { user, bridge, list } = await review({ ...recorded, rows }, { changePlan: () => [] });
   const row = screen.getByRole("row", { name: /One\.pdf/ });
   const answered = () => bridge.calls("changePlan").length;
   act(() => within(row).getByRole("combobox").focus());
@@ -141,29 +110,34 @@ it("answers by a digit from every control of the row, but not from a field in wh
 });
 
 it("answers by a digit in the open menu of a row", async () => {
-  const { user, bridge } = await open({ ...recorded, rows: [twins()] }, { changePlan: () => [] });
+  const { user, bridge } = await review({ ...recorded, rows: [twins()] }, { changePlan: () => [] });
   await user.keyboard("{Enter}");
   await screen.findByRole("menu");
   await user.keyboard("2");
   expect(bridge.calls("changePlan").map(([, , change]) => change)).toMatchObject([{ replaceId: "b" }]);
 });
 
-it("says nothing of likeness before the project is chosen", async () => {
+it("says of files what is known of them: nothing of likeness before the project is chosen", async () => {
   const why = { reason: "noSimilarName", name: null, count: null } as const;
-  await open({ ...recorded, place: null, rows: [{ ...homeless(1, "One.pdf"), why }] });
+  const rows = [{ ...homeless(1, "One.pdf"), why }];
+  await review({ ...recorded, place: null, rows });
+  const become = (plan: Partial<DropPlan>) => act(() => useDesk.setState({ plan: { ...recorded, rows, ...plan } }));
   expect(screen.queryByText("No similar name in the project")).toBeNull();
-  act(() => useDesk.setState({ plan: { ...recorded, rows: [{ ...homeless(1, "One.pdf"), why }] } }));
+  become({});
   expect(screen.getByText("No similar name in the project")).toBeVisible();
-});
-
-it("says of an empty file that it is one", async () => {
-  await open({ ...recorded, rows: [named(1, "One.pdf", { sizeBytes: 0 })] });
+  become({ rows: [homeless(1, "One.pdf"), homeless(2, "Two.pdf")] });
+  expect(screen.getByText("2 files")).toBeVisible();
+  become({ rows: [homeless(1, "One.pdf"), named(3, "New.pdf", { sizeBytes: 0 })] });
+  expect(screen.getByText("1 file · the others can be uploaded without it")).toBeVisible();
   expect(screen.getByText("The file is empty")).toBeVisible();
+  become({ rows: [twins({ replaceId: "a" })] });
+  const button = screen.getByRole("button", { name: /Replaces: / });
+  expect(within(button).getByTitle(/^Replaces: /), "whole under the pointer, where it is cut").toBeVisible();
 });
 
 it("leaves a plan of files that are all in the project without a word", async () => {
   const there = { what: "alreadyThere", ticked: false } as const;
-  const { user } = await open({ ...recorded, rows: [named(1, "One.pdf", there), named(2, "Two.pdf", there)] });
+  const { user } = await review({ ...recorded, rows: [named(1, "One.pdf", there), named(2, "Two.pdf", there)] });
   await user.click(screen.getByRole("button", { name: "Cancel" }));
   await waitFor(() => expect(screen.queryByRole("heading", { name: "Review upload" })).toBeNull());
   expect(screen.queryByText(/not uploaded/)).toBeNull();
@@ -171,33 +145,18 @@ it("leaves a plan of files that are all in the project without a word", async ()
 });
 
 it("opens by Enter the choice that a row waits for, and has the list again after it", async () => {
-  const { user, bridge, list } = await open({ ...recorded, rows: [twins()] }, { changePlan: () => [] });
+  const { user, bridge, list } = await review({ ...recorded, rows: [twins()] }, { changePlan: () => [] });
   await user.keyboard("{Enter}");
   const menu = await screen.findByRole("menu");
   expect(screen.queryAllByRole("option", { hidden: false })).toEqual([]);
   await user.click(within(menu).getAllByRole("menuitem")[1] as HTMLElement);
   expect(bridge.calls("changePlan")[0]?.[2]).toMatchObject({ replaceId: "b" });
   await waitFor(() => expect(screen.queryByRole("menu", { hidden: false })).toBeNull());
-  // A menu that closes gives the keyboard back a moment later.
-  await new Promise((done) => setTimeout(done, 30));
-  expect(list).toHaveFocus();
-});
-
-it("has the whole words of a choice under the pointer, where its button is cut", async () => {
-  await open({ ...recorded, rows: [twins({ replaceId: "a" })] });
-  const button = screen.getByRole("button", { name: /Replaces: / });
-  expect(within(button).getByTitle(/^Replaces: /)).toBeVisible();
-});
-
-it("speaks of other files only where there are some", async () => {
-  await open({ ...recorded, rows: [homeless(1, "One.pdf"), homeless(2, "Two.pdf")] });
-  expect(screen.getByText("2 files")).toBeVisible();
-  act(() => useDesk.setState({ plan: { ...recorded, rows: [homeless(1, "One.pdf"), named(3, "New.pdf", {})] } }));
-  expect(screen.getByText("1 file · the others can be uploaded without it")).toBeVisible();
+  await waitFor(() => expect(list).toHaveFocus());
 });
 
 it("closes by Esc the list of projects alone, although it opened by itself", async () => {
-  const { user } = await open({ ...recorded, place: null });
+  const { user } = await review({ ...recorded, place: null });
   const field = screen.getByRole("combobox", { name: /Which project/ });
   expect(field).toHaveFocus();
   expect((await screen.findAllByRole("option", { hidden: false })).length).toBeGreaterThan(0);
@@ -212,7 +171,8 @@ it("puts projects with a word that begins so before others", async () => {
   const made = { ...recorded, place: null };
   const names = ["Gang- og sykkelveg", "VA-sanering Elvegata"];
   const named = office.projects.projects.map((project, at) => ({ ...project, name: names[at] ?? project.name }));
-  const { user } = await open(made, { listProjects: { ...office.projects, projects: named } });
+  const { user } = await review(made, { listProjects: { ...office.projects, projects: named } });
+  await screen.findAllByRole("option", { hidden: false });
   await user.keyboard("elve");
   const found = await screen.findAllByRole("option", { hidden: false });
   const places = names.map((name) => found.findIndex(({ textContent }) => textContent.includes(name)));
@@ -221,12 +181,13 @@ it("puts projects with a word that begins so before others", async () => {
 });
 
 it("takes by Enter the first project that matches, and opens it once its files are sent", async () => {
-  const { user, bridge } = await open({ ...recorded, place: null }, { retargetPlan: recorded, sendPlan: 1 });
-  act(() => useDesk.setState({ target: null }));
+  const { user, bridge } = await review({ ...recorded, place: null }, { retargetPlan: recorded, sendPlan: 1 });
+  await screen.findAllByRole("option", { hidden: false });
   await user.keyboard("2026-004");
   await user.keyboard("{Enter}");
   await waitFor(() => expect(bridge.calls("retargetPlan")).toHaveLength(1));
   expect(bridge.calls("retargetPlan")[0]?.[1]).toEqual(recorded.place?.target);
+  await screen.findByRole("button", { name: /^Upload \d+ files to P-2026-004$/ });
   act(() => useDesk.setState({ target: null }));
   await user.keyboard("{Control>}{Enter}{/Control}");
   await waitFor(() => expect(useDesk.getState().target).toEqual(recorded.place?.target));
@@ -236,7 +197,7 @@ it("takes by Enter the first project that matches, and opens it once its files a
 it("plans a drop on the open plan for the same place, and keeps the first plan beside it", async () => {
   const first = { ...recorded, planId: "first", section: "HMS", rows: [homeless(1, "One.pdf")] };
   const second = { ...recorded, planId: "second", rows: [homeless(2, "Two.pdf")] };
-  const { user, bridge } = await open(first, { planDrop: second, reopenPlan: first });
+  const { user, bridge } = await review(first, { planDrop: second, reopenPlan: first });
   const page = screen.getByRole("region", { name: "Review upload" });
   document.elementsFromPoint = () => [page];
   onTestFinished(() => void Reflect.deleteProperty(document, "elementsFromPoint"));
@@ -249,7 +210,7 @@ it("plans a drop on the open plan for the same place, and keeps the first plan b
 });
 
 it("keeps nothing of another connection: no plan that was left, no plan that is open", async () => {
-  const { bridge, user } = await open({ ...recorded, rows: [homeless(1, "One.pdf")] });
+  const { bridge, user } = await review({ ...recorded, rows: [homeless(1, "One.pdf")] });
   await user.click(screen.getByRole("button", { name: "Cancel" }));
   expect(await screen.findByText(/was not uploaded to/)).toBeVisible();
   act(() => useDesk.getState().openPlan({ ...recorded, planId: "second" }));

@@ -1,45 +1,23 @@
-import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from "@tanstack/react-router";
-import { act, screen, within } from "@testing-library/react";
-import { beforeEach, describe, expect, it } from "vitest";
+import { act, screen, waitFor, within } from "@testing-library/react";
+import { describe, expect, it } from "vitest";
 import type { DropPlan, OtherProject } from "../../ipc";
-import { type Answers, failure } from "../../shared/testing/bridge";
+import { failure } from "../../shared/testing/bridge";
 import { giveElementsASize } from "../../shared/testing/layout";
 import { plan as recorded } from "../../shared/testing/recorded";
-import { axeFindings, show } from "../../shared/testing/render";
 import { finishUndo, offerUndo, useUndoStore } from "../../shared/undo/store";
-import { DocumentsScreen } from "./Screen";
+import { review } from "./plan-for-tests";
 import { useDesk } from "./store";
 
 giveElementsASize();
-beforeEach(() => useDesk.getState().reset());
-
-/** Opens a plan from the button of the page. */
-async function open(plan: DropPlan = recorded, more: Answers = {}) {
-  const root = createRootRoute({ component: DocumentsScreen });
-  const router = createRouter({ routeTree: root, history: createMemoryHistory() });
-  const answers = { pickFiles: plan.drop, planDrop: plan, otherProject: null, sendPlan: 9, ...more };
-  const shown = await show(<RouterProvider router={router as never} />, answers);
-  // The button of the page, not the one that stands there while no project is chosen.
-  await screen.findByRole("row", { name: /Riggplan/ });
-  await shown.user.click(await screen.findByRole("button", { name: "Upload files…" }));
-  await screen.findByRole("heading", { name: "Review upload" });
-  return shown;
-}
 
 const ticked = recorded.rows.filter((row) => row.ticked).length;
 
 describe("the drop plan", () => {
-  it("puts what needs a choice on top and counts what would be sent", async () => {
-    await open();
-    expect(screen.getByRole("row", { name: /Choice needed ?\d+ files/ })).toBeVisible();
+  it("counts what would be sent, and what needs a choice once: above the list and on top of it", async () => {
+    await review();
     expect(screen.getByRole("button", { name: `Upload ${ticked} files to P-2026-004` })).toBeVisible();
-    expect(await axeFindings()).toEqual([]);
-  });
-
-  it("counts what needs a choice once, above the list and in it, and not when there is none", async () => {
-    await open();
     const [, listed] =
-      /Choice needed ?(\d+)/.exec(screen.getByRole("row", { name: /Choice needed/ }).textContent) ?? [];
+      /Choice needed ?(\d+) files/.exec(screen.getByRole("row", { name: /Choice needed/ }).textContent) ?? [];
     expect(screen.getByRole("button", { name: /needs? a choice/ })).toHaveTextContent(new RegExp(`^${listed} `));
     const rows = recorded.rows.filter(({ what }) => what === "new");
     act(() => useDesk.setState({ plan: { ...recorded, rows } }));
@@ -48,7 +26,7 @@ describe("the drop plan", () => {
   });
 
   it("leaves someone else's file alone until the person ticks it", async () => {
-    const { user, bridge } = await open();
+    const { user, bridge } = await review();
     const box = screen.getByRole("checkbox", { name: "Upload SJA sprengning uke 47.docx" });
     expect(box).not.toBeChecked();
     await user.click(box);
@@ -64,7 +42,7 @@ describe("the drop plan", () => {
     const unreadable = { ...first, what: "unreadable" as const, ticked: false };
     const kept = recorded.rows.filter(({ what }) => what !== "new");
     const made = { ...recorded, rows: [unreadable, ...others, ...kept] };
-    const { user, bridge } = await open(made, { reopenPlan: { ...recorded, rows } });
+    const { user, bridge } = await review(made, { reopenPlan: { ...recorded, rows } });
     const choices = Number(screen.getByRole("button", { name: /needs? a choice/ }).textContent?.match(/\d+/)?.[0]);
     const needed = choices + made.rows.filter(({ what }) => what === "unreadable").length;
     await user.click(screen.getByRole("button", { name: /^Upload \d+ files to/ }));
@@ -78,7 +56,7 @@ describe("the drop plan", () => {
 
   it("brings the plan that was left back with Ctrl Z, also once its toast is gone", async () => {
     const rows = recorded.rows.filter(({ what }) => what === "chooseSection");
-    const { user, bridge } = await open(recorded, { reopenPlan: { ...recorded, rows } });
+    const { user, bridge } = await review(recorded, { reopenPlan: { ...recorded, rows } });
     await user.click(screen.getByRole("button", { name: /^Upload \d+ files to/ }));
     await screen.findByText(/files were not uploaded to/);
     act(() => {
@@ -91,7 +69,7 @@ describe("the drop plan", () => {
   });
 
   it("does not bring a plan that was left back with Ctrl Z once something else was done", async () => {
-    const { user, bridge } = await open(recorded);
+    const { user, bridge } = await review(recorded);
     await user.click(screen.getByRole("button", { name: /^Upload \d+ files to/ }));
     await screen.findByText(/files were not uploaded to/);
     act(() => {
@@ -105,7 +83,7 @@ describe("the drop plan", () => {
   });
 
   it("never sends what cannot go, even when all is ticked", async () => {
-    const { user, bridge } = await open();
+    const { user, bridge } = await review();
     await user.click(screen.getByRole("checkbox", { name: "Select all" }));
     await user.click(screen.getByRole("button", { name: /^Upload \d+ files to/ }));
     const ids = bridge.calls("sendPlan")[0]?.[1] as number[];
@@ -116,7 +94,7 @@ describe("the drop plan", () => {
   });
 
   it("takes rows in as they become known", async () => {
-    const { bridge } = await open();
+    const { bridge } = await review();
     const row = recorded.rows.find(({ what }) => what === "new");
     if (row === undefined) throw new Error("A row of the recorded plan is new.");
     const known = { ...row, what: "alreadyThere" as const, ticked: false };
@@ -130,13 +108,13 @@ describe("the drop plan", () => {
     const rows = recorded.rows.map((row) =>
       row === known ? { ...row, what: "checking" as const, ticked: false } : row,
     );
-    const { bridge } = await open({ ...recorded, rows, ready: false }, { getPlan: recorded });
+    const { bridge } = await review({ ...recorded, rows, ready: false }, { getPlan: recorded });
     expect(await screen.findByRole("button", { name: `Upload ${ticked} files to P-2026-004` })).toBeVisible();
     expect(bridge.calls("getPlan")).toEqual([[recorded.planId]]);
   });
 
   it("stays and says why when sending was refused", async () => {
-    const { user, bridge } = await open();
+    const { user, bridge } = await review();
     bridge.refuses("sendPlan", failure("notAllowed", { project: "P-2026-004" }));
     await user.click(screen.getByRole("button", { name: /^Upload \d+ files to/ }));
     expect(await screen.findByRole("alert")).toHaveTextContent("P-2026-004");
@@ -152,7 +130,7 @@ describe("the drop plan", () => {
     const left = { ...recorded, rows: recorded.rows.filter((row) => !theirs(row)) };
     const place = { target, projectNumber: "P-2026-007", title: "Bro Sandnes", defaultSection: "Documents" };
     const apart = { ...recorded, planId: "apart", place, rows: recorded.rows.filter(theirs) };
-    const { user, bridge } = await open(recorded, {
+    const { user, bridge } = await review(recorded, {
       otherProject: (planId) => (planId === "apart" ? null : other),
       splitPlan: { left, other: apart },
     });
@@ -173,7 +151,7 @@ describe("the drop plan", () => {
     const newer = { id: "c", name: "Plan rev C.pdf", sentAt: null, savedAt: null, sizeBytes: null };
     const older = { ...first, what: "newerThere" as const, ticked: false, newer };
     const rows = recorded.rows.map((row) => (row === first ? older : row));
-    const { user, bridge } = await open({ ...recorded, rows });
+    const { user, bridge } = await review({ ...recorded, rows });
     const row = screen.getByRole("row", { name: (name) => name.includes(first.shownName) });
     expect(within(row).getByText("“Plan rev C.pdf” is a later revision")).toBeVisible();
     await user.click(
@@ -186,38 +164,24 @@ describe("the drop plan", () => {
 
   it("lists what a rule left out", async () => {
     const leftOut = [{ name: "~$SJA kryssing.docx", rule: "Office lock files" }];
-    const { user } = await open({ ...recorded, leftOut }, { ignoreRuleNames: (names) => names });
+    const { user } = await review({ ...recorded, leftOut }, { ignoreRuleNames: (names) => names });
     await user.click(screen.getByRole("button", { name: "Show it" }));
     expect(screen.getByText("~$SJA kryssing.docx", { exact: false, selector: "li" })).toBeVisible();
   });
 
-  it("no longer says that files were not uploaded once files are planned again", async () => {
-    const { user } = await open(recorded, { discardPlan: null });
-    await user.click(screen.getByRole("button", { name: "Cancel" }));
-    expect(await screen.findByText(/not uploaded/)).toBeVisible();
-    await user.click(await screen.findByRole("button", { name: "Upload files…" }));
-    await screen.findByRole("heading", { name: "Review upload" });
-    expect(screen.queryByText(/not uploaded/)).toBeNull();
-  });
-
-  it("still offers a plan that was left after the same files are planned for another place", async () => {
-    const { user, bridge } = await open(recorded, { discardPlan: null });
-    await user.click(screen.getByRole("button", { name: "Cancel" }));
-    expect(await screen.findByText(/not uploaded/)).toBeVisible();
-    const place = { ...recorded.place, target: { project: "another", workOrder: null } } as DropPlan["place"];
-    bridge.answers({ planDrop: { ...recorded, planId: "other", place } });
-    await user.click(await screen.findByRole("button", { name: "Upload files…" }));
-    await screen.findByRole("heading", { name: "Review upload" });
-    expect(screen.getByText(/not uploaded/)).toBeVisible();
-  });
-
-  it("still offers a plan that was left after other files are planned", async () => {
-    const { user, bridge } = await open(recorded, { discardPlan: null });
+  it("no longer says that files were not uploaded once they are planned again for their place", async () => {
+    const { user, bridge, planAgain } = await review();
     await user.click(screen.getByRole("button", { name: "Cancel" }));
     expect(await screen.findByText(/not uploaded/)).toBeVisible();
     bridge.answers({ planDrop: { ...recorded, planId: "other", rows: recorded.rows.slice(0, 1) } });
-    await user.click(await screen.findByRole("button", { name: "Upload files…" }));
-    await screen.findByRole("heading", { name: "Review upload" });
-    expect(screen.getByText(/not uploaded/)).toBeVisible();
+    await planAgain();
+    expect(screen.getByText(/not uploaded/), "other files").toBeVisible();
+    const place = { ...recorded.place, target: { project: "another", workOrder: null } } as DropPlan["place"];
+    bridge.answers({ planDrop: { ...recorded, planId: "another", place } });
+    await planAgain();
+    expect(screen.getByText(/not uploaded/), "another place").toBeVisible();
+    bridge.answers({ planDrop: { ...recorded, planId: "same" } });
+    await planAgain();
+    await waitFor(() => expect(screen.queryByText(/not uploaded/)).toBeNull());
   });
 });

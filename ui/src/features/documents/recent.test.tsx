@@ -1,22 +1,18 @@
-import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from "@tanstack/react-router";
 import { act, screen, waitFor } from "@testing-library/react";
-import { beforeEach, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { giveElementsASize } from "../../shared/testing/layout";
 import { office } from "../../shared/testing/recorded";
-import { show } from "../../shared/testing/render";
+import { showAt } from "../../shared/testing/routes";
 import { showTarget } from ".";
 import { DocumentsScreen } from "./Screen";
 import { useDesk } from "./store";
 
 giveElementsASize();
-beforeEach(() => useDesk.getState().reset());
 
 async function open() {
   const other = office.projects.projects.find((project) => project.usedAt === null && project.active);
   if (other === undefined) throw new Error("all projects were used");
-  const root = createRootRoute({ component: DocumentsScreen });
-  const router = createRouter({ routeTree: root, history: createMemoryHistory() });
-  const { bridge } = await show(<RouterProvider router={router as never} />, {});
+  const { bridge } = await showAt({ "/documents": DocumentsScreen }, {});
   const all = await screen.findByText("All projects");
   const isRecent = async () => {
     const row = await screen.findByRole("treeitem", { name: new RegExp(other.number) });

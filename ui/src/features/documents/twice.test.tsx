@@ -1,19 +1,16 @@
 /** What is pressed twice quickly is meant once: for the document that was chosen, not for what took its place. */
 
-import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from "@tanstack/react-router";
 import { screen, waitFor } from "@testing-library/react";
-import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { expect, it } from "vitest";
 import { SETTLE_MS } from "../../shared/settle";
 import { failure } from "../../shared/testing/bridge";
+import { stopClock } from "../../shared/testing/clock";
 import { giveElementsASize } from "../../shared/testing/layout";
 import { office } from "../../shared/testing/recorded";
-import { show } from "../../shared/testing/render";
+import { showAt } from "../../shared/testing/routes";
 import { DocumentsScreen } from "./Screen";
-import { useDesk } from "./store";
 
 giveElementsASize();
-beforeEach(() => useDesk.getState().reset());
-afterEach(() => void vi.restoreAllMocks());
 
 const { documents } = office;
 /** Two of one name; the second was uploaded later. */
@@ -28,9 +25,7 @@ const twins = {
 };
 
 async function open() {
-  const root = createRootRoute({ component: DocumentsScreen });
-  const router = createRouter({ routeTree: root, history: createMemoryHistory() });
-  const shown = await show(<RouterProvider router={router as never} />, { listDocuments: twins });
+  const shown = await showAt({ "/documents": DocumentsScreen }, { listDocuments: twins });
   shown.bridge.answers({ deleteDocuments: (_, ids) => ({ undoId: ids.join(), deleted: ids, refused: [] }) });
   return shown;
 }
@@ -60,24 +55,22 @@ it("Del twice does not delete the row that took the place, and does once a perso
 });
 
 it("Enter twice opens a document once, and again a while later", async () => {
+  const clock = stopClock();
   const { user, bridge } = await open();
   bridge.answers({ openDocument: { opened: true } });
-  let now = performance.now();
-  vi.spyOn(performance, "now").mockImplementation(() => now);
   await user.click(await row(/Riggplan/));
   await user.keyboard("{Enter}{Enter}");
   const opened = () => bridge.calls("openDocument").length;
   await waitFor(() => expect(opened()).toBe(1));
-  now += SETTLE_MS;
+  clock.pass(SETTLE_MS);
   await user.keyboard("{Enter}");
   await waitFor(() => expect(opened()).toBe(2));
 });
 
 it("tries at once again what was not opened", async () => {
+  stopClock();
   const { user, bridge } = await open();
   bridge.refuses("openDocument", failure("localFile"));
-  const now = performance.now();
-  vi.spyOn(performance, "now").mockReturnValue(now);
   await user.click(await row(/Riggplan/));
   await user.keyboard("{Enter}");
   await screen.findByText("Riggplan Hoveveien rev B.pdf was not opened.");

@@ -1,17 +1,14 @@
 import { act, fireEvent, screen } from "@testing-library/react";
-import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { beforeEach, expect, it, vi } from "vitest";
 import type { KeptVersion, KeptVersions } from "../../ipc";
 import { giveElementsASize } from "../../shared/testing/layout";
 import { office } from "../../shared/testing/recorded";
-import { show } from "../../shared/testing/render";
+import { showAt } from "../../shared/testing/routes";
 import { HistoryScreen } from "./Screen";
 import { againMs } from "./use-history";
 
-vi.mock("@tanstack/react-router", () => ({ Link: ({ children }: { children: string }) => <span>{children}</span> }));
-
 giveElementsASize();
 beforeEach(() => void vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] }));
-afterEach(() => void vi.useRealTimers());
 
 const version = (name: string): KeptVersion => ({
   version: Number(/\d+/.exec(name)),
@@ -43,7 +40,7 @@ const restorable = (...names: string[]): KeptVersions => {
 const row = (name: string) => screen.getByRole("button", { name: `Save as…: ${name}.pdf` });
 
 it("is read again while it is shown: soon after a folder or a page changed, and not for each of many changes", async () => {
-  const { bridge } = await show(<HistoryScreen />, { keptVersions: kept("HA-101.pdf") });
+  const { bridge } = await showAt({ "/history": HistoryScreen }, { keptVersions: kept("HA-101.pdf") });
   const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
   await pass(10);
   expect(row("HA-101")).toBeVisible();
@@ -62,7 +59,7 @@ it("is read again while it is shown: soon after a folder or a page changed, and 
 });
 
 it("what changes while it is being read is read after it", async () => {
-  const { bridge } = await show(<HistoryScreen />, { keptVersions: kept("HA-101.pdf") });
+  const { bridge } = await showAt({ "/history": HistoryScreen }, { keptVersions: kept("HA-101.pdf") });
   const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
   await pass(10);
   let answer = (_: KeptVersions) => {};
@@ -80,7 +77,7 @@ it("what changes while it is being read is read after it", async () => {
 });
 
 it("what comes in on top waits while the pointer is in the list: a click meets the row it was for", async () => {
-  const { bridge } = await show(<HistoryScreen />, { keptVersions: kept("HA-101.pdf") });
+  const { bridge } = await showAt({ "/history": HistoryScreen }, { keptVersions: kept("HA-101.pdf") });
   const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
   await pass(10);
   const list = row("HA-101").closest("ol")?.parentElement as HTMLElement;
@@ -96,7 +93,10 @@ it("what comes in on top waits while the pointer is in the list: a click meets t
 });
 
 it("a row that goes stays while someone is in the list: the next one does not come under the pointer", async () => {
-  const { bridge } = await show(<HistoryScreen />, { keptVersions: restorable("HA-102.pdf", "HA-101.pdf") });
+  const { bridge } = await showAt(
+    { "/history": HistoryScreen },
+    { keptVersions: restorable("HA-102.pdf", "HA-101.pdf") },
+  );
   const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
   const rows = () => screen.getAllByRole("listitem").map(({ textContent }) => /HA-\d+/.exec(textContent ?? "")?.[0]);
   await pass(10);
@@ -124,7 +124,7 @@ it("a row that goes stays while someone is in the list: the next one does not co
 });
 
 it("another search is answered at once, wherever the pointer is", async () => {
-  const { bridge } = await show(<HistoryScreen />, { keptVersions: kept("HA-102.pdf", "HA-101.pdf") });
+  const { bridge } = await showAt({ "/history": HistoryScreen }, { keptVersions: kept("HA-102.pdf", "HA-101.pdf") });
   const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
   await pass(10);
   fireEvent.pointerEnter(row("HA-101").closest("ol")?.parentElement as HTMLElement);
@@ -138,11 +138,14 @@ it("another search is answered at once, wherever the pointer is", async () => {
 });
 
 it("a restore that took the place of something is taken back by restoring that", async () => {
-  const { bridge } = await show(<HistoryScreen />, {
-    keptVersions: restorable("HA-101.pdf"),
-    restoreVersion: { kind: "replaced", covered: 7 },
-    undoRestore: null,
-  });
+  const { bridge } = await showAt(
+    { "/history": HistoryScreen },
+    {
+      keptVersions: restorable("HA-101.pdf"),
+      restoreVersion: { kind: "replaced", covered: 7 },
+      undoRestore: null,
+    },
+  );
   const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
   await pass(10);
   fireEvent.click(screen.getByRole("button", { name: "Restore: HA-101.pdf" }));
@@ -155,11 +158,14 @@ it("a restore that took the place of something is taken back by restoring that",
 });
 
 it("the restore of a deleted file is taken back by deleting it again", async () => {
-  const { bridge } = await show(<HistoryScreen />, {
-    keptVersions: restorable("HA-101.pdf"),
-    restoreVersion: { kind: "added", document: "document-9" },
-    undoRestoreOfDeleted: null,
-  });
+  const { bridge } = await showAt(
+    { "/history": HistoryScreen },
+    {
+      keptVersions: restorable("HA-101.pdf"),
+      restoreVersion: { kind: "added", document: "document-9" },
+      undoRestoreOfDeleted: null,
+    },
+  );
   const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
   await pass(10);
   fireEvent.click(screen.getByRole("button", { name: "Restore: HA-101.pdf" }));
@@ -172,10 +178,13 @@ it("the restore of a deleted file is taken back by deleting it again", async () 
 });
 
 it("a second press does nothing before the list was read again, and says so where the content is there", async () => {
-  const { bridge } = await show(<HistoryScreen />, {
-    keptVersions: restorable("HA-101.pdf"),
-    restoreVersion: { kind: "unchanged" },
-  });
+  const { bridge } = await showAt(
+    { "/history": HistoryScreen },
+    {
+      keptVersions: restorable("HA-101.pdf"),
+      restoreVersion: { kind: "unchanged" },
+    },
+  );
   const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
   await pass(10);
   const button = screen.getByRole("button", { name: "Restore: HA-101.pdf" });

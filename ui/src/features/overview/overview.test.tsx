@@ -1,19 +1,12 @@
 /** The overview as it is drawn from what the commands answer. */
 
-import {
-  createMemoryHistory,
-  createRootRoute,
-  createRoute,
-  createRouter,
-  RouterProvider,
-} from "@tanstack/react-router";
 import { screen, within } from "@testing-library/react";
 import { expect, it } from "vitest";
 import type { Overview, PlaceUploads, TripFilter, TripSummary, TripsState } from "../../ipc";
 import { FailureError } from "../../ipc/failure-error";
 import { type Answers, failure } from "../../shared/testing/bridge";
-import { foldersOf, office, quiet } from "../../shared/testing/recorded";
-import { axeFindings, show } from "../../shared/testing/render";
+import { foldersOf, office } from "../../shared/testing/recorded";
+import { showAt } from "../../shared/testing/routes";
 import { useDesk } from "../documents/store";
 import { OverviewScreen } from "./Screen";
 
@@ -56,27 +49,18 @@ const noTrips: TripsState = {
   hasScope: true,
 };
 
-async function open(answers: Answers) {
-  const root = createRootRoute();
-  const page = (path: string, component: () => React.ReactNode) =>
-    createRoute({ getParentRoute: () => root, path, component });
-  const router = createRouter({
-    routeTree: root.addChildren([
-      page("/overview", OverviewScreen),
-      page("/folders/$folder/$tab", () => <h1>One folder</h1>),
-      page("/machines/fuel", () => <h1>Fuel</h1>),
-      page("/documents", () => <h1>Documents</h1>),
-      page("/activity", () => <h1>Activity</h1>),
-    ]),
-    history: createMemoryHistory({ initialEntries: ["/overview"] }),
-  });
-  return {
-    ...(await show(<RouterProvider router={router as never} />, { ...quiet, tripsState: noTrips, ...answers })),
-    router,
-  };
-}
+const open = (answers: Answers) =>
+  showAt(
+    {
+      "/overview": OverviewScreen,
+      "/folders/$folder/$tab": "One folder",
+      "/machines/fuel": "Fuel",
+      "/documents": "Documents",
+      "/activity": "Activity",
+    },
+    { tripsState: noTrips, ...answers },
+  );
 
-// The first of this file: it is told once in the life of a window.
 it("tells that the window can be used, for the benchmark", async () => {
   const { bridge } = await open({ overview });
   await screen.findByRole("region", { name: "Uploaded today" });
@@ -96,7 +80,6 @@ it("says what was uploaded and how the machines are, and opens the lists", async
       .map((item) => item.textContent),
   ).toEqual(["1021 Volvo EC220EService", "1044 Bomag"]);
   expect(screen.getByText("Nothing to review now.")).toBeVisible();
-  expect(await axeFindings()).toEqual([]);
   await user.click(screen.getByRole("button", { name: "Open fuel data" }));
   expect(await screen.findByRole("heading", { name: "Fuel" })).toBeVisible();
 });

@@ -1,20 +1,16 @@
-import { act, screen, within } from "@testing-library/react";
-import { beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
+import { act, screen, waitFor, within } from "@testing-library/react";
+import { describe, expect, it, onTestFinished } from "vitest";
 import type { Transfer, Transfers } from "../../ipc";
 import { closeGuide, useGuide } from "../../shared/guide";
 import { SETTLE_MS } from "../../shared/settle";
 import { failure } from "../../shared/testing/bridge";
+import { stopClock } from "../../shared/testing/clock";
 import { sending } from "../../shared/testing/recorded";
 import { axeFindings, show } from "../../shared/testing/render";
 import { undoNewest } from "../../shared/undo/store";
 import { openTransfers, showTransfer, useTransfersPanel } from "./store";
 import { TransfersPanel } from "./TransfersPanel";
 import { TransfersStatus } from "./TransfersStatus";
-
-beforeEach(() => {
-  openTransfers(false);
-  useTransfersPanel.setState({ cancelling: new Set() });
-});
 
 async function open(transfers?: Transfers) {
   const shown = await show(
@@ -183,14 +179,12 @@ describe("transfers", () => {
 it("Del twice cancels one transfer, and the next one once a key goes to it", async () => {
   const { user, bridge } = await open(onTheirWay);
   bridge.answers({ cancelTransfers: null });
-  let now = performance.now();
-  vi.spyOn(performance, "now").mockImplementation(() => now);
-  onTestFinished(() => void vi.restoreAllMocks());
+  const { pass } = stopClock();
   const cancelled = () => useTransfersPanel.getState().cancelling.size;
   const [first] = await screen.findAllByRole("listitem");
   act(() => first?.focus());
   await user.keyboard("{Delete}{Delete}");
-  now += 5 * SETTLE_MS;
+  pass(5 * SETTLE_MS);
   await user.keyboard("{Delete}");
   expect(cancelled(), "the keyboard came to the next row by itself").toBe(1);
   await user.keyboard("{ArrowUp}{Delete}");
@@ -212,6 +206,7 @@ it("arrows go on from where the row was that had the keyboard", async () => {
   const [left, below] = [rows[1], rows[2]].map((row) => row?.dataset.transfer);
   const items = onTheirWay.items.filter(({ id }) => String(id) !== left);
   act(() => bridge.emit("transfersChanged", { ...onTheirWay, items }));
+  await waitFor(() => expect(document.querySelector(`[data-transfer="${left}"]`)).toBeNull());
   act(() =>
     document.querySelector<HTMLElement>("[data-transfer]")?.parentElement?.closest<HTMLElement>("div")?.focus(),
   );
@@ -221,14 +216,12 @@ it("arrows go on from where the row was that had the keyboard", async () => {
 
 it("a remedy is asked for once by a double click", async () => {
   const { user, bridge } = await open(failing);
-  let now = performance.now();
-  vi.spyOn(performance, "now").mockImplementation(() => now);
-  onTestFinished(() => void vi.restoreAllMocks());
+  const { pass } = stopClock();
   bridge.answers({ resolveTransferName: null });
   const replace = await screen.findByRole("button", { name: "Replace" });
   await user.dblClick(replace);
   expect(bridge.calls("resolveTransferName")).toHaveLength(1);
-  now += SETTLE_MS;
+  pass(SETTLE_MS);
   await user.click(replace);
   expect(bridge.calls("resolveTransferName")).toHaveLength(2);
 });

@@ -1,20 +1,11 @@
-import {
-  createMemoryHistory,
-  createRootRoute,
-  createRoute,
-  createRouter,
-  RouterProvider,
-} from "@tanstack/react-router";
 import { act, screen } from "@testing-library/react";
-import { beforeEach, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import type { Transfer } from "../../ipc";
 import { failure } from "../../shared/testing/bridge";
 import { sending } from "../../shared/testing/recorded";
-import { show } from "../../shared/testing/render";
+import { showAt } from "../../shared/testing/routes";
 import { openTransfers } from "./store";
 import { TransfersStatus } from "./TransfersStatus";
-
-beforeEach(() => openTransfers(false));
 
 const [model] = sending.items;
 if (model === undefined) throw new Error("The recorded transfers have one.");
@@ -33,13 +24,8 @@ const done = { state: "done", finishedAt: "2026-11-26T10:00:00Z" } as const;
 const all = (items: Transfer[]) => ({ ...sending, items, failed: 0, needsYou: 0, active: 0, waiting: 0 });
 
 async function open(items: Transfer[]) {
-  const root = createRootRoute({ component: TransfersStatus });
-  const documents = createRoute({ getParentRoute: () => root, path: "/documents" });
-  const router = createRouter({
-    routeTree: root.addChildren([documents]),
-    history: createMemoryHistory({ initialEntries: ["/"] }),
-  });
-  const { bridge, user } = await show(<RouterProvider router={router as never} />, { transfers: all(items) });
+  const pages = { "/": TransfersStatus, "/documents": TransfersStatus };
+  const { bridge, user, router } = await showAt(pages, { transfers: all(items) });
   await screen.findByRole("button", { name: /./ });
   const become = (now: Transfer[]) => act(() => bridge.emit("transfersChanged", all(now)));
   return { become, bridge, router, user };

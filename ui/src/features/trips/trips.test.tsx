@@ -1,28 +1,25 @@
 import { act, screen, waitFor, within } from "@testing-library/react";
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import type { TripsState } from "../../ipc";
 import { failure } from "../../shared/testing/bridge";
-import { axeFindings, show } from "../../shared/testing/render";
-import { clearFilters, forgetTrips, setFilter, useTripsView } from "./model/store";
+import { axeFindings } from "../../shared/testing/render";
+import { showAt } from "../../shared/testing/routes";
+import { setFilter, useTripsView } from "./model/store";
 import { TripsScreen } from "./Screen";
 import { figuresOf, filtered, keptState, summaryOf, testTrips, tripAnswers } from "./trips-for-tests";
-
-// Drawing needs a layout; what is drawn is tested by its own models, and in the journeys.
-vi.mock("./charts/Chart", () => ({ Chart: () => null }));
-vi.mock("./map/TripMap", () => ({ TripMap: () => null }));
-vi.mock("@tanstack/react-router", () => ({ Link: ({ children }: { children: string }) => <span>{children}</span> }));
 
 const trips = testTrips(120);
 const empty = { kept: 0, readAt: null, lastReport: null };
 
-beforeEach(forgetTrips);
-
 describe("before trips are read", () => {
   it("asks which, and reads them", async () => {
-    const { user, bridge } = await show(<TripsScreen />, {
-      ...tripAnswers([], empty),
-      readTrips: { ...keptState, ...empty, reading: { pages: 0, upserted: 0, deleted: 0, kept: 0 } },
-    });
+    const { user, bridge } = await showAt(
+      { "/trips": TripsScreen },
+      {
+        ...tripAnswers([], empty),
+        readTrips: { ...keptState, ...empty, reading: { pages: 0, upserted: 0, deleted: 0, kept: 0 } },
+      },
+    );
     expect(await screen.findByText("No trips on this computer yet")).toBeVisible();
     await user.click(screen.getByRole("radio", { name: "Trips of some days" }));
     expect(screen.getByRole("button", { name: "Read trips" })).toBeDisabled();
@@ -56,10 +53,13 @@ describe("before trips are read", () => {
   });
 
   it("reads what was changed since a day", async () => {
-    const { user, bridge } = await show(<TripsScreen />, {
-      ...tripAnswers([], empty),
-      readTrips: { ...keptState, ...empty },
-    });
+    const { user, bridge } = await showAt(
+      { "/trips": TripsScreen },
+      {
+        ...tripAnswers([], empty),
+        readTrips: { ...keptState, ...empty },
+      },
+    );
     await user.click(await screen.findByRole("radio", { name: "Trips changed on some days" }));
     await user.type(screen.getByLabelText(/^From/), "2026-11-20");
     await user.click(screen.getByRole("button", { name: "Read trips" }));
@@ -70,10 +70,13 @@ describe("before trips are read", () => {
   it("keeps to what was told while the answer was on its way", async () => {
     const reading = { pages: 0, upserted: 0, deleted: 0, kept: 120 };
     let answer: ((state: TripsState) => void) | undefined;
-    const { user, bridge } = await show(<TripsScreen />, {
-      ...tripAnswers(trips),
-      readTrips: () => new Promise((resolve) => (answer = resolve)),
-    });
+    const { user, bridge } = await showAt(
+      { "/trips": TripsScreen },
+      {
+        ...tripAnswers(trips),
+        readTrips: () => new Promise((resolve) => (answer = resolve)),
+      },
+    );
     await user.click(await screen.findByRole("button", { name: "Read new trips" }));
     await act(async () => {
       bridge.emit("tripsChanged", { ...keptState, kept: 119 });
@@ -84,7 +87,7 @@ describe("before trips are read", () => {
   });
 
   it("says what was refused", async () => {
-    const { user, bridge } = await show(<TripsScreen />, tripAnswers([], empty));
+    const { user, bridge } = await showAt({ "/trips": TripsScreen }, tripAnswers([], empty));
     bridge.refuses("readTrips", failure("unreachable", { host: "reports.example" }));
     await user.click(await screen.findByRole("button", { name: "Read trips" }));
     expect(await screen.findByRole("alert")).toHaveTextContent("reports.example");
@@ -92,10 +95,13 @@ describe("before trips are read", () => {
 
   it("resumes what was stopped", async () => {
     const stopped = { pages: 7, failure: failure("serviceFailed") };
-    const { user, bridge } = await show(<TripsScreen />, {
-      ...tripAnswers([], { ...empty, stopped }),
-      goOnReadingTrips: { ...keptState, ...empty },
-    });
+    const { user, bridge } = await showAt(
+      { "/trips": TripsScreen },
+      {
+        ...tripAnswers([], { ...empty, stopped }),
+        goOnReadingTrips: { ...keptState, ...empty },
+      },
+    );
     expect(await screen.findByText(/Reading stopped after 7 parts/)).toBeVisible();
     await user.click(screen.getByRole("button", { name: "Resume" }));
     expect(bridge.calls("goOnReadingTrips")).toHaveLength(1);
@@ -104,18 +110,21 @@ describe("before trips are read", () => {
 
   it("without the permission explains it, and copies the message of a check", async () => {
     const message = "Client c-1 has no permission for haul trips.";
-    const { user, bridge } = await show(<TripsScreen />, {
-      ...tripAnswers([], { ...empty, hasScope: false }),
-      checkConnection: {
-        outcome: "partly",
-        steps: [],
-        company: null,
-        environment: "production",
-        checkedAt: "2026-11-23T08:00:00Z",
-        seconds: 1,
-        message,
+    const { user, bridge } = await showAt(
+      { "/trips": TripsScreen },
+      {
+        ...tripAnswers([], { ...empty, hasScope: false }),
+        checkConnection: {
+          outcome: "partly",
+          steps: [],
+          company: null,
+          environment: "production",
+          checkedAt: "2026-11-23T08:00:00Z",
+          seconds: 1,
+          message,
+        },
       },
-    });
+    );
     await user.click(await screen.findByRole("button", { name: "Copy message to the service provider" }));
     expect(bridge.calls("copyText")).toEqual([[message]]);
     expect(bridge.calls("checkConnection")[0]?.[0]).toMatchObject({ secret: { kind: "stored" } });
@@ -128,10 +137,13 @@ describe("kept trips", () => {
   const figures = () => within(document.querySelector<HTMLElement>("[data-pane=figures]") ?? document.body);
 
   it("are not said to be none, nor to match nothing, while their sums and rows are read", async () => {
-    const { bridge } = await show(<TripsScreen />, {
-      ...tripAnswers([]),
-      tripsState: { ...keptState, reading: { pages: 2, upserted: 4_096, deleted: 0, kept: 4_096 } },
-    });
+    const { bridge } = await showAt(
+      { "/trips": TripsScreen },
+      {
+        ...tripAnswers([]),
+        tripsState: { ...keptState, reading: { pages: 2, upserted: 4_096, deleted: 0, kept: 4_096 } },
+      },
+    );
     // Nothing is filtered: their sums are not made yet.
     expect(await screen.findByText("Haul trips are being read")).toBeVisible();
     expect(document.querySelector("[data-pane=figures]")).toBeNull();
@@ -155,15 +167,17 @@ describe("kept trips", () => {
     expect(screen.queryByText("No trips match")).toBeNull();
   });
 
-  it("are summed with m³ and tonnes apart", async () => {
-    await show(<TripsScreen />, tripAnswers(trips));
+  it("are summed with m³ and tonnes apart, and can be read as tables", async () => {
+    const { user } = await showAt({ "/trips": TripsScreen }, tripAnswers(trips));
     expect(await screen.findByText("31 removed since last time", { exact: false })).toBeVisible();
     const { m3Trips, tonnesTrips } = figuresOf(trips);
     await screen.findByText("m³ and tonnes are never added together.");
     expect(figures().getByRole("button", { name: new RegExp(`${m3Trips} trips counted in m³`) })).toBeVisible();
     expect(figures().getByRole("button", { name: new RegExp(`${tonnesTrips} trips counted in tonnes`) })).toBeVisible();
     expect(screen.getByText("Time zone Europe/Oslo")).toBeVisible();
-    expect(await axeFindings()).toEqual([]);
+    await user.click(screen.getByRole("button", { name: "Show as table: Mass types" }));
+    const rows = within(screen.getByRole("table")).getAllByRole("row");
+    expect(rows).toHaveLength(1 + new Set(trips.map(({ massType }) => massType)).size);
   });
 
   it.each([
@@ -172,14 +186,14 @@ describe("kept trips", () => {
   ])("over %i00 days are drawn in bars whose label says what each is", async (step, label, title) => {
     const day = (at: number) => new Date(Date.UTC(2024, 0, 1 + at * step)).toISOString().slice(0, 10);
     const long = testTrips(100).map((trip, at) => ({ ...trip, day: day(at) }));
-    await show(<TripsScreen />, tripAnswers(long));
+    await showAt({ "/trips": TripsScreen }, tripAnswers(long));
     expect(await screen.findByRole("radio", { name: label })).toBeChecked();
     expect(screen.getByRole("heading", { name: title })).toBeInTheDocument();
     expect(screen.queryByRole("radio", { name: "Days" })).toBeNull();
   });
 
-  it("are filtered by a click in the list; the others stay, and another click releases it", async () => {
-    const { user, bridge } = await show(<TripsScreen />, tripAnswers(trips));
+  it("are filtered by a click in the list, by a day that is read out, and by what is to check", async () => {
+    const { user, bridge } = await showAt({ "/trips": TripsScreen }, tripAnswers(trips));
     const item = await screen.findByRole("button", { name: /^Leire til deponi/ });
     await user.click(item);
     const clay = filtered(trips, { ...useTripsView.getState().filter, massType: "Leire til deponi" }).length;
@@ -189,10 +203,6 @@ describe("kept trips", () => {
     await waitFor(() => expect(bridge.calls("listTrips").at(-1)?.[0]).toMatchObject({ massType: "Leire til deponi" }));
     await user.click(item);
     expect(await figures().findByRole("button", { name: /^120 trips/ })).toBeVisible();
-  });
-
-  it("are read out day by day, and chosen by Enter", async () => {
-    const { user } = await show(<TripsScreen />, tripAnswers(trips));
     const days = await screen.findByRole("slider", { name: "Quantities by Day" });
     days.focus();
     await user.keyboard("{ArrowRight}{ArrowRight}");
@@ -203,39 +213,24 @@ describe("kept trips", () => {
     expect(useTripsView.getState().filter).toMatchObject({ from: second, to: second });
     await user.click(screen.getByRole("button", { name: /^Remove filter Period/ }));
     expect(useTripsView.getState().filter.from).toBeNull();
-  });
-
-  it("can be read as tables", async () => {
-    const { user } = await show(<TripsScreen />, tripAnswers(trips));
-    await user.click(await screen.findByRole("button", { name: "Show as table: Mass types" }));
-    const rows = within(screen.getByRole("table")).getAllByRole("row");
-    expect(rows).toHaveLength(1 + new Set(trips.map(({ massType }) => massType)).size);
-  });
-
-  it("to check are named and filtered by", async () => {
-    const { user } = await show(<TripsScreen />, tripAnswers(trips));
     await user.click(await screen.findByRole("button", { name: /kinds? to check|To check/ }));
     await user.click(await screen.findByRole("menuitem", { name: /with a cycle of zero/ }));
     expect(useTripsView.getState().filter.problem).toBe("zeroCycle");
   });
 
-  it("are exported as they are filtered", async () => {
-    const { user, bridge } = await show(<TripsScreen />, {
-      ...tripAnswers(trips),
-      exportTrips: { rows: 120, file: { fileId: "f-1", name: "trips.csv", bytes: 10 } as never },
-    });
+  it("are exported as they are filtered, and reported with the words and the names of the filters", async () => {
+    const { user, bridge } = await showAt(
+      { "/trips": TripsScreen },
+      {
+        ...tripAnswers(trips),
+        exportTrips: { rows: 120, file: { fileId: "f-1", name: "trips.csv", bytes: 10 } as never },
+        saveTripReport: { rows: 120, file: { fileId: "f-1", name: "trips.html", bytes: 10 } as never },
+      },
+    );
     await user.click(await screen.findByRole("button", { name: "Export" }));
     await user.click(await screen.findByRole("menuitem", { name: "120 trips as CSV" }));
     expect(bridge.calls("exportTrips")).toEqual([[useTripsView.getState().filter, "csv"]]);
     expect(await screen.findByText(/120 rows saved in “trips.csv”/)).toBeVisible();
-  });
-
-  it("are reported with the words and the names of the filters", async () => {
-    const { user, bridge } = await show(<TripsScreen />, {
-      ...tripAnswers(trips),
-      saveTripReport: { rows: 120, file: { fileId: "f-1", name: "trips.html", bytes: 10 } as never },
-    });
-    await screen.findByText("Time zone Europe/Oslo");
     act(() => setFilter("state", { state: "approved" }));
     await user.click(await screen.findByRole("button", { name: "Export" }));
     await user.click(await screen.findByRole("menuitem", { name: /report to print/ }));
@@ -249,8 +244,8 @@ describe("kept trips", () => {
     });
   });
 
-  it("show every field of one, with both clocks", async () => {
-    await show(<TripsScreen />, tripAnswers(trips));
+  it("show every field of one with both clocks, and name places and mass types with units and density", async () => {
+    const { user } = await showAt({ "/trips": TripsScreen }, tripAnswers(trips));
     await screen.findByText("Time zone Europe/Oslo");
     useTripsView.setState({ panel: { kind: "trip", id: "trip-7" } });
     const panel = await screen.findByRole("complementary");
@@ -260,15 +255,20 @@ describe("kept trips", () => {
     expect(within(panel).getAllByText(/\(Europe\/Oslo\)/)).toHaveLength(2);
     expect(within(panel).getAllByText(/UTC$/)).toHaveLength(2);
     expect(await axeFindings(panel)).toEqual([]);
+    act(() => useTripsView.setState({ panel: { kind: "lists" } }));
+    const lists = await screen.findByRole("complementary");
+    expect((await within(lists).findAllByText(/Load, Dump/)).length).toBeGreaterThan(0);
+    await user.click(within(lists).getByText("Mass types"));
+    expect(await within(lists).findByText(/m3 · 1,75 t\/m³/)).toBeVisible();
   });
 
   it("closes one that is open by Esc also when the keyboard is outside of it, and not while a menu is open", async () => {
-    const { user } = await show(
+    const frame = () => (
       <main tabIndex={-1}>
         <TripsScreen />
-      </main>,
-      tripAnswers(trips),
+      </main>
     );
+    const { user } = await showAt({ "/trips": frame }, tripAnswers(trips));
     await screen.findByText("Time zone Europe/Oslo");
     const openOne = () => act(() => useTripsView.setState({ panel: { kind: "trip", id: "trip-7" } }));
     openOne();
@@ -286,38 +286,22 @@ describe("kept trips", () => {
     await waitFor(() => expect(screen.queryByRole("menuitem", { name: /report to print/ })).toBeNull());
     await user.keyboard("{Escape}");
     expect(screen.queryByRole("complementary")).toBeNull();
-  });
-
-  it("closes one that is open when they are filtered further", async () => {
-    await show(<TripsScreen />, tripAnswers(trips));
-    await screen.findByText("Time zone Europe/Oslo");
-    act(() => useTripsView.setState({ panel: { kind: "trip", id: "trip-7" } }));
+    openOne();
     expect(await screen.findByRole("complementary")).toBeVisible();
     act(() => setFilter("period", { from: "2024-01-01", to: "2024-01-02" }));
-    expect(screen.queryByRole("complementary")).toBeNull();
-    act(clearFilters);
+    expect(screen.queryByRole("complementary"), "filtered further").toBeNull();
   });
 
   it("show a time once where the clock is UTC", async () => {
-    await show(<TripsScreen />, tripAnswers(trips, { zone: "Etc/UTC" }));
+    await showAt({ "/trips": TripsScreen }, tripAnswers(trips, { zone: "Etc/UTC" }));
     act(() => useTripsView.setState({ panel: { kind: "trip", id: "trip-7" } }));
     const panel = await screen.findByRole("complementary");
     expect(await within(panel).findAllByText(/UTC$/)).toHaveLength(2);
     expect(within(panel).queryByText(/Etc/)).toBeNull();
   });
 
-  it("name places and mass types, with units and density", async () => {
-    const { user } = await show(<TripsScreen />, tripAnswers(trips));
-    await screen.findByText("Time zone Europe/Oslo");
-    useTripsView.setState({ panel: { kind: "lists" } });
-    const panel = await screen.findByRole("complementary");
-    expect((await within(panel).findAllByText(/Load, Dump/)).length).toBeGreaterThan(0);
-    await user.click(within(panel).getByText("Mass types"));
-    expect(await within(panel).findByText(/m3 · 1,75 t\/m³/)).toBeVisible();
-  });
-
   it("say that nothing matches, with the way out", async () => {
-    const { user } = await show(<TripsScreen />, tripAnswers(trips));
+    const { user } = await showAt({ "/trips": TripsScreen }, tripAnswers(trips));
     await user.type(await screen.findByRole("textbox", { name: "Search trips" }), "zzz");
     expect(await screen.findByText("1 filter is active.")).toBeVisible();
     await user.click(screen.getAllByRole("button", { name: "Clear filters" })[0] as HTMLElement);
@@ -326,24 +310,25 @@ describe("kept trips", () => {
   });
 
   it("that must be read once more say so", async () => {
-    const { user } = await show(<TripsScreen />, tripAnswers(trips, { mustBeReadAgain: true }));
+    const { user } = await showAt({ "/trips": TripsScreen }, tripAnswers(trips, { mustBeReadAgain: true }));
     await user.click(await screen.findByRole("button", { name: "Choose what to read" }));
     expect(await screen.findByRole("button", { name: "Read trips" })).toBeVisible();
   });
 
   it("that cannot be summed say why", async () => {
-    const shown = await show(<TripsScreen />, {
-      ...tripAnswers(trips),
-      tripSummary: () => Promise.reject(new Error("x")),
-    });
+    const shown = await showAt(
+      { "/trips": TripsScreen },
+      {
+        ...tripAnswers(trips),
+        tripSummary: () => Promise.reject(new Error("x")),
+      },
+    );
     expect(await screen.findByRole("alert")).toBeVisible();
     expect(shown.bridge.calls("listTrips")).toEqual([]);
   });
 });
 
 describe("a low window", () => {
-  afterEach(() => vi.restoreAllMocks());
-
   it("shows the trips alone until both are asked for", async () => {
     const asked = window.matchMedia("");
     vi.spyOn(window, "matchMedia").mockImplementation((query) => ({
@@ -351,7 +336,7 @@ describe("a low window", () => {
       media: query,
       matches: query.includes("max-height"),
     }));
-    const { user } = await show(<TripsScreen />, tripAnswers(trips));
+    const { user } = await showAt({ "/trips": TripsScreen }, tripAnswers(trips));
     expect(await screen.findByRole("button", { name: "Charts only" })).toBeVisible();
     expect(screen.queryByRole("separator", { name: "Height of the charts" })).toBeNull();
     await user.click(screen.getByRole("button", { name: "Charts and trips" }));

@@ -22,7 +22,6 @@ it("the panel of more users than a handful begins on Cancel, the one of a few on
   await user.keyboard("{Enter}");
   expect(screen.queryByRole("complementary")).toBeNull();
   expect(bridge.calls("setUsersDisabled")).toEqual([]);
-  act(() => tickOnly([]));
 });
 
 it("where all are so already it says that, and has nothing to press", async () => {
@@ -33,7 +32,6 @@ it("where all are so already it says that, and has nothing to press", async () =
   expect(preview).toHaveTextContent("2already active");
   expect(preview).not.toHaveTextContent("No user is selected");
   expect(within(preview).getByRole("button", { name: /^Enable 0 users/ })).toBeDisabled();
-  act(() => tickOnly([]));
 });
 
 it("Ctrl S saves forms that are closed one after the other, and opens the one that it cannot save", async () => {

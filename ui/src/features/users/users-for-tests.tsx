@@ -1,21 +1,13 @@
 /** The screen of users in a test, over users of the test's own. */
 
-import {
-  createMemoryHistory,
-  createRootRoute,
-  createRoute,
-  createRouter,
-  RouterProvider,
-} from "@tanstack/react-router";
 import { screen } from "@testing-library/react";
 import type { BatchReport, CellValue, UserRow, UserSupervisor, UsersState } from "../../ipc";
 import fields from "../../ipc/recorded/fields.json";
 import type { Answers } from "../../shared/testing/bridge";
-import { show } from "../../shared/testing/render";
+import { showAt } from "../../shared/testing/routes";
 import { UserImportScreen, UsersScreen } from "./index";
 import { type User, userOf } from "./model/types";
-import { clearUsers } from "./users/store";
-import { forgetUsers, openPanel, setView } from "./users/view";
+import { openPanel } from "./users/view";
 
 /** The columns as the desktop side has them: recorded before any test runs. */
 const columns = fields.users.en
@@ -101,20 +93,7 @@ export const answersOf = (rows: UserRow[], more: Partial<UsersState> = {}): Answ
 
 /** Shows the screen as a new window does. */
 export async function open(answers: Answers, at: "/users" | "/users/import" = "/users") {
-  clearUsers();
-  forgetUsers();
-  setView({ search: "", view: "all", panel: null, drafts: {}, taken: false, privately: false });
-  const root = createRootRoute();
-  const route = (path: string, component: () => React.ReactNode) =>
-    createRoute({ getParentRoute: () => root, path, component });
-  const router = createRouter({
-    routeTree: root.addChildren([
-      route("/users", () => <UsersScreen />),
-      route("/users/import", () => <UserImportScreen />),
-    ]),
-    history: createMemoryHistory({ initialEntries: [at] }),
-  });
-  const shown = await show(<RouterProvider router={router as never} />, answers);
+  const shown = await showAt({ "/users": UsersScreen, "/users/import": UserImportScreen }, answers, { at });
   await screen.findByRole("heading", { level: 1 });
   return shown;
 }

@@ -1,12 +1,9 @@
-import { act, fireEvent, render, screen, waitFor, within } from "@testing-library/react";
-import { afterEach, expect, it, vi } from "vitest";
+import { fireEvent, render, screen, waitFor, within } from "@testing-library/react";
+import { expect, it, vi } from "vitest";
 import { useCommandStore, useCommands } from "../commands";
 import { type ShortcutName, useShortcut } from "../keyboard";
 import { axeFindings, show } from "../testing/render";
 import { everywhere, goTo, type KeyLine, opens, sections } from "./sections";
-import { closeKeys } from "./store";
-
-afterEach(() => act(closeKeys));
 
 /** A screen with a field, and with a list that takes every letter. */
 function Screen({ onLetter }: { onLetter: () => void }) {

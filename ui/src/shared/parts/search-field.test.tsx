@@ -1,7 +1,7 @@
 import { MantineProvider } from "@mantine/core";
 import { act, fireEvent, render, screen } from "@testing-library/react";
 import { useState } from "react";
-import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { beforeEach, expect, it, vi } from "vitest";
 import { SearchField } from "./SearchField";
 
 type Told = { told: string[]; pauseMs?: number };
@@ -35,9 +35,6 @@ const pass = (ms: number) => act(() => vi.advanceTimersByTime(ms));
 
 beforeEach(() => {
   vi.useFakeTimers();
-});
-afterEach(() => {
-  vi.useRealTimers();
 });
 
 it("tells what was typed once typing paused, and a space at the end stays in the field", () => {

@@ -1,15 +1,13 @@
 /** jsdom lays nothing out; virtual lists draw nothing in a list of no height. Tests give every element a size. */
 
 import { configure } from "@testing-library/react";
-import { afterAll, beforeAll, vi } from "vitest";
+import { afterAll, beforeAll } from "vitest";
 
 export function giveElementsASize(): void {
   const before: Record<string, PropertyDescriptor | undefined> = {};
   const sizes = { clientHeight: 900, clientWidth: 1000 };
-  // A whole screen in jsdom on a busy computer takes its time; what counts is that it comes.
-  vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
   // Looking at the style of every ancestor of every row is what takes longest; tests ask `toBeVisible` where it matters.
-  configure({ asyncUtilTimeout: 30_000, defaultHidden: true });
+  configure({ defaultHidden: true });
   beforeAll(() => {
     for (const [name, size] of Object.entries(sizes)) {
       before[name] = Object.getOwnPropertyDescriptor(Element.prototype, name);

@@ -3,14 +3,14 @@
 import { MantineProvider } from "@mantine/core";
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { render } from "@testing-library/react";
-import userEvent from "@testing-library/user-event";
+import userEvent, { PointerEventsCheckLevel } from "@testing-library/user-event";
 import axe from "axe-core";
 import type { ReactNode } from "react";
 import { BridgeProvider, keys } from "../../ipc";
 import { followEvents } from "../../ipc/events";
 import { Announcer } from "../announce";
 import { KeysHost } from "../keys/KeysHost";
-import { cssVariablesResolver, theme } from "../theme/theme";
+import { theme } from "../theme/theme";
 import { UndoToasts } from "../undo/UndoToasts";
 import { type Answers, createTestBridge, type TestBridge } from "./bridge";
 import { quiet } from "./recorded";
@@ -21,8 +21,11 @@ export interface Shown extends ReturnType<typeof render> {
   user: ReturnType<typeof userEvent.setup>;
 }
 
+/** The longest time of a timer: a toast stands until the test ends it, however slow the computer is. */
+const forEver = 2 ** 31 - 1;
+
 /** Renders with the state already read, like the entry does; what the test does not answer is as in a quiet office. */
-export async function show(screen: ReactNode, answers: Answers = {}): Promise<Shown> {
+export async function show(screen: ReactNode, answers: Answers = {}, toastMs = forEver): Promise<Shown> {
   const bridge = createTestBridge({ ...quiet, ...answers });
   const queries = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   queries.setQueryData(keys.appState, await bridge.appState());
@@ -30,16 +33,21 @@ export async function show(screen: ReactNode, answers: Answers = {}): Promise<Sh
   const shown = render(
     <QueryClientProvider client={queries}>
       <BridgeProvider value={bridge}>
-        <MantineProvider cssVariablesResolver={cssVariablesResolver} env="test" theme={theme}>
+        <MantineProvider env="test" theme={theme} withCssVariables={false} withGlobalClasses={false}>
           {screen}
-          <UndoToasts />
+          <UndoToasts timeMs={toastMs} />
           <KeysHost />
           <Announcer />
         </MantineProvider>
       </BridgeProvider>
     </QueryClientProvider>,
   );
-  return { ...shown, bridge, queries, user: userEvent.setup() };
+  return {
+    ...shown,
+    bridge,
+    queries,
+    user: userEvent.setup({ delay: null, pointerEventsCheck: PointerEventsCheckLevel.Never }),
+  };
 }
 
 /** What axe objects to, one line a finding. Colours are proven by the contrast test: jsdom has no layout. */

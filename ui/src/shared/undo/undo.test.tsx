@@ -1,15 +1,14 @@
 import { act, fireEvent, screen } from "@testing-library/react";
-import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { beforeEach, expect, it, vi } from "vitest";
 import { show } from "../testing/render";
 import { offerUndo, tellDone, undoNewest, undoTimeMs } from "./store";
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "performance"] }));
-afterEach(() => void vi.useRealTimers());
 
 async function offered(text = "3 documents deleted.") {
   const undo = vi.fn();
   const finish = vi.fn();
-  await show(null);
+  await show(null, {}, undoTimeMs);
   act(() => void offerUndo({ text, undo, finish }));
   const pass = (ms: number) => act(() => vi.advanceTimersByTime(ms));
   return { undo, finish, pass };
@@ -91,7 +90,7 @@ it("what only tells makes room for others before an undo does", async () => {
 });
 
 it("of a group only the newest is shown, the others are counted and wait with it", async () => {
-  await show(null);
+  await show(null, {}, undoTimeMs);
   const pass = (ms: number) => act(() => vi.advanceTimersByTime(ms));
   const [first, second] = [vi.fn(), vi.fn()];
   act(() => void offerUndo({ text: "first", group: "decisions", undo: first, finish: first }));

@@ -1,10 +1,10 @@
-import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from "@tanstack/react-router";
 import { screen } from "@testing-library/react";
 import { expect, it } from "vitest";
 import type { FailureKind, Transfer } from "../../../ipc";
 import { failure } from "../../../shared/testing/bridge";
 import { sending } from "../../../shared/testing/recorded";
 import { show } from "../../../shared/testing/render";
+import { showAt } from "../../../shared/testing/routes";
 import { FileState } from "./FileState";
 import type { FileRow } from "./model";
 import type { RowActs } from "./row-acts";
@@ -42,9 +42,7 @@ it("a failed file says in its cell what is the matter, not its name again; the s
 it("a folder that asks has a line of its own, so that a long name is shortened in its middle", async () => {
   const name = "03 Tegninger vann og avløp, etappe 2, revidert 2026";
   const row = { state: "needsDecision", fetching: null, transfer: null, alike: 1, askedBy: { id: 1, name } };
-  const component = () => <Shown row={row as unknown as FileRow} />;
-  const routeTree = createRootRoute({ component });
-  await show(<RouterProvider router={createRouter({ routeTree, history: createMemoryHistory() }) as never} />);
+  await showAt({ "/documents": () => <Shown row={row as unknown as FileRow} /> });
   const folder = await screen.findByText(name);
   expect(folder.parentElement?.parentElement).toHaveTextContent(/^Action needed03 Tegninger/);
   expect(screen.getByTitle(`Action needed in ${name}`), "the whole of it").toContainElement(folder);

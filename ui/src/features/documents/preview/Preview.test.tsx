@@ -4,14 +4,13 @@ import { beforeEach, describe, expect, it, vi } from "vitest";
 import { type Document, FailureError, type Online, type ReadDocument } from "../../../ipc";
 import { UnreadableDocument } from "../../../shared/preview";
 import type { Pdf } from "../../../shared/preview/pdf";
+import * as pdf from "../../../shared/preview/pdf";
 import { failure } from "../../../shared/testing/bridge";
 import { office } from "../../../shared/testing/recorded";
 import { axeFindings, show } from "../../../shared/testing/render";
 import { Preview } from "./Preview";
 
-/** pdf.js draws in a browser alone: the journeys have it. */
-const openPdf = vi.hoisted(() => vi.fn<() => Promise<Pdf>>());
-vi.mock("../../../shared/preview/pdf", () => ({ openPdf }));
+const openPdf = vi.mocked(pdf.openPdf);
 
 const { target, sections } = office.documents;
 const listed = sections.flatMap((section) => section.documents)[0] as Document;
@@ -48,9 +47,10 @@ beforeEach(() => {
 
 describe("the preview of a document", () => {
   it("shows nothing at all for a type without one, and reads nothing", async () => {
+    vi.useFakeTimers();
     const { readDocument } = await preview(["HA-305 Kum.dwg"]);
     expect(screen.queryByRole("region", { name: "Preview" })).not.toBeInTheDocument();
-    await new Promise((done) => setTimeout(done, 400));
+    await act(() => vi.advanceTimersByTimeAsync(60_000));
     expect(readDocument).not.toHaveBeenCalled();
   });
 
@@ -78,8 +78,8 @@ describe("the preview of a document", () => {
   });
 
   it("turns the sheets of a PDF by buttons and by keys", async () => {
-    const pdf = pdfOf(3);
-    openPdf.mockResolvedValue(pdf);
+    const sheets = pdfOf(3);
+    openPdf.mockResolvedValue(sheets);
     const { user } = await preview(["plan.pdf", "plan.dwg"]);
     expect(await screen.findByRole("img", { name: "Preview of plan.pdf, 1 of 3" })).toBeVisible();
     await user.click(screen.getByRole("button", { name: "Next" }));
@@ -87,10 +87,10 @@ describe("the preview of a document", () => {
     await user.keyboard("{End}");
     expect(await screen.findByRole("img", { name: "Preview of plan.pdf, 3 of 3" })).toBeVisible();
     expect(screen.getByRole("button", { name: "Next" })).toHaveAttribute("aria-disabled", "true");
-    expect(vi.mocked(pdf.draw).mock.calls.map(([sheet]) => sheet)).toEqual([1, 2, 3]);
+    expect(vi.mocked(sheets.draw).mock.calls.map(([sheet]) => sheet)).toEqual([1, 2, 3]);
     expect(await axeFindings()).toEqual([]);
     await user.click(screen.getByRole("button", { name: "Next file" }));
-    expect(pdf.close).toHaveBeenCalled();
+    expect(sheets.close).toHaveBeenCalled();
   });
 
   it.each([
@@ -121,11 +121,11 @@ describe("the preview of a document", () => {
     await waitFor(() => expect(readDocument).toHaveBeenCalledTimes(2));
     expect(await screen.findByText("The server does not answer.")).toBeVisible();
     const gone = { state: "offline", since: "2026-11-20T10:00:00Z", nextTryAt: null, failure: failure("unreachable") };
-    // Each is a turn of its own, as from the desktop side.
+    // Queries tell their readers in a turn that follows.
     for (const online of [gone as Online, office.online]) {
       await act(async () => {
         bridge.emit("onlineChanged", online);
-        await new Promise((done) => setTimeout(done, 20));
+        await new Promise((done) => setTimeout(done));
       });
     }
     expect(await screen.findByRole("img", { name: "Preview of Kum.png" })).toBeVisible();

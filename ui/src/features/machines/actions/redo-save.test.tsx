@@ -1,23 +1,14 @@
 import { act, screen, waitFor, within } from "@testing-library/react";
-import { afterEach, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import type { BatchReport, EditResult, PendingEdit } from "../../../ipc";
 import { KindProvider } from "../../../shared/records/kind";
-import { forgetActs } from "../../../shared/records/undoable-batches";
 import { show } from "../../../shared/testing/render";
 import { machineKind } from "../fleet/kind";
-import { clearFleet, replacePending } from "../fleet/store";
-import { forgetMachines, openPanel, setView, useView } from "../fleet/view";
+import { replacePending } from "../fleet/store";
+import { openPanel, setView, useView } from "../fleet/view";
 import { noCommands } from "../model/undo";
 import { useActs } from "./use-acts";
 import { useEdits } from "./use-edits";
-
-afterEach(() =>
-  act(() => {
-    clearFleet();
-    forgetMachines();
-    forgetActs("machines");
-  }),
-);
 
 const edit = (machineId: string): PendingEdit => ({
   machineId,

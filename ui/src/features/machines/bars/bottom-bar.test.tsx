@@ -1,13 +1,11 @@
 import { act, screen } from "@testing-library/react";
-import { afterEach, expect, it, vi } from "vitest";
+import { expect, it, vi } from "vitest";
 import type { PendingEdit } from "../../../ipc";
 import { KindProvider } from "../../../shared/records/kind";
 import { show } from "../../../shared/testing/render";
 import { machineKind } from "../fleet/kind";
-import { clearFleet, replacePending } from "../fleet/store";
+import { replacePending } from "../fleet/store";
 import { BottomBar } from "./BottomBar";
-
-afterEach(() => act(clearFleet));
 
 const edit = (field: string, problem: PendingEdit["problem"]): PendingEdit => ({
   machineId: field,

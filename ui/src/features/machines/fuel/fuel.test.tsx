@@ -1,12 +1,5 @@
-import {
-  createMemoryHistory,
-  createRootRoute,
-  createRoute,
-  createRouter,
-  RouterProvider,
-} from "@tanstack/react-router";
-import { act, screen, within } from "@testing-library/react";
-import { beforeEach, expect, it, vi } from "vitest";
+import { act, createEvent, fireEvent, screen, within } from "@testing-library/react";
+import { expect, it, vi } from "vitest";
 import type {
   BatchReport,
   BatchRow,
@@ -17,10 +10,9 @@ import type {
   MachineRow,
 } from "../../../ipc";
 import type { Answers } from "../../../shared/testing/bridge";
-import { show } from "../../../shared/testing/render";
+import { showAt } from "../../../shared/testing/routes";
 import { useUndoStore } from "../../../shared/undo/store";
-import { clearFleet, useFleet } from "../fleet/store";
-import { forgetMachines } from "../fleet/view";
+import { useFleet } from "../fleet/store";
 import type { Values } from "../model/types";
 import { FuelScreen } from "../screens";
 
@@ -67,30 +59,21 @@ const fuel: FuelCompleteness = {
 
 const nothing = { already: 0, partly: 0, conflicts: 0, gone: 0, excluded: 0, refused: 0, notSent: 0, unknown: 0 };
 
-beforeEach(() => {
-  useUndoStore.setState({ toasts: [] });
-  clearFleet();
-  forgetMachines();
-});
-
 async function open(answers: Answers = {}) {
-  const root = createRootRoute({ component: FuelScreen });
-  const route = createRoute({ getParentRoute: () => root, path: "/machines/fuel" });
-  const router = createRouter({
-    routeTree: root.addChildren([route]),
-    history: createMemoryHistory({ initialEntries: ["/machines/fuel"] }),
-  });
-  const shown = await show(<RouterProvider router={router as never} />, {
-    listMachines: { state, from: 0, columns, rows },
-    machineChanges: { state, whole: false, rows: [], removed: [] },
-    refreshMachines: state,
-    pendingEdits: [],
-    machineTypes: [],
-    machinePeople: [],
-    fuelCompleteness: fuel,
-    checkFuel: { rate: null, problem: null, odd: [], used: [], kilometres: false, unlike: null },
-    ...answers,
-  });
+  const shown = await showAt(
+    { "/machines/fuel": FuelScreen },
+    {
+      listMachines: { state, from: 0, columns, rows },
+      machineChanges: { state, whole: false, rows: [], removed: [] },
+      refreshMachines: state,
+      pendingEdits: [],
+      machineTypes: [],
+      machinePeople: [],
+      fuelCompleteness: fuel,
+      checkFuel: { rate: null, problem: null, odd: [], used: [], kilometres: false, unlike: null },
+      ...answers,
+    },
+  );
   await screen.findByText("1202");
   return shown;
 }
@@ -136,7 +119,13 @@ it("Esc closes an open list of the editor first, and letters pick the fuel that 
   const fuelType = within(editor).getByRole("combobox", { name: "Fuel type" });
   await user.click(fuelType);
   expect(fuelType).toHaveAttribute("aria-expanded", "true");
-  await user.keyboard("dy");
+  const press = (key: string, timeStamp: number) => {
+    const event = createEvent.keyDown(fuelType, { key });
+    Object.defineProperty(event, "timeStamp", { value: timeStamp });
+    fireEvent(fuelType, event);
+  };
+  press("d", 1000);
+  press("y", 1100);
   expect(fuelType).toHaveValue("dyed diesel");
   await user.keyboard("{Escape}");
   expect(fuelType).toHaveAttribute("aria-expanded", "false");

@@ -1,20 +1,10 @@
 import { act, renderHook } from "@testing-library/react";
-import { afterEach, expect, it, vi } from "vitest";
+import { expect, it, vi } from "vitest";
 import { useUndoStore } from "../../../shared/undo/store";
-import { tickOnly } from "../fleet/selection";
-import { clearFleet } from "../fleet/store";
 import { setView } from "../fleet/view";
 import { machine } from "../model/machine-for-tests";
 import type { FleetRow } from "../model/rows";
 import { useKeys } from "./use-keys";
-
-afterEach(() =>
-  act(() => {
-    clearFleet();
-    tickOnly([]);
-    setView({ range: null });
-  }),
-);
 
 const rows = ["one", "two"].map((id) => ({ id, machine: machine(id) }) as FleetRow);
 const at = { row: 0, column: 3 };

@@ -1,17 +1,15 @@
 import { act, screen } from "@testing-library/react";
-import { afterEach, expect, it, vi } from "vitest";
+import { expect, it, vi } from "vitest";
 import type { PendingEdit } from "../../../ipc";
 import { KindProvider } from "../../../shared/records/kind";
 import { show } from "../../../shared/testing/render";
 import { machineKind } from "../fleet/kind";
-import { clearFleet, replacePending, useFleet } from "../fleet/store";
+import { replacePending, useFleet } from "../fleet/store";
 import type { Rows } from "../fleet/use-rows";
 import { setView } from "../fleet/view";
 import { machine } from "../model/machine-for-tests";
 import type { FleetRow } from "../model/rows";
 import { ProblemsPanel } from "./ProblemsPanel";
-
-afterEach(() => act(clearFleet));
 
 const bad = (machineId: string, field: string): PendingEdit => ({
   machineId,

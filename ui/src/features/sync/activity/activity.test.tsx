@@ -3,9 +3,8 @@ import { expect, it } from "vitest";
 import type { FolderEvent } from "../../../ipc";
 import { giveElementsASize } from "../../../shared/testing/layout";
 import { axeFindings } from "../../../shared/testing/render";
-import { beginAnew, open, va } from "../sync-for-tests";
+import { open, va } from "../sync-for-tests";
 
-beginAnew();
 giveElementsASize();
 
 const reading = { listProjects: { projects: [], readAt: null } as never, batches: [] as never };

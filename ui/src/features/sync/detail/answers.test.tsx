@@ -1,25 +1,13 @@
 import { act, fireEvent, screen, waitFor } from "@testing-library/react";
-import { afterEach, expect, it, vi } from "vitest";
+import { expect, it } from "vitest";
 import { SETTLE_MS } from "../../../shared/settle";
 import { failure } from "../../../shared/testing/bridge";
+import { stopClock } from "../../../shared/testing/clock";
 import { undoNewest, useUndoStore } from "../../../shared/undo/store";
-import { beginAnew, open, va } from "../sync-for-tests";
-
-beginAnew();
-afterEach(() => void vi.restoreAllMocks());
+import { open, va } from "../sync-for-tests";
 
 const needs = `/folders/${va.id}/needs`;
 const first = "HA-201 Plan og profil 0–450.pdf";
-
-/** A clock that stands until it is told to go on. */
-function stoppedClock() {
-  // Whole, so that parts of a time add up to it.
-  let now = Math.ceil(performance.now());
-  vi.spyOn(performance, "now").mockImplementation(() => now);
-  return (ms: number) => {
-    now += ms;
-  };
-}
 
 const made = () => useUndoStore.getState().toasts.length;
 const press = (key: string, more: KeyboardEventInit = {}) =>
@@ -28,7 +16,7 @@ const press = (key: string, more: KeyboardEventInit = {}) =>
 it("a key that is pressed twice answers one case, and the next one once it has been seen", async () => {
   await open(needs);
   await screen.findByRole("heading", { name: first });
-  const pass = stoppedClock();
+  const { pass } = stopClock();
   press("1");
   await waitFor(() => expect(screen.queryByRole("heading", { name: first })).toBeNull());
   pass(100);
@@ -55,7 +43,7 @@ it("the second click of two answers nothing either, and one that chooses a case 
   const { user } = await open(needs);
   const keep = () => screen.findByRole("button", { name: "Keep your version" });
   await screen.findByRole("heading", { name: first });
-  stoppedClock();
+  stopClock();
   await user.click(await keep());
   await waitFor(() => expect(screen.queryByRole("heading", { name: first })).toBeNull());
   await user.click(await keep());
@@ -101,7 +89,7 @@ it("tells beside the case that the document it was about is no longer in the pro
 it("opens both versions once for a key that is pressed twice, and again later", async () => {
   const { bridge } = await open(needs, { compareConflict: null });
   await screen.findByRole("heading", { name: first });
-  const pass = stoppedClock();
+  const { pass } = stopClock();
   press("o");
   press("o");
   pass(SETTLE_MS - 100);

@@ -3,9 +3,7 @@ import { expect, it } from "vitest";
 import type { Folders, SyncedFolder } from "../../../ipc";
 import { folderNamed, office } from "../../../shared/testing/recorded";
 import { axeFindings } from "../../../shared/testing/render";
-import { beginAnew, open, va } from "../sync-for-tests";
-
-beginAnew();
+import { open, va } from "../sync-for-tests";
 
 const changed = (id: string, change: Partial<SyncedFolder>): Folders => ({
   ...office.folders,

@@ -1,18 +1,14 @@
-import { screen, waitFor } from "@testing-library/react";
+import { act, screen, waitFor } from "@testing-library/react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { FailureError, type FolderConflict, type ReadFolderFile } from "../../../ipc";
 import { UnreadableDocument } from "../../../shared/preview";
-import type { Pdf } from "../../../shared/preview/pdf";
+import * as pdf from "../../../shared/preview/pdf";
 import { failure } from "../../../shared/testing/bridge";
 import { office } from "../../../shared/testing/recorded";
 import { axeFindings } from "../../../shared/testing/render";
-import { beginAnew, open, va } from "../sync-for-tests";
+import { open, va } from "../sync-for-tests";
 
-/** pdf.js draws in a browser alone: the journeys have it. */
-const openPdf = vi.hoisted(() => vi.fn<() => Promise<Pdf>>());
-vi.mock("../../../shared/preview/pdf", () => ({ openPdf }));
-
-beginAnew();
+const openPdf = vi.mocked(pdf.openPdf);
 
 const both = office.conflicts[va.name]?.find(({ reason }) => reason === "bothChanged");
 const yours = "Preview of your version. Opens the file.";
@@ -101,9 +97,10 @@ describe("the pictures of a conflict", () => {
   });
 
   it("are none for a type without a preview", async () => {
+    vi.useFakeTimers();
     const { readFolderFile } = await shown(conflictOf({ name: "Kum.dwg", shownName: "Kum.dwg" }, false));
-    expect(await screen.findByRole("heading", { name: "Kum.dwg" })).toBeVisible();
-    await new Promise((done) => setTimeout(done, 400));
+    await act(() => vi.advanceTimersByTimeAsync(60_000));
+    expect(screen.getByRole("heading", { name: "Kum.dwg" })).toBeVisible();
     expect(readFolderFile).not.toHaveBeenCalled();
     expect(screen.queryByText(/Not downloaded/)).toBeNull();
   });

@@ -1,14 +1,12 @@
 import { act, fireEvent, screen, waitFor } from "@testing-library/react";
-import { afterEach, expect, it, vi } from "vitest";
+import { expect, it } from "vitest";
 import type { GoneFiles } from "../../../ipc";
 import { SETTLE_MS } from "../../../shared/settle";
+import { stopClock } from "../../../shared/testing/clock";
 import { office } from "../../../shared/testing/recorded";
 import { axeFindings } from "../../../shared/testing/render";
 import { undoNewest, useUndoStore } from "../../../shared/undo/store";
-import { beginAnew, open, va } from "../sync-for-tests";
-
-beginAnew();
-afterEach(() => void vi.restoreAllMocks());
+import { open, va } from "../sync-for-tests";
 
 const needs = `/folders/${va.id}/needs`;
 const first = "HA-201 Plan og profil 0–450.pdf";
@@ -40,9 +38,8 @@ it("shows no other conflict where the one on the screen leaves by itself, and th
   expect(screen.getAllByRole("option").filter(({ ariaSelected }) => ariaSelected === "true")).toEqual([]);
   expect(screen.queryByRole("button", { name: /^Keep/ })).toBeNull();
   expect(await axeFindings()).toEqual([]);
-  let now = Math.ceil(performance.now());
-  vi.spyOn(performance, "now").mockImplementation(() => now);
-  now += SETTLE_MS;
+  const { pass } = stopClock();
+  pass(SETTLE_MS);
   for (const key of ["1", "2", "3", "Enter"]) press(key);
   expect(made(), "nothing is shown to be answered").toBe(0);
 
@@ -50,7 +47,7 @@ it("shows no other conflict where the one on the screen leaves by itself, and th
   await waitFor(() => expect(heading(first)).toBeVisible());
   press("1");
   expect(made(), "pressed before it could be seen").toBe(0);
-  now += SETTLE_MS;
+  pass(SETTLE_MS);
   press("1");
   expect(made()).toBe(1);
 });

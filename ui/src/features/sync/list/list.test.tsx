@@ -2,9 +2,7 @@ import { act, screen, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import type { Folders, SyncedFolder } from "../../../ipc";
 import { folderNamed, office } from "../../../shared/testing/recorded";
-import { beginAnew, open, va } from "../sync-for-tests";
-
-beginAnew();
+import { open, va } from "../sync-for-tests";
 
 const hms = folderNamed(office, "HMS felles");
 

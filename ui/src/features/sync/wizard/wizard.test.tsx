@@ -3,9 +3,7 @@ import { describe, expect, it } from "vitest";
 import type { FirstPlan } from "../../../ipc";
 import { failure } from "../../../shared/testing/bridge";
 import { office } from "../../../shared/testing/recorded";
-import { beginAnew, open } from "../sync-for-tests";
-
-beginAnew();
+import { open } from "../sync-for-tests";
 
 describe("the wizard", () => {
   const pick = {

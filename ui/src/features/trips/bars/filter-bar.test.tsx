@@ -1,16 +1,14 @@
 import { act, screen, within } from "@testing-library/react";
-import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { beforeEach, expect, it } from "vitest";
 import { show } from "../../../shared/testing/render";
 import { layOutFilters } from "../../../shared/testing/room";
-import { forgetTrips, setFilter, useTripsView } from "../model/store";
+import { setFilter, useTripsView } from "../model/store";
 import { testTrips, tripAnswers } from "../trips-for-tests";
 import { FilterBar } from "./FilterBar";
 
 beforeEach(() => {
-  forgetTrips();
   layOutFilters(() => 200);
 });
-afterEach(() => void vi.restoreAllMocks());
 
 it("filters that have no room are set in the menu at the end of their line, and released there", async () => {
   const { user } = await show(<FilterBar />, tripAnswers(testTrips(20)));

@@ -1,15 +1,11 @@
 import type { GridApi } from "ag-grid-community";
-import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { beforeEach, expect, it, vi } from "vitest";
 import type { Handle } from "./handles";
 import { jumpByKey } from "./jump";
 import type { Range } from "./range";
 import type { RectangleStore } from "./rectangle";
 
 beforeEach(() => vi.useFakeTimers());
-afterEach(() => {
-  vi.useRealTimers();
-  document.body.replaceChildren();
-});
 
 /** A list whose row 5 has the focus; its other rows have no cells before `draw`. */
 function list() {

@@ -1,6 +1,6 @@
 import { act, renderHook } from "@testing-library/react";
 import type { GridApi } from "ag-grid-community";
-import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { beforeEach, expect, it, vi } from "vitest";
 import { create } from "zustand";
 import type { Handle } from "./handles";
 import type { Range } from "./range";
@@ -11,11 +11,6 @@ const start: View = { reveal: null, search: "", whole: true, range: null, order:
 const useView = create<View>(() => start);
 
 beforeEach(() => vi.useFakeTimers());
-afterEach(() => {
-  vi.useRealTimers();
-  document.body.replaceChildren();
-  useView.setState(start, true);
-});
 
 const rows = (...ids: string[]) => ids.map((id): Handle => ({ id, depth: 0, children: 0 }));
 const find = (id: string) => act(() => useView.setState({ reveal: id }));

@@ -84,6 +84,7 @@ it("points out a value that only grows and is lower than before", async () => {
   const importRows = (_: string, show: ImportShow) => (show === "falls" ? [falling] : rows);
   const { user } = await check(null, { rows: 2, update: 2, falls: 1 }, { importRows });
   const line = (number: string) => within(screen.getByRole("row", { name: new RegExp(` ${number} `) }));
+  await screen.findByRole("row", { name: / 1006 / });
   expect(await line("1006").findByText("Lower than before")).toBeVisible();
   expect(line("1007").queryByText("Lower than before")).toBeNull();
   await user.click(screen.getByRole("button", { name: /^Lower than before\s?1$/ }));

@@ -1,14 +1,12 @@
-import { act, screen, within } from "@testing-library/react";
-import { afterEach, expect, it, vi } from "vitest";
+import { screen, within } from "@testing-library/react";
+import { expect, it, vi } from "vitest";
 import type { MachineDetail } from "../../../../ipc";
 import { KindProvider } from "../../../../shared/records/kind";
 import { show } from "../../../../shared/testing/render";
 import { machineKind } from "../../fleet/kind";
-import { clearFleet, useFleet } from "../../fleet/store";
+import { useFleet } from "../../fleet/store";
 import { machine } from "../../model/machine-for-tests";
 import { DetailPanel } from "./DetailPanel";
-
-afterEach(() => act(clearFleet));
 
 it("marks an unusual fuel value, as the grid does", async () => {
   const one = machine("2103", {
