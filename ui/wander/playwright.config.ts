@@ -3,8 +3,10 @@
 import { defineConfig } from "@playwright/test";
 import journeys from "../playwright.config";
 
+const { projects: _, ...shared } = journeys;
+
 export default defineConfig({
-  ...journeys,
+  ...shared,
   testDir: ".",
   testMatch: "wander.spec.ts",
   globalSetup: "../e2e/desktop/template.ts",
