@@ -65,38 +65,6 @@ async fn a_wrong_secret_is_said_and_nothing_is_stored_until_it_is_right() -> any
     driver.close().await
 }
 
-#[tokio::test]
-async fn the_environment_follows_the_addresses_and_is_asked_where_a_text_has_both()
--> anyhow::Result<()> {
-    let data = tempfile::tempdir()?;
-    let service = service::start().await?;
-    let driver = AppDriver::start(Path::new(APP), data.path()).await?;
-
-    driver.press("Connect…").await?;
-    let ready = serde_json::to_string(&service.ready)?;
-    type_into_box(&driver, &ready).await?;
-    driver.text("The text has both environments").await?;
-    driver.press("Use Test").await?;
-    driver.text("Filled in:").await?;
-    // By hand, the addresses of one environment do not become those of the other.
-    let test = service.ready.environment(Environment::Test);
-    type_into_box(&driver, &mail_of(test)).await?;
-    driver.text("Filled in:").await?;
-    let production = "input[type=radio][value=production] + label";
-    driver.click_css(production).await?;
-    driver.press("Check").await?;
-    driver.text("These addresses belong to Test").await?;
-    driver.press("Use Test").await?;
-    driver.text("Connected").await?;
-    driver.press("Start").await?;
-    driver.text("P-2026-001").await?;
-    let profiles = Profiles::open(&DataDir::open(data.path().to_owned())?);
-    let stored = profiles.active()?.context("it is in use now")?;
-    assert_eq!(stored.environment, Environment::Test);
-    assert_eq!(stored.identity_url.as_str(), test.identity_url);
-    driver.close().await
-}
-
 /// One connection, as an administrator may send it.
 fn mail_of(place: &fielddesk_service::ReadyEnvironment) -> String {
     let admin = place.clients.as_ref().map(|clients| &clients.admin);

@@ -15,7 +15,6 @@ mod sending;
 mod starting;
 mod trips;
 mod updates;
-mod users;
 mod wheel;
 
 /// The app under test.

@@ -1,7 +1,6 @@
 //! Synced folders in the real window: what a person clicks, what the folder on the disk and the
 //! service hold afterwards. Every outcome is read from the disk and the service, not believed.
 
-mod deciding;
 mod mirroring;
 
 use std::collections::BTreeMap;

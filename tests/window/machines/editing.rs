@@ -53,33 +53,3 @@ async fn a_cell_is_typed_a_column_is_pasted_and_what_is_understood_is_saved() ->
     assert_eq!(bad.prop("textContent").await?.as_deref(), Some("abc"));
     yard.close().await
 }
-
-#[tokio::test]
-async fn fuel_is_set_as_one_and_its_unit_follows() -> anyhow::Result<()> {
-    let yard = Yard::open().await?;
-    let (driver, third) = (&yard.driver, yard.id(2)?);
-    yard.go_to(third, "name").await?;
-    yard.keys(&[], " ").await?;
-    driver.press("Fuel…").await?;
-    driver.field("Consumption").await?.send_keys("17").await?;
-    // Its words are the beginning of a column's, too.
-    driver
-        .css("[aria-labelledby=fuel-counted] label")
-        .await?
-        .click()
-        .await?;
-    driver.field("Fuel type").await?.click().await?;
-    driver.text("dyed diesel").await?.click().await?;
-    yard.picture("fuel").await?;
-    driver.press("Save fuel for 1").await?;
-    yard.wait_until(third, "fuel saved", |now| now.fuel_type.is_some())
-        .await?;
-    let stored = yard.stored(third).await?;
-    assert_eq!(stored.fuel_consumption_rate, Some(17.0));
-    assert_eq!(
-        stored.fuel_consumption_unit,
-        Some(FuelConsumptionUnit::LitresPerHour)
-    );
-    assert_eq!(stored.fuel_type, Some(FuelType::DyedDiesel));
-    yard.close().await
-}

@@ -1,8 +1,6 @@
 //! Machines: what is done in the grid is what the service holds.
 
-mod acting;
 mod editing;
-mod files;
 
 use std::ops::Deref;
 

@@ -1,6 +1,5 @@
 //! Haul trips: what is shown and exported is what the service has, by sums of the test's own.
 
-mod reading;
 mod saved;
 mod showing;
 

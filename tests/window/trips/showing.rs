@@ -54,38 +54,6 @@ async fn charts_filter_and_every_export_holds_what_is_shown() -> anyhow::Result<
     app.close().await
 }
 
-#[tokio::test]
-async fn a_place_on_the_map_is_a_filter() -> anyhow::Result<()> {
-    let (app, trips) = open_read().await?;
-    let (kind, name) = point_at_a_place(&app).await?;
-    app.picture("map-pointed-at").await?;
-    let click = MouseActions::new("mouse".to_owned())
-        .then(PointerAction::Down {
-            button: MOUSE_BUTTON_LEFT,
-        })
-        .then(PointerAction::Up {
-            button: MOUSE_BUTTON_LEFT,
-        });
-    app.driver.client.perform_actions(click).await?;
-    let release = "button[aria-label^='Remove filter Route']";
-    let release = app.driver.css(release).await?;
-    let is_chosen = |trip: &&Trip| {
-        let place = match kind.as_str() {
-            "Load" => &trip.load_location_name,
-            _ => &trip.dump_location_name,
-        };
-        place.as_ref() == Some(&name)
-    };
-    let expected = rows(trips.iter().filter(is_chosen));
-    assert!(!expected.is_empty() && expected.len() < trips.len());
-    figures_become(&app, &expected).await?;
-    app.picture("map-place").await?;
-    assert_eq!(export(&app, "CSV", "place.csv").await?, expected);
-    release.click().await?;
-    figures_become(&app, &rows(&trips)).await?;
-    app.close().await
-}
-
 /// Whether a trip is among the rows.
 fn has(rows: &[Row], trip: &Trip) -> bool {
     rows.binary_search_by(|row| row.id.as_str().cmp(trip.id.as_ref()))
