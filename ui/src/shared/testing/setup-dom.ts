@@ -16,7 +16,7 @@ vi.mock("zustand", async (load) => (await import("./stores")).notingStores(await
 // Drawing needs a layout and a browser: what is drawn is tested by its models, and in the journeys.
 vi.mock("../../features/trips/charts/Chart", () => ({ Chart: () => null }));
 vi.mock("../../features/trips/map/TripMap", () => ({ TripMap: () => null }));
-vi.mock("../preview/pdf", () => ({ openPdf: vi.fn() }));
+vi.mock("../preview/pdf", () => import("./pdf"));
 
 // A busy computer is slow, not wrong. And a failed search shows its own words, not the whole document.
 configure({

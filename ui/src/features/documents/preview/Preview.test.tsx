@@ -4,13 +4,11 @@ import { beforeEach, describe, expect, it, vi } from "vitest";
 import { type Document, FailureError, type Online, type ReadDocument } from "../../../ipc";
 import { UnreadableDocument } from "../../../shared/preview";
 import type { Pdf } from "../../../shared/preview/pdf";
-import * as pdf from "../../../shared/preview/pdf";
 import { failure } from "../../../shared/testing/bridge";
+import { openPdf } from "../../../shared/testing/pdf";
 import { office } from "../../../shared/testing/recorded";
 import { axeFindings, show } from "../../../shared/testing/render";
 import { Preview } from "./Preview";
-
-const openPdf = vi.mocked(pdf.openPdf);
 
 const { target, sections } = office.documents;
 const listed = sections.flatMap((section) => section.documents)[0] as Document;

@@ -2,13 +2,11 @@ import { act, screen, waitFor } from "@testing-library/react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { FailureError, type FolderConflict, type ReadFolderFile } from "../../../ipc";
 import { UnreadableDocument } from "../../../shared/preview";
-import * as pdf from "../../../shared/preview/pdf";
 import { failure } from "../../../shared/testing/bridge";
+import { openPdf } from "../../../shared/testing/pdf";
 import { office } from "../../../shared/testing/recorded";
 import { axeFindings } from "../../../shared/testing/render";
 import { open, va } from "../sync-for-tests";
-
-const openPdf = vi.mocked(pdf.openPdf);
 
 const both = office.conflicts[va.name]?.find(({ reason }) => reason === "bothChanged");
 const yours = "Preview of your version. Opens the file.";
