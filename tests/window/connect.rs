@@ -65,19 +65,6 @@ async fn a_wrong_secret_is_said_and_nothing_is_stored_until_it_is_right() -> any
     driver.close().await
 }
 
-/// One connection, as an administrator may send it.
-fn mail_of(place: &fielddesk_service::ReadyEnvironment) -> String {
-    let admin = place.clients.as_ref().map(|clients| &clients.admin);
-    json!({
-        "identityUrl": place.identity_url,
-        "baseUrl": place.base_url,
-        "reportingUrl": place.reporting_url,
-        "clientId": admin.map(|admin| &admin.client_id),
-        "clientSecret": admin.map(|admin| &admin.client_secret),
-    })
-    .to_string()
-}
-
 /// Types into the box that takes whatever the administrator sent.
 async fn paste(driver: &AppDriver, text: &str) -> anyhow::Result<()> {
     type_into_box(driver, text).await?;

@@ -16,15 +16,12 @@ use crate::support::{pictures, service, wait_for};
 /// Enter, as a key.
 pub(crate) const ENTER: &str = "\u{e007}";
 
-/// Backspace, as a key.
-pub(crate) const BACKSPACE: &str = "\u{e003}";
-
 /// A running app with its own data folder, a service and a connection to it from the test.
 pub(crate) struct SeededApp {
     pub(crate) data: tempfile::TempDir,
     /// The data folder of the service.
-    pub(crate) service_data: tempfile::TempDir,
-    pub(crate) service: RunningService,
+    _service_data: tempfile::TempDir,
+    _service: RunningService,
     pub(crate) connection: Connection,
     pub(crate) driver: AppDriver,
     /// What the names of its pictures begin with.
@@ -47,8 +44,8 @@ impl SeededApp {
         driver.follow(screen).await?;
         let app = Self {
             data,
-            service_data,
-            service,
+            _service_data: service_data,
+            _service: service,
             connection,
             driver,
             name,
@@ -79,22 +76,6 @@ impl SeededApp {
             let focused = format!("{place}:focus");
             let found = self.driver.client.find_all(Locator::Css(&focused)).await?;
             Ok(found.first().map(|_| ()))
-        })
-        .await
-    }
-
-    /// Waits until a cell shows a text.
-    pub(crate) async fn cell_becomes(
-        &self,
-        row: impl AsRef<str>,
-        column: &str,
-        text: &str,
-    ) -> anyhow::Result<()> {
-        let place = cell(row, column);
-        wait_for(&format!("{place} with “{text}”"), || async {
-            let cell = self.driver.client.find(Locator::Css(&place)).await?;
-            let shown = cell.prop("textContent").await?;
-            Ok((shown.as_deref() == Some(text)).then_some(()))
         })
         .await
     }

@@ -2,11 +2,9 @@
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
-use std::time::{Duration, Instant};
 
 use fielddesk_core::connection::Connection;
-use fielddesk_service::{RunningService, Seed, ServeOptions};
-use serde_json::json;
+use fielddesk_service::RunningService;
 
 use crate::APP;
 use crate::support::app_driver::AppDriver;
@@ -16,7 +14,7 @@ use crate::support::{pictures, service, wait_for, write_file};
 struct Bench {
     data: tempfile::TempDir,
     files: tempfile::TempDir,
-    service: RunningService,
+    _service: RunningService,
     connection: Connection,
     driver: AppDriver,
 }
@@ -32,18 +30,10 @@ impl Bench {
         Ok(Self {
             data,
             files: tempfile::tempdir()?,
-            service,
+            _service: service,
             connection,
             driver,
         })
-    }
-
-    /// Drops a file onto the project and sends it.
-    async fn send(&self, file: PathBuf) -> anyhow::Result<()> {
-        self.drop(file).await?;
-        // Nothing on the page resembles the test's files: they go to its only section.
-        self.driver.text("The only section there").await?;
-        self.driver.press("Upload 1 file to P-2026-001").await
     }
 
     /// Drops a file onto the project.

@@ -1,16 +1,9 @@
-//! From the wizard to a page that follows the folder: with the window open, with it closed, and
-//! after a death in the middle.
+//! A page follows its folder with the window open and with it closed; without a tray, closing ends it.
 
-use std::path::Path;
-
-use fantoccini::Locator;
-use serde_json::json;
-
-use super::{Office, SECTION};
+use super::Office;
 use crate::APP;
-use crate::support::app_driver::AppDriver;
 use crate::support::other_program::OtherProgram;
-use crate::support::{service, wait_for};
+use crate::support::wait_for;
 
 #[tokio::test]
 async fn a_change_on_the_disk_is_mirrored_and_the_window_says_so() -> anyhow::Result<()> {

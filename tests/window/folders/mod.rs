@@ -29,7 +29,7 @@ type Held = BTreeMap<String, Vec<u8>>;
 struct Office {
     data: tempfile::TempDir,
     disk: tempfile::TempDir,
-    service: RunningService,
+    _service: RunningService,
     connection: Connection,
     driver: AppDriver,
 }
@@ -47,7 +47,7 @@ impl Office {
         Ok(Self {
             data,
             disk,
-            service,
+            _service: service,
             connection,
             driver,
         })
@@ -136,10 +136,6 @@ impl Office {
         Ok(std::fs::write(path, content)?)
     }
 
-    fn remove(&self, name: &str) -> anyhow::Result<()> {
-        Ok(std::fs::remove_file(self.path(name))?)
-    }
-
     /// The files at the top of the folder.
     fn on_disk(&self) -> anyhow::Result<Held> {
         let mut held = Held::new();
@@ -176,19 +172,6 @@ impl Office {
             anyhow::bail!("wanted {wanted:?}; the page has {names:?} or other content");
         }
         Ok(())
-    }
-
-    /// Waits until a file of the folder has this content.
-    async fn file_becomes(&self, name: &str, content: &str) -> anyhow::Result<()> {
-        wait_for(&format!("{name} to have another content"), || async {
-            Ok((std::fs::read(self.path(name))? == content.as_bytes()).then_some(()))
-        })
-        .await
-    }
-
-    /// Replaces a document, as a colleague would.
-    async fn colleague_replaces(&self, name: &str, content: &str) -> anyhow::Result<()> {
-        service::replace(&self.connection, SECTION, name, content.as_bytes()).await
     }
 
     /// Whether this content lies in the history of this computer.

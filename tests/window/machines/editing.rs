@@ -1,7 +1,6 @@
 //! Cells are typed and pasted, fuel is set; saved is what the service holds.
 
 use fantoccini::key::Key;
-use fielddesk_model::{FuelConsumptionUnit, FuelType};
 
 use super::Yard;
 use crate::seeded_app::{ENTER, cell};

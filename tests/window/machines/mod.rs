@@ -56,12 +56,6 @@ impl Yard {
         Ok(machines.get(id, MachineQuery::default()).await?)
     }
 
-    /// Every record of the service.
-    async fn all(&self) -> anyhow::Result<Vec<Machine>> {
-        let machines = self.connection.client.machines();
-        Ok(machines.list(MachineQuery::default()).await?.records)
-    }
-
     async fn wait_until(
         &self,
         id: &MachineId,
@@ -78,16 +72,6 @@ impl Yard {
             self.picture("failed").await?;
         }
         found
-    }
-
-    /// Waits until all fifty are so.
-    async fn wait_for_all(&self, what: &str, is: impl Fn(&Machine) -> bool) -> anyhow::Result<()> {
-        wait_for(what, || async {
-            let all = self.all().await?;
-            let mut ours = all.iter().filter(|one| self.ids.contains(&one.id));
-            Ok(ours.all(&is).then_some(()))
-        })
-        .await
     }
 }
 

@@ -15,6 +15,8 @@ use crate::test_env::{SECTION, TestEnv, ended, until};
 #[tokio::test]
 async fn a_cancelled_upload_leaves_nothing_on_the_page() {
     let env = TestEnv::new().await;
+    // Longer than the test: the first request ends by the cancel alone.
+    env.fault("POST", 1, json!({"delayMs": 600_000})).await;
     let transfers = env.transfers().await;
     let large = env.write_sparse("film.mp4", 60_000_000);
     let ids = transfers.send(vec![env.upload(&large)]).await.unwrap();
