@@ -32,6 +32,7 @@ FIELDDESK_ROUNDS=${MIRROR_ROUNDS:-200} cargo test --quiet "${cargo_set[@]}" --te
 say
 say "══ the simulation of synced folders"
 SIM_SEEDS=${SIM_SEEDS:-10000} cargo test --quiet "${cargo_set[@]}" --test it -- simulation:: at_once:: --nocapture
+cargo test --quiet "${cargo_set[@]}" -p fielddesk-service --test it -- the_large_seed
 export PROPTEST_CASES=${PROPTEST_CASES:-10000}
 DURABILITY_ROUNDS=${DURABILITY_ROUNDS:-100} cargo test --quiet "${cargo_set[@]}" -p fielddesk-service --test it -- durability
 rounds=${ROUNDS:-5}
