@@ -1,7 +1,13 @@
 import { fireEvent, renderHook } from "@testing-library/react";
-import { expect, it, vi } from "vitest";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { useShortcut } from "../shared/keyboard";
 import { hideWebMenu, ignoreReload } from "./web-menu";
+
+// What the page is given for good is taken from it: other tests are on it, too.
+beforeEach(() => void vi.spyOn(document, "addEventListener"));
+afterEach(() => {
+  for (const given of vi.mocked(document.addEventListener).mock.calls) document.removeEventListener(...given);
+});
 
 it("shows the web view's menu in fields and on what can be copied alone", () => {
   hideWebMenu(document);

@@ -1,7 +1,11 @@
-import { expect, it } from "vitest";
+import { afterEach, beforeEach, expect, it } from "vitest";
 import { showWholeTexts } from "./whole-text";
 
-const stop = showWholeTexts();
+let stop: () => void;
+beforeEach(() => {
+  stop = showWholeTexts();
+});
+afterEach(() => stop());
 
 /** A text in a box that is `room` wide, as the browser would measure it. */
 function textIn(room: number, style = "text-overflow: ellipsis"): HTMLElement {

@@ -1,6 +1,7 @@
 import { act, fireEvent, screen } from "@testing-library/react";
 import { beforeEach, expect, it, vi } from "vitest";
 import type { KeptVersion, KeptVersions } from "../../ipc";
+import type { Answers } from "../../shared/testing/bridge";
 import { giveElementsASize } from "../../shared/testing/layout";
 import { office } from "../../shared/testing/recorded";
 import { showAt } from "../../shared/testing/routes";
@@ -9,6 +10,8 @@ import { againMs } from "./use-history";
 
 giveElementsASize();
 beforeEach(() => void vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] }));
+
+const open = (answers: Answers) => showAt({ "/history": HistoryScreen }, answers);
 
 const version = (name: string): KeptVersion => ({
   version: Number(/\d+/.exec(name)),
@@ -37,11 +40,11 @@ const restorable = (...names: string[]): KeptVersions => {
   const versions = kept(...names);
   return { ...versions, versions: versions.versions.map((each) => ({ ...each, restorable: true })) };
 };
+const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
 const row = (name: string) => screen.getByRole("button", { name: `Save as…: ${name}.pdf` });
 
 it("is read again while it is shown: soon after a folder or a page changed, and not for each of many changes", async () => {
-  const { bridge } = await showAt({ "/history": HistoryScreen }, { keptVersions: kept("HA-101.pdf") });
-  const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
+  const { bridge } = await open({ keptVersions: kept("HA-101.pdf") });
   await pass(10);
   expect(row("HA-101")).toBeVisible();
   bridge.answers({ keptVersions: kept("HA-102.pdf", "HA-101.pdf") });
@@ -59,8 +62,7 @@ it("is read again while it is shown: soon after a folder or a page changed, and 
 });
 
 it("what changes while it is being read is read after it", async () => {
-  const { bridge } = await showAt({ "/history": HistoryScreen }, { keptVersions: kept("HA-101.pdf") });
-  const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
+  const { bridge } = await open({ keptVersions: kept("HA-101.pdf") });
   await pass(10);
   let answer = (_: KeptVersions) => {};
   bridge.answers({ keptVersions: () => new Promise((resolve) => (answer = resolve)) });
@@ -77,8 +79,7 @@ it("what changes while it is being read is read after it", async () => {
 });
 
 it("what comes in on top waits while the pointer is in the list: a click meets the row it was for", async () => {
-  const { bridge } = await showAt({ "/history": HistoryScreen }, { keptVersions: kept("HA-101.pdf") });
-  const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
+  const { bridge } = await open({ keptVersions: kept("HA-101.pdf") });
   await pass(10);
   const list = row("HA-101").closest("ol")?.parentElement as HTMLElement;
   fireEvent.pointerEnter(list);
@@ -93,11 +94,7 @@ it("what comes in on top waits while the pointer is in the list: a click meets t
 });
 
 it("a row that goes stays while someone is in the list: the next one does not come under the pointer", async () => {
-  const { bridge } = await showAt(
-    { "/history": HistoryScreen },
-    { keptVersions: restorable("HA-102.pdf", "HA-101.pdf") },
-  );
-  const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
+  const { bridge } = await open({ keptVersions: restorable("HA-102.pdf", "HA-101.pdf") });
   const rows = () => screen.getAllByRole("listitem").map(({ textContent }) => /HA-\d+/.exec(textContent ?? "")?.[0]);
   await pass(10);
   const list = row("HA-101").closest("ol")?.parentElement as HTMLElement;
@@ -124,8 +121,7 @@ it("a row that goes stays while someone is in the list: the next one does not co
 });
 
 it("another search is answered at once, wherever the pointer is", async () => {
-  const { bridge } = await showAt({ "/history": HistoryScreen }, { keptVersions: kept("HA-102.pdf", "HA-101.pdf") });
-  const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
+  const { bridge } = await open({ keptVersions: kept("HA-102.pdf", "HA-101.pdf") });
   await pass(10);
   fireEvent.pointerEnter(row("HA-101").closest("ol")?.parentElement as HTMLElement);
   bridge.answers({ keptVersions: kept("HA-101.pdf") });
@@ -138,15 +134,11 @@ it("another search is answered at once, wherever the pointer is", async () => {
 });
 
 it("a restore that took the place of something is taken back by restoring that", async () => {
-  const { bridge } = await showAt(
-    { "/history": HistoryScreen },
-    {
-      keptVersions: restorable("HA-101.pdf"),
-      restoreVersion: { kind: "replaced", covered: 7 },
-      undoRestore: null,
-    },
-  );
-  const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
+  const { bridge } = await open({
+    keptVersions: restorable("HA-101.pdf"),
+    restoreVersion: { kind: "replaced", covered: 7 },
+    undoRestore: null,
+  });
   await pass(10);
   fireEvent.click(screen.getByRole("button", { name: "Restore: HA-101.pdf" }));
   await pass(10);
@@ -158,15 +150,11 @@ it("a restore that took the place of something is taken back by restoring that",
 });
 
 it("the restore of a deleted file is taken back by deleting it again", async () => {
-  const { bridge } = await showAt(
-    { "/history": HistoryScreen },
-    {
-      keptVersions: restorable("HA-101.pdf"),
-      restoreVersion: { kind: "added", document: "document-9" },
-      undoRestoreOfDeleted: null,
-    },
-  );
-  const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
+  const { bridge } = await open({
+    keptVersions: restorable("HA-101.pdf"),
+    restoreVersion: { kind: "added", document: "document-9" },
+    undoRestoreOfDeleted: null,
+  });
   await pass(10);
   fireEvent.click(screen.getByRole("button", { name: "Restore: HA-101.pdf" }));
   await pass(10);
@@ -178,14 +166,10 @@ it("the restore of a deleted file is taken back by deleting it again", async () 
 });
 
 it("a second press does nothing before the list was read again, and says so where the content is there", async () => {
-  const { bridge } = await showAt(
-    { "/history": HistoryScreen },
-    {
-      keptVersions: restorable("HA-101.pdf"),
-      restoreVersion: { kind: "unchanged" },
-    },
-  );
-  const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
+  const { bridge } = await open({
+    keptVersions: restorable("HA-101.pdf"),
+    restoreVersion: { kind: "unchanged" },
+  });
   await pass(10);
   const button = screen.getByRole("button", { name: "Restore: HA-101.pdf" });
   let answer = (_: KeptVersions) => {};

@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it, vi } from "vitest";
 import type { TripsState } from "../../ipc";
-import { failure } from "../../shared/testing/bridge";
+import { type Answers, failure } from "../../shared/testing/bridge";
 import { axeFindings } from "../../shared/testing/render";
 import { showAt } from "../../shared/testing/routes";
 import { setFilter, useTripsView } from "./model/store";
@@ -9,17 +9,15 @@ import { TripsScreen } from "./Screen";
 import { figuresOf, filtered, keptState, summaryOf, testTrips, tripAnswers } from "./trips-for-tests";
 
 const trips = testTrips(120);
+const open = (answers: Answers) => showAt({ "/trips": TripsScreen }, answers);
 const empty = { kept: 0, readAt: null, lastReport: null };
 
 describe("before trips are read", () => {
   it("asks which, and reads them", async () => {
-    const { user, bridge } = await showAt(
-      { "/trips": TripsScreen },
-      {
-        ...tripAnswers([], empty),
-        readTrips: { ...keptState, ...empty, reading: { pages: 0, upserted: 0, deleted: 0, kept: 0 } },
-      },
-    );
+    const { user, bridge } = await open({
+      ...tripAnswers([], empty),
+      readTrips: { ...keptState, ...empty, reading: { pages: 0, upserted: 0, deleted: 0, kept: 0 } },
+    });
     expect(await screen.findByText("No trips on this computer yet")).toBeVisible();
     await user.click(screen.getByRole("radio", { name: "Trips of some days" }));
     expect(screen.getByRole("button", { name: "Read trips" })).toBeDisabled();
@@ -53,13 +51,10 @@ describe("before trips are read", () => {
   });
 
   it("reads what was changed since a day", async () => {
-    const { user, bridge } = await showAt(
-      { "/trips": TripsScreen },
-      {
-        ...tripAnswers([], empty),
-        readTrips: { ...keptState, ...empty },
-      },
-    );
+    const { user, bridge } = await open({
+      ...tripAnswers([], empty),
+      readTrips: { ...keptState, ...empty },
+    });
     await user.click(await screen.findByRole("radio", { name: "Trips changed on some days" }));
     await user.type(screen.getByLabelText(/^From/), "2026-11-20");
     await user.click(screen.getByRole("button", { name: "Read trips" }));
@@ -70,13 +65,10 @@ describe("before trips are read", () => {
   it("keeps to what was told while the answer was on its way", async () => {
     const reading = { pages: 0, upserted: 0, deleted: 0, kept: 120 };
     let answer: ((state: TripsState) => void) | undefined;
-    const { user, bridge } = await showAt(
-      { "/trips": TripsScreen },
-      {
-        ...tripAnswers(trips),
-        readTrips: () => new Promise((resolve) => (answer = resolve)),
-      },
-    );
+    const { user, bridge } = await open({
+      ...tripAnswers(trips),
+      readTrips: () => new Promise((resolve) => (answer = resolve)),
+    });
     await user.click(await screen.findByRole("button", { name: "Read new trips" }));
     await act(async () => {
       bridge.emit("tripsChanged", { ...keptState, kept: 119 });
@@ -87,7 +79,7 @@ describe("before trips are read", () => {
   });
 
   it("says what was refused", async () => {
-    const { user, bridge } = await showAt({ "/trips": TripsScreen }, tripAnswers([], empty));
+    const { user, bridge } = await open(tripAnswers([], empty));
     bridge.refuses("readTrips", failure("unreachable", { host: "reports.example" }));
     await user.click(await screen.findByRole("button", { name: "Read trips" }));
     expect(await screen.findByRole("alert")).toHaveTextContent("reports.example");
@@ -95,13 +87,10 @@ describe("before trips are read", () => {
 
   it("resumes what was stopped", async () => {
     const stopped = { pages: 7, failure: failure("serviceFailed") };
-    const { user, bridge } = await showAt(
-      { "/trips": TripsScreen },
-      {
-        ...tripAnswers([], { ...empty, stopped }),
-        goOnReadingTrips: { ...keptState, ...empty },
-      },
-    );
+    const { user, bridge } = await open({
+      ...tripAnswers([], { ...empty, stopped }),
+      goOnReadingTrips: { ...keptState, ...empty },
+    });
     expect(await screen.findByText(/Reading stopped after 7 parts/)).toBeVisible();
     await user.click(screen.getByRole("button", { name: "Resume" }));
     expect(bridge.calls("goOnReadingTrips")).toHaveLength(1);
@@ -110,21 +99,18 @@ describe("before trips are read", () => {
 
   it("without the permission explains it, and copies the message of a check", async () => {
     const message = "Client c-1 has no permission for haul trips.";
-    const { user, bridge } = await showAt(
-      { "/trips": TripsScreen },
-      {
-        ...tripAnswers([], { ...empty, hasScope: false }),
-        checkConnection: {
-          outcome: "partly",
-          steps: [],
-          company: null,
-          environment: "production",
-          checkedAt: "2026-11-23T08:00:00Z",
-          seconds: 1,
-          message,
-        },
+    const { user, bridge } = await open({
+      ...tripAnswers([], { ...empty, hasScope: false }),
+      checkConnection: {
+        outcome: "partly",
+        steps: [],
+        company: null,
+        environment: "production",
+        checkedAt: "2026-11-23T08:00:00Z",
+        seconds: 1,
+        message,
       },
-    );
+    });
     await user.click(await screen.findByRole("button", { name: "Copy message to the service provider" }));
     expect(bridge.calls("copyText")).toEqual([[message]]);
     expect(bridge.calls("checkConnection")[0]?.[0]).toMatchObject({ secret: { kind: "stored" } });
@@ -137,13 +123,10 @@ describe("kept trips", () => {
   const figures = () => within(document.querySelector<HTMLElement>("[data-pane=figures]") ?? document.body);
 
   it("are not said to be none, nor to match nothing, while their sums and rows are read", async () => {
-    const { bridge } = await showAt(
-      { "/trips": TripsScreen },
-      {
-        ...tripAnswers([]),
-        tripsState: { ...keptState, reading: { pages: 2, upserted: 4_096, deleted: 0, kept: 4_096 } },
-      },
-    );
+    const { bridge } = await open({
+      ...tripAnswers([]),
+      tripsState: { ...keptState, reading: { pages: 2, upserted: 4_096, deleted: 0, kept: 4_096 } },
+    });
     // Nothing is filtered: their sums are not made yet.
     expect(await screen.findByText("Haul trips are being read")).toBeVisible();
     expect(document.querySelector("[data-pane=figures]")).toBeNull();
@@ -168,7 +151,7 @@ describe("kept trips", () => {
   });
 
   it("are summed with m³ and tonnes apart, and can be read as tables", async () => {
-    const { user } = await showAt({ "/trips": TripsScreen }, tripAnswers(trips));
+    const { user } = await open(tripAnswers(trips));
     expect(await screen.findByText("31 removed since last time", { exact: false })).toBeVisible();
     const { m3Trips, tonnesTrips } = figuresOf(trips);
     await screen.findByText("m³ and tonnes are never added together.");
@@ -186,14 +169,14 @@ describe("kept trips", () => {
   ])("over %i00 days are drawn in bars whose label says what each is", async (step, label, title) => {
     const day = (at: number) => new Date(Date.UTC(2024, 0, 1 + at * step)).toISOString().slice(0, 10);
     const long = testTrips(100).map((trip, at) => ({ ...trip, day: day(at) }));
-    await showAt({ "/trips": TripsScreen }, tripAnswers(long));
+    await open(tripAnswers(long));
     expect(await screen.findByRole("radio", { name: label })).toBeChecked();
     expect(screen.getByRole("heading", { name: title })).toBeInTheDocument();
     expect(screen.queryByRole("radio", { name: "Days" })).toBeNull();
   });
 
   it("are filtered by a click in the list, by a day that is read out, and by what is to check", async () => {
-    const { user, bridge } = await showAt({ "/trips": TripsScreen }, tripAnswers(trips));
+    const { user, bridge } = await open(tripAnswers(trips));
     const item = await screen.findByRole("button", { name: /^Leire til deponi/ });
     await user.click(item);
     const clay = filtered(trips, { ...useTripsView.getState().filter, massType: "Leire til deponi" }).length;
@@ -219,14 +202,11 @@ describe("kept trips", () => {
   });
 
   it("are exported as they are filtered, and reported with the words and the names of the filters", async () => {
-    const { user, bridge } = await showAt(
-      { "/trips": TripsScreen },
-      {
-        ...tripAnswers(trips),
-        exportTrips: { rows: 120, file: { fileId: "f-1", name: "trips.csv", bytes: 10 } as never },
-        saveTripReport: { rows: 120, file: { fileId: "f-1", name: "trips.html", bytes: 10 } as never },
-      },
-    );
+    const { user, bridge } = await open({
+      ...tripAnswers(trips),
+      exportTrips: { rows: 120, file: { fileId: "f-1", name: "trips.csv", bytes: 10 } as never },
+      saveTripReport: { rows: 120, file: { fileId: "f-1", name: "trips.html", bytes: 10 } as never },
+    });
     await user.click(await screen.findByRole("button", { name: "Export" }));
     await user.click(await screen.findByRole("menuitem", { name: "120 trips as CSV" }));
     expect(bridge.calls("exportTrips")).toEqual([[useTripsView.getState().filter, "csv"]]);
@@ -245,7 +225,7 @@ describe("kept trips", () => {
   });
 
   it("show every field of one with both clocks, and name places and mass types with units and density", async () => {
-    const { user } = await showAt({ "/trips": TripsScreen }, tripAnswers(trips));
+    const { user } = await open(tripAnswers(trips));
     await screen.findByText("Time zone Europe/Oslo");
     useTripsView.setState({ panel: { kind: "trip", id: "trip-7" } });
     const panel = await screen.findByRole("complementary");
@@ -293,7 +273,7 @@ describe("kept trips", () => {
   });
 
   it("show a time once where the clock is UTC", async () => {
-    await showAt({ "/trips": TripsScreen }, tripAnswers(trips, { zone: "Etc/UTC" }));
+    await open(tripAnswers(trips, { zone: "Etc/UTC" }));
     act(() => useTripsView.setState({ panel: { kind: "trip", id: "trip-7" } }));
     const panel = await screen.findByRole("complementary");
     expect(await within(panel).findAllByText(/UTC$/)).toHaveLength(2);
@@ -301,7 +281,7 @@ describe("kept trips", () => {
   });
 
   it("say that nothing matches, with the way out", async () => {
-    const { user } = await showAt({ "/trips": TripsScreen }, tripAnswers(trips));
+    const { user } = await open(tripAnswers(trips));
     await user.type(await screen.findByRole("textbox", { name: "Search trips" }), "zzz");
     expect(await screen.findByText("1 filter is active.")).toBeVisible();
     await user.click(screen.getAllByRole("button", { name: "Clear filters" })[0] as HTMLElement);
@@ -310,19 +290,16 @@ describe("kept trips", () => {
   });
 
   it("that must be read once more say so", async () => {
-    const { user } = await showAt({ "/trips": TripsScreen }, tripAnswers(trips, { mustBeReadAgain: true }));
+    const { user } = await open(tripAnswers(trips, { mustBeReadAgain: true }));
     await user.click(await screen.findByRole("button", { name: "Choose what to read" }));
     expect(await screen.findByRole("button", { name: "Read trips" })).toBeVisible();
   });
 
   it("that cannot be summed say why", async () => {
-    const shown = await showAt(
-      { "/trips": TripsScreen },
-      {
-        ...tripAnswers(trips),
-        tripSummary: () => Promise.reject(new Error("x")),
-      },
-    );
+    const shown = await open({
+      ...tripAnswers(trips),
+      tripSummary: () => Promise.reject(new Error("x")),
+    });
     expect(await screen.findByRole("alert")).toBeVisible();
     expect(shown.bridge.calls("listTrips")).toEqual([]);
   });
@@ -336,7 +313,7 @@ describe("a low window", () => {
       media: query,
       matches: query.includes("max-height"),
     }));
-    const { user } = await showAt({ "/trips": TripsScreen }, tripAnswers(trips));
+    const { user } = await open(tripAnswers(trips));
     expect(await screen.findByRole("button", { name: "Charts only" })).toBeVisible();
     expect(screen.queryByRole("separator", { name: "Height of the charts" })).toBeNull();
     await user.click(screen.getByRole("button", { name: "Charts and trips" }));
