@@ -4,7 +4,7 @@ import { readFileSync, renameSync } from "node:fs";
 import { expect } from "@playwright/test";
 import { contentOf, documentsOf } from "../desktop/colleague";
 import { projectId } from "../desktop/data";
-import { mirror, says, toldOf, writeFolder } from "../desktop/folders";
+import { becomes, mirror, says, toldOf, writeFolder } from "../desktop/folders";
 import { calls, prepare, test } from "../fixtures";
 import { carryOut, openFolders, review, row } from "./folders";
 
@@ -45,6 +45,7 @@ test("damaged files wait, and come back by one click", async ({ page, desktop })
   const id = await mirror(app, { name: "Planer", project, section: "Planer", files });
   // Seen at once, and settled: the first fifty of more would be let through.
   await app.call("pause_folders", { id, until: null });
+  await becomes(app, id, "paused");
   const locked = names(60).map((name) => [name, "\u0001\u0002 locked\n"] as const);
   writeFolder(app, { name: "Planer", files: locked });
   await app.call("resume_folders", { id });
