@@ -33,7 +33,7 @@ compile_error!("the bridge is for test builds: no release has it");
 
 /// Serves the commands to the page in a folder until standard input ends: `fielddesk-bridge UI [PORT]`.
 ///
-/// When it serves it prints one line of JSON, `{"url":"http://127.0.0.1:…"}`. A browser keeps what
+/// Prints one line of JSON once it serves, `{"url":"http://127.0.0.1:…"}`. A browser keeps what
 /// it compiled of the page as long as the port is the same.
 pub fn run() -> ExitCode {
     let mut args = std::env::args_os().skip(1);

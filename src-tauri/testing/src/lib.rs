@@ -1,4 +1,4 @@
-//! What the integration tests of several crates share: the seeded service in the process of the
+//! Support shared by the integration tests of several crates: the seeded service in the process of the
 //! test, misbehaving on order, and tables of promises that name their tests.
 
 #![expect(
@@ -161,7 +161,7 @@ impl Service {
             .collect()
     }
 
-    /// How many requests of a method had a path that fits.
+    /// Returns the number of requests of a method whose path fits.
     pub async fn count(&self, method: &str, fits: impl Fn(&str) -> bool) -> usize {
         let seen = self.requests().await;
         seen.iter()

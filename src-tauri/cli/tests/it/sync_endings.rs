@@ -1,4 +1,4 @@
-//! Exit statuses of runs that could not do everything, and what is told with them.
+//! Exit statuses and messages of sync runs that left work undone.
 
 use fielddesk_service::ServeOptions;
 use serde_json::{Value, json};

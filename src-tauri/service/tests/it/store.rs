@@ -19,7 +19,7 @@ fn entry(action: &'static str) -> AuditEntry {
     }
 }
 
-/// One company with one project.
+/// A company with a single project.
 async fn prepared() -> (SqliteStore, tempfile::TempDir) {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("store.sqlite");

@@ -1,4 +1,4 @@
-/** What stands in place of a screen or a part of one that threw an error, and the boundary that puts it there. */
+/** The note in place of a screen or a part that threw an error, and the boundary around parts. */
 
 import { Button } from "@mantine/core";
 import { CatchBoundary } from "@tanstack/react-router";

@@ -42,7 +42,7 @@ export function useFirstLine(count: number) {
 /** Widths in pixels: of the line as it is, and of the menu with its gap, also while it is not shown. */
 type Room = { line: number; menu: number; hasMenu: boolean };
 
-/** How many of the parts fit, at least the first. Parts that need the room of the menu alone all fit without it. */
+/** Returns the number of parts that fit, at least one. Parts that lack no more than the room of the menu all fit without it. */
 export function fittingOf(parts: readonly number[], gap: number, { line, menu, hasMenu }: Room): number {
   let all = -gap;
   const ends = parts.map((width) => (all += gap + width));

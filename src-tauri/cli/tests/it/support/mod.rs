@@ -188,7 +188,7 @@ impl TestEnv {
         text(&answer["access_token"]).to_owned()
     }
 
-    /// What the service answers to a request without `fieldctl`.
+    /// Returns the answer of the service to a request without `fieldctl`.
     fn answer(&self, request: impl FnOnce(reqwest::Client) -> reqwest::RequestBuilder) -> Value {
         let client = reqwest::Client::builder().no_proxy().build().unwrap();
         self.block_on(async {

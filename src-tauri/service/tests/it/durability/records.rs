@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 
 use super::{Kind, TestEnv};
 
-/// What users and machines have in common.
+/// A record of the interface: a user or a machine.
 struct Records {
     path: &'static str,
     by_number: &'static str,
@@ -85,7 +85,7 @@ const NEW: u8 = 2;
 struct Write {
     name: &'static str,
     of: &'static Records,
-    /// How many are created in one call; none where one that is there already is changed.
+    /// The number of records that one call creates, or 0 where it changes a stored one.
     items: usize,
     /// The change of a record as it is, or the creation of these.
     request: fn(&TestEnv, &Value) -> RequestBuilder,

@@ -94,7 +94,7 @@ impl TestService {
         self.token(self.test(), self.admin(), scope).await
     }
 
-    /// What an address answers to a token.
+    /// Returns the answer of an address to a token.
     pub(crate) async fn get(&self, url: impl AsRef<str>, token: impl AsRef<str>) -> Response {
         let request = self.http.get(url.as_ref()).bearer_auth(token.as_ref());
         request.send().await.unwrap()

@@ -16,7 +16,7 @@ use super::{TestEnv, path};
 #[cfg(target_os = "linux")]
 use crate::apart::ran_apart;
 
-/// What the watcher says next.
+/// Returns the next report of the watcher.
 async fn hint(watcher: &mut Watcher) -> Hint {
     let next = tokio::time::timeout(Duration::from_secs(60), watcher.next());
     next.await.unwrap()
