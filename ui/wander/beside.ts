@@ -1,4 +1,4 @@
-/** What happens beside the page: files that the person has, and what a second client does. */
+/** Acts beside the page: files of the person, changes by a second client. */
 
 import { mkdirSync } from "node:fs";
 import type { App } from "../e2e/desktop/app";

@@ -1,4 +1,4 @@
-/** What a walk does next: what it has pressed seldom on this screen first, navigation last, and chains that people do. */
+/** The choice of the next step: seldom pressed parts of the screen first, navigation last, and chains that people do. */
 
 import type { Environment } from "../e2e/desktop/service";
 import { type Link, links } from "./links";
@@ -10,12 +10,12 @@ import type { View } from "./world";
 /** A step, or a look for widths at which a toolbar of the screen just fits. */
 export type Choice = Step | { do: "fit" };
 
-/** What a choice is made of. */
+/** The input of a choice. */
 export type At = { view: View; memory: Memory; random: Random };
 
-/** What a walk knows of its past. */
+/** The past of a walk. */
 export class Memory {
-  /** How often a kind of part was used, by screen. */
+  /** The uses of each kind of part, by screen. */
   readonly used = new Map<string, number>();
   /** The rest of a chain. */
   links: Link[] = [];
@@ -43,7 +43,7 @@ export class Memory {
     if (part !== undefined) this.used.set(`${screen} ${kindOf(part)}`, this.times(screen, kindOf(part)) + 1);
   }
 
-  /** How much a kind of part is to be tried. */
+  /** Returns the weight of a kind of part. */
   weight({ screen }: View, kind: string, { role, within }: Part): number {
     const isNew = screen === this.screen && !this.before.has(kind);
     const last = within === "navigation" ? 0.01 * (1 + this.stay / 5) : 1;

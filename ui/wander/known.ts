@@ -1,6 +1,6 @@
 /** Findings that a later change owns: `known.toml`, which may only shrink. */
 
-/** What a walk found wrong. */
+/** A finding of a walk. */
 export type Finding = { invariant: Invariant; place: string; detail: string };
 
 export const invariants = ["crash", "console", "uncaught", "command", "focus", "loop", "blank"] as const;

@@ -7,7 +7,7 @@ import { fields, isBeside, isCell, isFilter, isInGrid, isOver, kindOf, type Part
 
 export type Link = (at: At, keys?: string) => Choice | undefined;
 
-/** One of the parts for which this holds: first a kind, seldom and new ones before the others, then one of its parts. */
+/** Returns a part that fits: draws a kind first, seldom and new ones before the others, then a part of it. */
 function seldom({ view, memory, random }: At, holds: (part: Part) => boolean): Part | undefined {
   const kinds = new Map<string, Part[]>();
   for (const part of view.parts) if (holds(part)) kinds.set(kindOf(part), [...(kinds.get(kindOf(part)) ?? []), part]);
@@ -37,7 +37,7 @@ const key = ({ random }: At, keys = "Escape"): Step => ({ do: "key", key: random
 const isNews = (part: Part, { memory }: At) => isBeside(part) && !memory.marked.has(kindOf(part));
 const isOpen = (part: Part) => part.within === "complementary" || isOver(part);
 
-/** What comes between. */
+/** Interruptions of a chain. */
 const between: readonly (readonly [Link, number, string])[] = [
   [(at) => resize(at), 4, "resize"],
   [() => ({ do: "fit" }), 2, "fit"],
@@ -83,7 +83,7 @@ export const links: Record<string, Link | undefined> = {
   cell: use(isCell),
   item: use(({ role }) => role.startsWith("menuitem") || role === "option"),
   navigate: use(({ within, role }) => within === "navigation" && role !== "button"),
-  /** What came since the mark: the bar of a selection, a panel, a dialog, a menu. */
+  /** The parts that came since the mark: the bar of a selection, a panel, a dialog, a menu. */
   news: use(isNews),
   fill: use((part, at) => fields.has(part.role) && isNews(part, at)),
   mark: ({ view, memory }) => {

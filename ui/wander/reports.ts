@@ -1,4 +1,4 @@
-/** What a walk reports without failing: text that is cut, counts that differ, a toast that `fieldctl` contradicts. */
+/** Reports that fail no walk: text that is cut, counts that differ, a toast that `fieldctl` contradicts. */
 
 import { execFileSync } from "node:child_process";
 import { join } from "node:path";
@@ -6,7 +6,7 @@ import { paths } from "../e2e/desktop/service";
 import { findCut } from "../e2e/layout/cut";
 import type { World } from "./world";
 
-/** What `fieldctl` reads of production. */
+/** Returns the answer of `fieldctl` about production. */
 function fieldctl({ service, folder }: World, ...args: string[]): unknown {
   const { identityUrl, baseUrl } = service.ready.environments.production;
   const { clientId, clientSecret } = service.clients.production.admin;

@@ -1,4 +1,4 @@
-/** What a walk is made of: each step is data, so that a walk can be stored, played again and shortened. */
+/** The steps of a walk: data that can be stored, played again and shortened. */
 
 import type { Environment } from "../e2e/desktop/service";
 import type { Settings } from "../src/ipc";
@@ -23,7 +23,7 @@ export const acts = [
 ] as const;
 export type Act = (typeof acts)[number];
 
-/** How the service answers: not at all, two seconds late, with an error. */
+/** The behaviour of the service: no answer, one two seconds late, an error. */
 export const networks = ["away", "slow", "failing"] as const;
 
 /** `soon`: the next step does not wait until the page rests. */

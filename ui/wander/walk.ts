@@ -18,7 +18,7 @@ const crashes = [en, nb, sv].map(({ crash }) => crash.title);
 const lateMs = 30_000;
 /** The most that the page may compute for one step, in seconds of its processor and not of a clock. */
 const busySeconds = 5;
-/** How long a page may take to say what it has. */
+/** The time in which a page has to answer, in milliseconds. */
 const answerMs = 30_000;
 
 /** `findings`: what the last step broke; a walk goes on only after those that `isKnown`, and after `reports`. */

@@ -105,7 +105,7 @@ test.each(chains.map(([, does]) => does))("on a page that has nothing a chain co
   expect(memory.links).toEqual([]);
 });
 
-/** How many findings may be known: this number only falls. */
+/** The number of findings that may be known; it only falls. */
 const mostKnown = 0;
 
 test("known.toml has the form that walks read, and no more entries than before", () => {

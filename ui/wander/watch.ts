@@ -1,4 +1,4 @@
-/** What a walk notices in the page. The functions are sent into the browser as text, so each stands alone. */
+/** Observations in the page. The functions are sent into the browser as text, so each stands alone. */
 
 declare global {
   interface Window {
@@ -32,14 +32,14 @@ export function installWatch(): void {
 }
 
 export type Noticed = {
-  /** What stands in place of a screen or a part that broke. */
+  /** The note in place of a screen or a part that broke. */
   crash: string | null;
   /** The page has nothing in it. */
   blank: boolean;
-  /** What had the keyboard and is gone, while nothing has it. */
+  /** The part that had the keyboard and is gone, while nothing has it. */
   lostFocus: string | null;
   hasFocus: boolean;
-  /** It changed before nearly every one of some hundred pictures. */
+  /** True where the page changed before nearly each of some hundred pictures. */
   restless: boolean;
   /** Commands that did not return in time. */
   late: string[];

@@ -1,4 +1,4 @@
-/** One walk's program: the real app with a service of its own, in a page, and what a step does to them. */
+/** The program of a walk: the real app and its service, in a page, and the effect of each step on them. */
 
 import { rmSync } from "node:fs";
 import { join } from "node:path";
@@ -28,7 +28,7 @@ export class World {
   page: Page;
   app: App;
   service: Service;
-  /** How the service answers. */
+  /** The behaviour of the service. */
   answers: "well" | (typeof networks)[number] = "well";
   readonly folder: string;
   private readonly context: BrowserContext;
@@ -103,7 +103,7 @@ export class World {
     return metrics.find(({ name }) => name === "TaskDuration")?.value ?? 0;
   }
 
-  /** What the toolbars of the screen look like at the width it has. */
+  /** Returns the layout of the toolbars at the present width. */
   toolbars(): Promise<string> {
     return this.page.evaluate(toolbars);
   }
