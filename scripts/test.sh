@@ -1,20 +1,26 @@
 #!/usr/bin/env bash
-# Every check and test, in order; stops at the first stage that fails and names what to look at.
+# Every check and test, two stages at a time; begins no other once one has failed, and names what to look at.
 #
 #   scripts/test.sh [STAGE…]     all stages when none is named
 #
 # Prints one line a stage: its time beside its budget. What a stage printed is shown when it failed, or with VERBOSE=1
-# as it comes. No stage fails for slowness.
+# as it comes, one stage at a time. No stage fails for slowness.
 set -euo pipefail
 source "$(dirname "${BASH_SOURCE[0]}")/lib.sh"
 cd "$root"
 
-# Each stage with the seconds that it may take on two cores, libraries compiled.
-stages=(needs scripts workflows ui-check ui-lint fmt ui-build ui-test build rust docs journeys wander window licences)
+# In the order in which they begin: long ones first, beside short ones. The window and the Rust tests wait for others as
+# much as they compute.
+stages=(needs ui-build build ui-check ui-lint fmt scripts workflows licences ui-test journeys rust window docs wander)
 # Parts of the stages above, for `make check` and `make lint`.
 more=(units clippy)
-declare -A budget=([needs]=5 [scripts]=5 [workflows]=5 [ui-check]=15 [ui-lint]=10 [fmt]=5 [ui-build]=15 [ui-test]=75
-  [build]=170 [rust]=120 [docs]=10 [journeys]=150 [wander]=60 [window]=60 [licences]=5 [units]=60 [clippy]=75)
+# What a stage needs besides `needs`, of those that run.
+declare -A after=([build]=ui-build [journeys]=build [rust]=build [window]="build rust" [docs]="build rust" [wander]=build)
+# The seconds that a stage may take on two cores, libraries compiled, with another beside it.
+declare -A budget=([needs]=10 [ui-build]=15 [build]=220 [ui-check]=15 [ui-lint]=10 [fmt]=5 [scripts]=10 [workflows]=5
+  [licences]=10 [ui-test]=120 [journeys]=300 [rust]=240 [window]=150 [docs]=15 [wander]=90 [units]=60 [clippy]=75)
+jobs=${JOBS:-2}
+[ -z "${VERBOSE:-}" ] || jobs=1
 logs=$CARGO_TARGET_DIR/test-logs
 mkdir -p "$logs"
 
@@ -71,37 +77,67 @@ if (($# == 0)); then
   say "The two-minute loop while you work: make check"
   say
 fi
+for stage in "$@"; do
+  [[ " ${stages[*]} ${more[*]} " == *" $stage "* ]] || fail "no stage $stage; there are: ${stages[*]}"
+done
+
+# may_begin STAGE: nothing that it needs is still to end.
+may_begin() {
+  local needed
+  [ "$1" = needs ] && return
+  for needed in needs ${after[$1]:-}; do [[ " ${waiting[*]} ${running[*]} " != *" $needed "* ]] || return 1; done
+}
+
+begin() {
+  ! shows "$1" || say "── $1"
+  # In a subshell, so that a failing command inside ends the stage (set -e does not reach into `if`).
+  if shows "$1"; then
+    (set -eo pipefail && "$1" 2>&1 | tee "$logs/$1.log") &
+  else
+    (set -e && "$1") >"$logs/$1.log" 2>&1 &
+  fi
+  running[$!]=$1
+  started[$1]=$SECONDS
+}
+
+# Waits for the end of a stage.
+end_one() {
+  local ended status=0 stage
+  wait -n -p ended "${!running[@]}" || status=$?
+  stage=${running[$ended]}
+  unset "running[$ended]"
+  number=$((number + 1))
+  if ((status == 0)); then
+    say "$(printf '── %-24s%-12s of %s s' "$number/$# $stage" "$(seconds_since "${started[$stage]}")" "${budget[$stage]}")"
+    return
+  fi
+  failed+=("$stage")
+  shows "$stage" || cat "$logs/$stage.log"
+  say
+  say "── $stage failed after $(seconds_since "${started[$stage]}") (status $status)."
+  look_at "$stage"
+  say "Its output: $logs/$stage.log"
+  say "To run it alone: make test STAGES=$stage"
+}
+
+# A stage in the background ignores the interrupt of a terminal.
+trap 'trap - TERM; kill 0' INT
 rm -f "$logs"/*.log
 began=$SECONDS
 number=0
-for stage in "$@"; do
-  [[ " ${stages[*]} ${more[*]} " == *" $stage "* ]] || fail "no stage $stage; there are: ${stages[*]}"
-  number=$((number + 1))
-  printf '%-26s' "── $number/$# $stage"
-  start=$SECONDS
-  # In a subshell, so that a failing command inside ends the stage (set -e does not reach into `if`).
-  set +e
-  if shows "$stage"; then
-    say
-    (set -e && "$stage") 2>&1 | tee "$logs/$stage.log"
-    status=${PIPESTATUS[0]}
-  else
-    (set -e && "$stage") >"$logs/$stage.log" 2>&1
-    status=$?
-  fi
-  set -e
-  if ((status != 0)); then
-    say failed
-    shows "$stage" || cat "$logs/$stage.log"
-    say
-    say "── $stage failed after $(seconds_since "$start") (status $status)."
-    look_at "$stage"
-    say "Its output: $logs/$stage.log"
-    say "To run it alone: make test STAGES=$stage"
-    exit 1
-  fi
-  say "$(printf '%-12s of %s s' "$(seconds_since "$start")" "${budget[$stage]}")"
+waiting=("$@")
+failed=()
+declare -A running=() started=()
+while ((${#waiting[@]} + ${#running[@]} > 0)); do
+  for index in "${!waiting[@]}"; do
+    ((${#running[@]} < jobs && ${#failed[@]} == 0)) || break
+    stage=${waiting[$index]}
+    ! may_begin "$stage" || { unset "waiting[$index]" && begin "$stage"; }
+  done
+  ((${#running[@]} > 0)) || break
+  end_one "$@"
 done
+((${#failed[@]} == 0)) || fail "Failed: ${failed[*]}"
 say
 say "All $number stages passed in $(seconds_since "$began")."
 passed=$(count_passed)

@@ -13,6 +13,9 @@ use serde_json::json;
 
 use super::{drag, wait_for};
 
+/// Address of the drivers alone: no other program of the tests is given their free port.
+const DRIVER: &str = "127.0.0.3";
+
 /// A running app.
 pub struct AppDriver {
     driver: Child,
@@ -35,7 +38,7 @@ impl AppDriver {
     ) -> anyhow::Result<Self> {
         let port = free_port()?;
         let driver = Command::new("WebKitWebDriver")
-            .args([format!("--port={port}"), "--host=127.0.0.1".to_owned()])
+            .args([format!("--port={port}"), format!("--host={DRIVER}")])
             .env("TAURI_WEBVIEW_AUTOMATION", "true")
             .env("FIELDDESK_DATA_DIR", data)
             .env("LANG", "en_GB.UTF-8")
@@ -45,7 +48,7 @@ impl AppDriver {
             .process_group(0)
             .spawn()
             .context("WebKitWebDriver is not installed (webkit2gtk-driver)")?;
-        let address = format!("http://127.0.0.1:{port}");
+        let address = format!("http://{DRIVER}:{port}");
         let capabilities = json!({
             "webkitgtk:browserOptions": { "binary": app, "args": [] }
         });
@@ -328,7 +331,7 @@ fn quoted(text: &str) -> String {
 }
 
 fn free_port() -> anyhow::Result<u16> {
-    Ok(std::net::TcpListener::bind(("127.0.0.1", 0))?
+    Ok(std::net::TcpListener::bind((DRIVER, 0))?
         .local_addr()?
         .port())
 }

@@ -8,6 +8,7 @@ import type { Settings } from "../src/ipc";
 import { App } from "./desktop/app";
 import { project } from "./desktop/data";
 import { installInternals } from "./desktop/internals";
+import { lastingPort } from "./desktop/process";
 import { type Client, type Environment, Service } from "./desktop/service";
 import { copyTemplate } from "./desktop/template";
 import { narrow } from "./layout/narrow";
@@ -59,7 +60,7 @@ export const test = base.extend<{ desktop: Desktop }, Shared>({
       await context.addInitScript(installInternals);
       const page = await context.newPage();
       if (process.env.FIELDDESK_LOOKS) lookInPassing(page);
-      await use({ page, port: 0 });
+      await use({ page, port: await lastingPort() });
       await context.close();
     },
     { scope: "worker" },
@@ -69,7 +70,6 @@ export const test = base.extend<{ desktop: Desktop }, Shared>({
     const service = await Service.start(join(folder, "service"), join(folder, "service.log"), clients);
     const app = new App(folder, service, shared.port);
     await app.start();
-    shared.port = Number(new URL(app.url).port);
     await use({ app, service });
     if (testInfo.status !== testInfo.expectedStatus)
       for (const log of ["app.log", "service.log"]) await testInfo.attach(log, { path: join(folder, log) });

@@ -6,6 +6,7 @@ import type { Browser, BrowserContext, CDPSession, Page } from "@playwright/test
 import { App, connectionNames } from "../e2e/desktop/app";
 import { projectId } from "../e2e/desktop/data";
 import { installInternals } from "../e2e/desktop/internals";
+import { lastingPort } from "../e2e/desktop/process";
 import { type Environment, Service } from "../e2e/desktop/service";
 import { copyTemplate } from "../e2e/desktop/template";
 import { showWith } from "../e2e/layout/settings";
@@ -47,7 +48,7 @@ export class World {
   static async begin(browser: Browser): Promise<World> {
     const { folder, clients } = copyTemplate();
     const service = await Service.start(join(folder, "service"), join(folder, "service.log"), clients);
-    const app = new App(folder, service);
+    const app = new App(folder, service, await lastingPort());
     await app.start();
     await app.settings({});
     await app.connect("test");

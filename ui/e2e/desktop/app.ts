@@ -42,15 +42,15 @@ export class App {
 
   private readonly folder: string;
   private readonly service: Service;
-  /** Of the address, the same after each start; 0 until the system gave one. */
-  private port: number;
+  /** Of the address, the same after each start. */
+  private readonly port: number;
   /** What ends with the app: other programs of the journey. */
   private readonly ends: (() => void)[] = [];
   /** Names of the connections that are stored. */
   private readonly stored = new Set<string>();
 
   /** Works in a folder of its own; at the port of an app before it the browser keeps what it compiled of the page. */
-  constructor(folder: string, service: Service, port = 0) {
+  constructor(folder: string, service: Service, port: number) {
     this.folder = folder;
     this.service = service;
     this.port = port;
@@ -81,7 +81,6 @@ export class App {
     );
     this.child = child;
     this.origin = ready.url;
-    this.port = Number(new URL(ready.url).port);
   }
 
   async stop(): Promise<void> {

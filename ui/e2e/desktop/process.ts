@@ -3,6 +3,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { openSync, readFileSync } from "node:fs";
+import { createServer } from "node:net";
 import { homedir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
@@ -41,6 +42,24 @@ export async function start<Ready>(
     once(child, "exit").then(() => Promise.reject(new Error(`${program} ended: ${readFileSync(log, "utf8")}`))),
   ]);
   return { child, ready: JSON.parse(String(line)) as Ready };
+}
+
+/**
+ * Returns a port that nothing uses and that no system gives to a program that asks for any port: it can be closed and
+ * opened again.
+ */
+export async function lastingPort(): Promise<number> {
+  for (;;) {
+    const port = 20_000 + Math.floor(Math.random() * 10_000);
+    const server = createServer();
+    const opened = once(server.listen(port, "127.0.0.1"), "listening").then(
+      () => true,
+      () => false,
+    );
+    if (!(await opened)) continue;
+    await once(server.close(), "close");
+    return port;
+  }
 }
 
 /** Ends a program and waits until it is gone. */

@@ -48,7 +48,7 @@ fn zeros(size: u64) -> Upload {
 
 #[tokio::test]
 async fn a_service_that_is_not_there_is_tried_five_times() {
-    let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+    let listener = TcpListener::bind("127.0.0.2:0").await.unwrap();
     let address = listener.local_addr().unwrap();
     drop(listener);
     let client = client(&format!("http://{address}"));

@@ -28,9 +28,9 @@ impl Clock for Standing {
     }
 }
 
-/// An address that nothing listens on.
+/// An address that nothing listens on: no other test uses this one of the computer's own.
 async fn nowhere() -> SocketAddr {
-    let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+    let listener = TcpListener::bind("127.0.0.2:0").await.unwrap();
     listener.local_addr().unwrap()
 }
 

@@ -215,7 +215,7 @@ async fn a_static_token_works_in_its_environment_and_is_told_in_the_other() {
 #[tokio::test]
 async fn an_address_where_nothing_answers_is_told_by_its_host() {
     let service = Service::start().await;
-    let closed = TcpListener::bind("127.0.0.1:0").await.unwrap();
+    let closed = TcpListener::bind("127.0.0.2:0").await.unwrap();
     let address = format!("http://{}/test/identity", closed.local_addr().unwrap());
     drop(closed);
     let mut draft = draft(&service, &service.clients().admin);
@@ -232,7 +232,7 @@ async fn an_address_where_nothing_answers_is_told_by_its_host() {
         ]
     );
     let failure = gone.steps[0].failure.as_ref().unwrap();
-    assert!(failure.message.contains("127.0.0.1"), "{failure}");
+    assert!(failure.message.contains("127.0.0.2"), "{failure}");
     assert_eq!(failure.field.as_deref(), Some("identityUrl"));
 
     let mut draft = self::draft(&service, &service.clients().admin);
