@@ -7,7 +7,10 @@
     reason = "a test stops at the first surprise"
 )]
 
+mod demo;
 pub mod promises;
+
+pub use demo::serve_demo;
 
 use std::ops::Deref;
 
@@ -17,10 +20,13 @@ use fielddesk_service::{
 };
 use reqwest::Method;
 use serde_json::{Value, json};
+use tempfile::TempDir;
 
 /// The seeded service with its control surface.
 pub struct Service {
     running: RunningService,
+    /// The data folder, where the test named none.
+    _folder: Option<TempDir>,
     /// A client without a proxy.
     pub http: reqwest::Client,
 }
@@ -75,8 +81,15 @@ impl Service {
 
     /// Starts the service.
     pub async fn with(options: ServeOptions) -> Self {
+        let is_demo = options.data.is_none() && options.seed == Seed::Demo;
+        let folder = is_demo.then(|| tempfile::tempdir().unwrap());
+        let running = match &folder {
+            Some(folder) => serve_demo(folder.path(), options).await,
+            None => serve(options).await.unwrap(),
+        };
         Self {
-            running: serve(options).await.unwrap(),
+            running,
+            _folder: folder,
             http: reqwest::Client::builder().no_proxy().build().unwrap(),
         }
     }

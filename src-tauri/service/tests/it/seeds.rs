@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use fielddesk_service::{Seed, ServeOptions};
+use fielddesk_service::{Durability, Seed, ServeOptions};
 use serde_json::Value;
 
 use crate::support::{Session, TestService, demo};
@@ -43,7 +43,16 @@ fn ids(list: &[Value]) -> HashSet<String> {
 
 #[tokio::test]
 async fn the_same_seed_gives_the_same_records_and_production_fewer_with_other_ids() {
-    let (one, two) = (TestService::start().await, TestService::start().await);
+    // A folder for each: those without one are copies of one seeding.
+    let folders = [(); 2].map(|()| tempfile::tempdir().unwrap());
+    let [one, two] = folders.each_ref().map(|folder| {
+        TestService::with(ServeOptions {
+            data: Some(folder.path().to_owned()),
+            durability: Some(Durability::Process),
+            ..demo()
+        })
+    });
+    let (one, two) = (one.await, two.await);
     assert_eq!(one.test().company_id, two.test().company_id);
     assert_eq!(one.admin().client_id, two.admin().client_id);
     assert_ne!(one.admin().client_secret, two.admin().client_secret);

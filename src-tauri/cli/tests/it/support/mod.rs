@@ -11,7 +11,8 @@ mod written;
 
 use std::path::{Path, PathBuf};
 
-use fielddesk_service::{Seed, ServeOptions};
+use fielddesk_service::ServeOptions;
+use fielddesk_testing::serve_demo;
 use serde_json::{Value, json};
 use tempfile::TempDir;
 use tokio::runtime::Runtime;
@@ -48,11 +49,13 @@ impl TestEnv {
     /// A service with sample data and these options.
     pub(crate) fn with(options: ServeOptions) -> Self {
         let options = ServeOptions {
-            seed: Seed::Demo,
             control: true,
             ..options
         };
-        Self::of(|runtime, _| Serving::here(runtime, options))
+        Self::of(|runtime, folder| {
+            let data = service_data(folder);
+            Serving::here(runtime, serve_demo(&data, options))
+        })
     }
 
     /// The real `fieldservice` with sample data, in a process that can be killed.

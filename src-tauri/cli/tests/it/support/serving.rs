@@ -8,7 +8,7 @@ use std::process::{Child, Command, Stdio};
 use std::sync::OnceLock;
 use std::time::SystemTime;
 
-use fielddesk_service::{RunningService, ServeOptions, serve};
+use fielddesk_service::RunningService;
 use serde_json::Value;
 use tokio::runtime::Runtime;
 
@@ -23,8 +23,11 @@ pub(super) enum Serving {
 }
 
 impl Serving {
-    pub(super) fn here(runtime: &Runtime, options: ServeOptions) -> (Self, Value) {
-        let service = runtime.block_on(serve(options)).unwrap();
+    pub(super) fn here(
+        runtime: &Runtime,
+        start: impl Future<Output = RunningService>,
+    ) -> (Self, Value) {
+        let service = runtime.block_on(start);
         let ready = serde_json::to_value(&service.ready).unwrap();
         (Self::Here(Box::new(service)), ready)
     }

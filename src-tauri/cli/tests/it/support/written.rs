@@ -4,7 +4,7 @@ use std::fs::{File, FileTimes};
 use std::path::Path;
 use std::time::{Duration, SystemTime};
 
-use fielddesk_service::{Seed, ServeOptions};
+use fielddesk_service::{Seed, ServeOptions, serve};
 use serde_json::Value;
 use tokio::runtime::Runtime;
 use zip::ZipArchive;
@@ -43,7 +43,7 @@ impl Written {
             control: true,
             ..ServeOptions::default()
         };
-        let (service, ready) = Serving::here(&runtime, options);
+        let (service, ready) = Serving::here(&runtime, async { serve(options).await.unwrap() });
         let root = folder.path().to_str().unwrap().to_owned();
         let places = [
             (before, root.as_str()),

@@ -1,0 +1,81 @@
+//! Services with demo data that start from one seeding: to seed takes more than most tests do.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use fielddesk_service::{Durability, ReadyClients, RunningService, Seed, ServeOptions, serve};
+use tokio::sync::OnceCell;
+
+/// Files that each service makes for itself: no token of another one is good for it.
+const OWN: [&str; 2] = ["serve.lock", "signing.key"];
+
+/// The data folder of a seeded service, and its clients.
+struct Seeded {
+    files: Vec<(PathBuf, Vec<u8>)>,
+    test: ReadyClients,
+    production: ReadyClients,
+}
+
+/// The seeding of this process.
+static SEEDED: OnceCell<Seeded> = OnceCell::const_new();
+
+/// Starts a service with demo data in an empty or missing folder, as if it had been seeded there.
+///
+/// # Panics
+/// Where it does not start.
+pub async fn serve_demo(folder: &Path, options: ServeOptions) -> RunningService {
+    let seeded = SEEDED.get_or_init(Seeded::new).await;
+    for (path, content) in &seeded.files {
+        let path = folder.join(path);
+        fs::create_dir_all(path.parent().unwrap()).unwrap();
+        fs::write(path, content).unwrap();
+    }
+    let mut service = serve(ServeOptions {
+        data: Some(folder.to_owned()),
+        seed: Seed::Demo,
+        durability: options.durability.or(Some(Durability::Process)),
+        ..options
+    })
+    .await
+    .unwrap();
+    let environments = &mut service.ready.environments;
+    environments.test.clients = Some(seeded.test.clone());
+    environments.production.clients = Some(seeded.production.clone());
+    service
+}
+
+impl Seeded {
+    async fn new() -> Self {
+        let folder = tempfile::tempdir().unwrap();
+        let service = serve(ServeOptions {
+            data: Some(folder.path().to_owned()),
+            seed: Seed::Demo,
+            durability: Some(Durability::Process),
+            ..ServeOptions::default()
+        })
+        .await
+        .unwrap();
+        let environments = service.ready.environments.clone();
+        service.stop().await;
+        let mut files = Vec::new();
+        read(folder.path(), Path::new(""), &mut files);
+        Self {
+            files,
+            test: environments.test.clients.unwrap(),
+            production: environments.production.clients.unwrap(),
+        }
+    }
+}
+
+/// Adds the files below a folder of `root`.
+fn read(root: &Path, folder: &Path, files: &mut Vec<(PathBuf, Vec<u8>)>) {
+    for entry in fs::read_dir(root.join(folder)).unwrap() {
+        let entry = entry.unwrap();
+        let path = folder.join(entry.file_name());
+        if entry.file_type().unwrap().is_dir() {
+            read(root, &path, files);
+        } else if OWN.iter().all(|own| entry.file_name() != *own) {
+            files.push((path, fs::read(entry.path()).unwrap()));
+        }
+    }
+}
