@@ -35,19 +35,11 @@ export function RowMenu({ acts, door, readOnly, rows }: Props) {
   return (
     <RowMenuOf title={first === undefined ? null : title} toGrid={() => focusGrid(door.current)}>
       {only === undefined ? null : (
-        <Menu.Item
-          data-autofocus
-          onClick={() => openPanel({ kind: "detail", id: only.id })}
-          rightSection={<Keys>Enter</Keys>}
-        >
+        <Menu.Item onClick={() => openPanel({ kind: "detail", id: only.id })} rightSection={<Keys>Enter</Keys>}>
           {records("menu.details")}
         </Menu.Item>
       )}
-      <Menu.Item
-        {...(only === undefined && { "data-autofocus": true })}
-        onClick={() => door.current.copy()}
-        rightSection={<Keys>Ctrl C</Keys>}
-      >
+      <Menu.Item onClick={() => door.current.copy()} rightSection={<Keys>Ctrl C</Keys>}>
         {records("menu.copy")}
       </Menu.Item>
       {readOnly ? null : (

@@ -27,17 +27,20 @@ export function RowMenu({ title, toGrid, children }: Props) {
       opened={at !== null && title !== null}
       position="bottom-start"
       returnFocus={false}
+      // The library moves the focus into an open menu twice, the second time from where a key had gone meanwhile.
+      trapFocus={false}
       withInitialFocusPlaceholder={false}
     >
       <Menu.Target>
         <span aria-hidden="true" className={css.spot} style={{ left: at?.x ?? 0, top: at?.y ?? 0 }} />
       </Menu.Target>
       <Menu.Dropdown
+        ref={enter}
         className={css.menu ?? ""}
         onContextMenu={(event) => event.preventDefault()}
         onKeyDown={(event) => {
-          // The letters of the grid are not meant here.
-          if (event.key.length === 1 && event.key !== " ") event.preventDefault();
+          // The letters of the grid are not meant here, and the menu keeps the focus.
+          if ((event.key.length === 1 && event.key !== " ") || event.key === "Tab") event.preventDefault();
         }}
       >
         <Menu.Label>{title}</Menu.Label>
@@ -45,6 +48,11 @@ export function RowMenu({ title, toGrid, children }: Props) {
       </Menu.Dropdown>
     </Menu>
   );
+}
+
+/** Gives the focus to the first item, as soon as it is there. */
+function enter(menu: HTMLElement | null): void {
+  menu?.querySelector<HTMLElement>("[role=menuitem]:not(:disabled)")?.focus({ preventScroll: true });
 }
 
 /** The rows that the menu is about, marked while it is open. */
