@@ -15,7 +15,8 @@ stages=(needs ui-build build ui-check ui-lint fmt scripts workflows licences ui-
 # Parts of the stages above, for `make check` and `make lint`.
 more=(units clippy)
 # What a stage needs besides `needs`, of those that run.
-declare -A after=([build]=ui-build [units]=ui-build [clippy]=ui-build [journeys]=build [rust]=build [window]="build rust" [docs]="build rust" [wander]=build)
+declare -A after=([build]=ui-build [units]=ui-build [clippy]=ui-build
+  [journeys]=build [rust]=build [window]="build rust" [docs]="build rust" [wander]=build)
 # The seconds that a stage may take on two cores, libraries compiled, with another beside it.
 declare -A budget=([needs]=10 [ui-build]=15 [build]=220 [ui-check]=15 [ui-lint]=10 [fmt]=5 [scripts]=10 [workflows]=5
   [licences]=10 [ui-test]=120 [journeys]=300 [rust]=240 [window]=150 [docs]=15 [wander]=90 [units]=60 [clippy]=75)
