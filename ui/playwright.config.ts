@@ -34,7 +34,7 @@ export default defineConfig({
   // Generous: no journey depends on how fast it is.
   timeout: looks ? 480_000 : 240_000,
   expect: { timeout: 60_000 },
-  reporter: looks ? [["list"], ["./e2e/layout/coverage.ts"]] : "list",
+  reporter: "list",
   use: {
     launchOptions: {
       // A page of the shell takes half of what one of the whole browser does, which keeps pages of its own.

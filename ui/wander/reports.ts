@@ -41,7 +41,7 @@ function differ(): string | null {
 
 /** Looks at what is on the page. */
 export async function reportsOf({ page }: World): Promise<string[]> {
-  const { findings } = await page.evaluate(findCut, { fixed: [], part: "body" });
+  const findings = await page.evaluate(findCut, { fixed: [], part: "body" });
   const cut = findings.map(({ what, text, where }) => `${what}: ${text.slice(0, 60)}, ${where}`);
   // Rows come after the pill was pressed.
   await page.waitForFunction(`(${differ})() === null`, null, { timeout: 3_000 }).catch(() => {});

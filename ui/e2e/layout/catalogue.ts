@@ -54,48 +54,6 @@ export function fixedTexts(language: Language): string[] {
   return [...fixed];
 }
 
-/** Tells which keys a text on the screen may be of; `held` tells what stands in the holes of such a text. */
-export type Reader = ((text: string) => readonly string[]) & { held: (text: string) => string[] };
-
-/** Gives the reader of a language. */
-export function readerOf(language: Language): Reader {
-  const fixed = new Map<string, string[]>();
-  const open: { key: string; least: number; ends: [string, string]; pattern: RegExp }[] = [];
-  for (const [key, text] of messagesOf(language)) {
-    const parts = partsOf(text);
-    if (parts.length === 1) fixed.set(parts[0] ?? "", [...(fixed.get(parts[0] ?? "") ?? []), key]);
-    else {
-      const least = parts.filter((part, at) => !isHole(part, at)).join("").length;
-      open.push({
-        key,
-        least,
-        ends: [parts[0] ?? "", parts.at(-1) ?? ""],
-        pattern: new RegExp(`^${patternOf(parts, "(.*)")}$`),
-      });
-    }
-  }
-  open.sort((one, other) => other.least - one.least);
-  const read = new Map<string, readonly string[]>();
-  const patterns = new Map(open.map(({ key, pattern }) => [key, pattern]));
-  const held = (text: string) =>
-    tell(text).flatMap((key) => {
-      const [, ...holes] = patterns.get(key)?.exec(text) ?? [];
-      return holes.filter((hole) => hole !== undefined && hole !== "" && hole !== text);
-    });
-  const tell = (text: string): readonly string[] => {
-    const known = read.get(text);
-    if (known !== undefined) return known;
-    // Of patterns that take the text the one with most words of its own is the one that was written.
-    const taking = open.filter(
-      ({ ends: [first, last], pattern }) => text.startsWith(first) && text.endsWith(last) && pattern.test(text),
-    );
-    const keys = fixed.get(text) ?? taking.filter(({ least }) => least === taking[0]?.least).map(({ key }) => key);
-    read.set(text, keys);
-    return keys;
-  };
-  return Object.assign(tell, { held });
-}
-
 function escaped(text: string): string {
   return text.replaceAll(/[\\^$.*+?()[\]{}|]/g, "\\$&");
 }

@@ -56,7 +56,7 @@ export async function passing(page: Page, isLast = false): Promise<void> {
   last.set(page, text);
   for (const language of languages) {
     await speak(page, language);
-    await lookIn(page, language, { name: `passing, ${page.url().replace(/.*#/, "")}`, part: "body", as: "_passing" });
+    await lookIn(page, language, { name: `passing, ${page.url().replace(/.*#/, "")}`, part: "body", isPassed: true });
   }
   await speak(page, lang);
 }

@@ -1,10 +1,10 @@
 /** Looks at the words that are on the screen, in every language. */
 
 import { readdirSync } from "node:fs";
-import { expect, type Page, test } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
 import type { Language } from "../../src/ipc";
 import { fixedTexts, messagesOf } from "./catalogue";
-import { findCut, type Looked } from "./cut";
+import { type Finding, findCut } from "./cut";
 import { showWith, speak, usual } from "./settings";
 
 /** Those of the catalogue: a folder each. */
@@ -14,14 +14,11 @@ export const languages = readdirSync("src/shared/i18n", { withFileTypes: true })
 
 const fixed: Partial<Record<Language, string[]>> = {};
 
-/** What a look hands to the reporter of keys: one on purpose, or one at what a journey passes. */
-export type Seen = "_look" | "_passing";
-
 /** Nothing on the screen or in a part of it is cut in any language. */
 export async function lookAtWords(page: Page, name: string, part = "body"): Promise<void> {
   for (const language of languages) {
     await showWith(page, { language });
-    await lookIn(page, language, { name, part, as: "_look" });
+    await lookIn(page, language, { name, part });
   }
   await showWith(page, usual);
 }
@@ -36,7 +33,7 @@ export async function lookAtTold(
   for (const language of languages) {
     await speak(page, language);
     await bringAbout(language);
-    await lookIn(page, language, { name, part, as: "_look" });
+    await lookIn(page, language, { name, part });
   }
   await showWith(page, usual);
 }
@@ -60,42 +57,32 @@ export async function lookAtHint(page: Page, filter: string): Promise<void> {
   await page.setViewportSize(before);
 }
 
-type Look = { name: string; part: string; as: Seen };
+type Look = {
+  name: string;
+  part: string;
+  /** A journey passes it. */
+  isPassed?: boolean;
+};
 
-/** Fails on what is cut in the language that the page shows, and hands the words to the reporter of keys. */
-export async function lookIn(page: Page, language: Language, { name, part, as }: Look): Promise<void> {
-  const { findings, ...seen } = await settled(page, language, { part, as });
-  // Only the reporter asks for it. How wide a place is hardly differs by language.
-  if (language === "sv" && process.env.FIELDDESK_LOOKS) seen.rooms = await roomsOf(page, part);
-  // A failed journey does not list what begins with this sign.
-  await test.info().attach(as, { body: JSON.stringify({ language, ...seen }), contentType: "application/json" });
-  const told = findings
+/** Fails on what is cut in the language that the page shows. */
+export async function lookIn(page: Page, language: Language, { name, part, isPassed = false }: Look): Promise<void> {
+  const told = (await settled(page, language, part, isPassed))
     // A journey may have scrolled away what a look on purpose has in sight.
-    .filter(({ what }) => as === "_look" || what !== "outside of the window")
+    .filter(({ what }) => !isPassed || what !== "outside of the window")
     .map(({ what, text, where }) => `${what}: “${text}”, ${where}`);
   expect.soft(told, `${name}, ${language}`).toEqual([]);
 }
 
 /** What is found once two looks agree: a list may be read again in another language. */
-async function settled(page: Page, language: Language, { part, as }: Omit<Look, "name">): Promise<Looked> {
+async function settled(page: Page, language: Language, part: string, isPassed: boolean): Promise<Finding[]> {
   fixed[language] ??= fixedTexts(language);
   const what = { fixed: fixed[language], part };
-  let looked = await page.evaluate(findCut, what);
+  let found = await page.evaluate(findCut, what);
   await expect(async () => {
-    const before = looked.findings;
-    looked = await page.evaluate(findCut, what);
-    expect(looked.findings, "two looks agree").toEqual(before);
-    if (as === "_look") await expect(page.locator("[class*=module_skeleton]")).toHaveCount(0, { timeout: 1 });
+    const before = found;
+    found = await page.evaluate(findCut, what);
+    expect(found, "two looks agree").toEqual(before);
+    if (!isPassed) await expect(page.locator("[class*=module_skeleton]")).toHaveCount(0, { timeout: 1 });
   }).toPass({ intervals: [100], timeout: 5_000 });
-  return looked;
-}
-
-/** The narrowest width of each place that this worker tried. */
-const tried: Record<string, number> = {};
-
-/** The room of places that were not seen before, or not as narrow. */
-async function roomsOf(page: Page, part: string): Promise<Looked["rooms"]> {
-  const { rooms } = await page.evaluate(findCut, { fixed: [], part, tried });
-  for (const [place, , width] of rooms) tried[place] = width;
-  return rooms;
+  return found;
 }

@@ -41,6 +41,15 @@ describe.each(others)("%s", (_, words) => {
   it("leaves no sentence empty", () => {
     expect([...words].filter(([, text]) => text.trim() === "")).toEqual([]);
   });
+
+  it("needs hardly more room than English where a text is short: in buttons, chips and heads", () => {
+    const room = (text: string) => text.replaceAll(/\{\{[^}]*\}\}/g, "").length;
+    const long = [...words].filter(([key, text]) => {
+      const there = room(english.get(key) ?? "");
+      return there <= 30 && room(text) - there >= 20;
+    });
+    expect(long).toEqual([]);
+  });
 });
 
 describe("the tone", () => {
