@@ -3,7 +3,6 @@
 import { readFileSync } from "node:fs";
 import type { Page, Route } from "@playwright/test";
 import type { Failure } from "../../src/ipc";
-import { hears } from "../fixtures";
 import { messagesOf } from "./catalogue";
 
 /** The names that stand below a key, without their forms of number. */
@@ -51,25 +50,4 @@ export async function refuses(page: Page, command: string, failure: Failure): Pr
 /** From now on a command has no end. */
 export async function neverAnswers(page: Page, command: string): Promise<void> {
   await instead(page, command, () => new Promise(() => {}));
-}
-
-/** Makes the page tell by whom it hears the app, before it is loaded; what is given tells it an event in the app's place. */
-export async function announcer(page: Page): Promise<(event: string, payload: unknown) => Promise<void>> {
-  await page.addInitScript(() => {
-    const { addEventListener } = EventTarget.prototype;
-    Object.assign(EventSource.prototype, {
-      addEventListener(this: EventSource, ...listened: Parameters<typeof addEventListener>) {
-        Object.assign(window, { heardBy: this });
-        addEventListener.apply(this, listened);
-      },
-    });
-  });
-  return async (event, payload) => {
-    await hears(page, event);
-    await page.evaluate(
-      ([name, data]) =>
-        (window as unknown as { heardBy: EventSource }).heardBy.dispatchEvent(new MessageEvent(name, { data })),
-      [event, JSON.stringify(payload)] as const,
-    );
-  };
 }

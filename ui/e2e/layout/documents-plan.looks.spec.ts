@@ -2,9 +2,9 @@
 
 import { expect, type Page } from "@playwright/test";
 import type { DropPlan, OnPage, OtherProject, PlanRow, PlanUpdate } from "../../src/ipc";
-import { desktopOf, openDocuments, show, test } from "../fixtures";
+import { openDocuments, test } from "../fixtures";
 import { openPlan } from "../scenes/transfers";
-import { neverAnswers, recorded, recordedFailure, tells } from "./answers";
+import { recorded, recordedFailure, tells } from "./answers";
 import { narrow } from "./narrow";
 import { lookAtWords } from "./words";
 
@@ -56,7 +56,6 @@ const rows = cases.map((change, rowId): PlanRow => {
 async function openTold(page: Page, change: Partial<DropPlan>): Promise<void> {
   const told: DropPlan = { ...plan, ...change };
   await tells(page, { plan_drop: told, get_plan: told, discard_plan: null });
-  if (!told.ready) await neverAnswers(page, "get_plan");
   await openPlan(page);
 }
 
@@ -86,34 +85,6 @@ test("each case of a file", async ({ page }) => {
   await expect(page.getByRole("textbox", { name: /^New section for/ })).toBeVisible();
   // The field closes as soon as another window is looked at; it keeps the focus here.
   await lookAtWords(page, "a new section", "main");
-});
-
-test("who sees what is uploaded", async ({ page }) => {
-  await openDocuments(page, { connection: "test" });
-  await openTold(page, { rows: rows.slice(0, 3) });
-  await lookAtWords(page, "a plan in Test");
-  await desktopOf(page).app.call("start_sample_data");
-  await show(page, "/documents");
-  // Nothing is shown of another connection's project.
-  await page.getByRole("treeitem").first().click();
-  await expect(page.getByRole("main").getByRole("heading", { level: 1 }).last()).toBeVisible();
-  await openTold(page, { rows: rows.slice(0, 3) });
-  await lookAtWords(page, "a plan of sample data");
-});
-
-test("a plan without a project, while it is read and without files", async ({ page }) => {
-  await openDocuments(page);
-  const { drop } = plan;
-  await openTold(page, { place: null, rows: [], ready: false, drop: { ...drop, source: "fileManager" } });
-  await expect(page.getByText("Reading the files…")).toBeVisible();
-  await page.getByRole("combobox", { name: /Which project/ }).fill("there is none");
-  await expect(page.getByText("No project matches")).toBeVisible();
-  await lookAtWords(page, "a plan that is read");
-  await page.keyboard.press("Escape");
-  await page.getByRole("button", { name: "Cancel" }).click();
-  await openTold(page, { rows: [], drop: { ...drop, source: "fileManager" } });
-  await expect(page.getByText("No file is left to upload.")).toBeVisible();
-  await lookAtWords(page, "a plan without files");
 });
 
 test("files of another project, and a plan that was left", async ({ page }) => {

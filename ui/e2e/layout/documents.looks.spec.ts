@@ -3,12 +3,12 @@
 import { expect } from "@playwright/test";
 import { projectId } from "../desktop/data";
 import { deleteByHand, isKept, rigging } from "../desktop/kept";
-import { desktopOf, openDocuments, openTransfers, prepare, show, test } from "../fixtures";
+import { desktopOf, hold, openDocuments, openTransfers, prepare, show, test } from "../fixtures";
 import { openPlan, sendSlowly, sendTooLarge } from "../scenes/transfers";
 import { look } from "./look";
 import { narrow } from "./narrow";
 import { showWith, usual } from "./settings";
-import { languages } from "./words";
+import { languages, lookAtWords } from "./words";
 
 test.use({ viewport: narrow });
 test.slow();
@@ -78,4 +78,27 @@ test("transfers, leaving while they go on, and history", async ({ page }) => {
   await expect(page.getByRole("dialog").getByRole("button", { name: "Cancel" })).toBeVisible();
   await look(page, "leaving", { part: "[role=dialog]", floats: true, fresh: true });
   await page.getByRole("dialog").getByRole("button", { name: "Cancel" }).click();
+});
+
+test("where files that are dragged may go", async ({ page }) => {
+  const { app } = desktopOf(page);
+  await prepare(page);
+  const [drawing, sheet, other] = ["HA-101.pdf", "Maskiner.xlsx", "Mannskap.xlsx"].map((name) => app.write(name));
+  const folder = app.write("Tegninger/HA-101.pdf").replace(/\/[^/]+$/, "");
+  const drags: [place: string, paths: (string | undefined)[], sign: string][] = [
+    ["/overview", [drawing], "Drop to choose the project"],
+    ["/documents", [drawing], "Drop on a project, a work order or a section"],
+    ["/folders", [folder], "Add as a synced folder"],
+    ["/machines", [sheet], "Import into Machines"],
+    ["/machines", [sheet, other], "Upload to a project…"],
+    ["/users", [sheet], "Import into Users"],
+  ];
+  for (const [place, paths, sign] of drags) {
+    await show(page, place);
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+    const files = paths.flatMap((path) => path ?? []);
+    await hold(page, files, { x: 700, y: 760 }, page.getByText(sign).first());
+    await lookAtWords(page, `drag over ${place}, ${files.length}`);
+    await app.drag({ step: "leave" });
+  }
 });

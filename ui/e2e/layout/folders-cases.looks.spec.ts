@@ -1,4 +1,4 @@
-/** What a synced folder asks, in each of its forms, fits a narrow window in every language. */
+/** What a synced folder asks and tells, in each of its forms, fits a narrow window in every language. */
 
 import { expect, type Page } from "@playwright/test";
 import type {
@@ -7,14 +7,16 @@ import type {
   ConflictRemote,
   DamagedFiles,
   FileView,
+  FolderActivity,
   FolderConflict,
+  FolderFiles,
   Folders,
   GoneFiles,
   Shown,
   SyncedFolder,
 } from "../../src/ipc";
 import { prepare, show, test } from "../fixtures";
-import { recorded, tells } from "./answers";
+import { below, recorded, tells } from "./answers";
 import { narrow } from "./narrow";
 import { lookAtWords } from "./words";
 
@@ -24,6 +26,7 @@ test.slow();
 const { folders: office } = recorded<{ folders: Folders }>("office");
 const [drawings] = office.folders;
 if (drawings === undefined) throw new Error("No folder is recorded.");
+const { id } = drawings;
 
 const at = "2026-11-20T11:00:00Z";
 const here = (bytes: number): ConflictLocal => ({ bytes, modifiedAt: at, collidesWith: null, wasInProject: false });
@@ -98,7 +101,7 @@ async function openCases(
     folder_damaged: said.damaged ?? ({ files: [], of: 34 } satisfies DamagedFiles),
     folder_unsettled: said.unsettled ?? [],
   });
-  await show(page, `/folders/${drawings?.id}/needs`);
+  await show(page, `/folders/${id}/needs`);
   await expect(page.getByRole("option").first()).toBeVisible();
 }
 
@@ -123,19 +126,6 @@ test("a conflict of each kind", async ({ page }) => {
   );
 });
 
-test("answers that are told together", async ({ page }) => {
-  await prepare(page);
-  await openCases(page, { conflicts: conflicts.length }, { conflicts });
-  for (const left of [1, 2, 3]) {
-    await page.keyboard.press("1");
-    await expect(page.getByRole("option")).toHaveCount(conflicts.length - left);
-  }
-  // Under the pointer a toast stays.
-  await page.locator("[data-over-page] [role=status]").hover();
-  await expect(page.getByText("2 earlier")).toBeVisible();
-  await lookAtWords(page, "answers that are told together");
-});
-
 test("files that were deleted, renamed, damaged or keep changing together", async ({ page }) => {
   await prepare(page);
   const counts = { damaged: 3, gone: 5, renamed: 2, unsettled: 1 };
@@ -157,4 +147,68 @@ test("a folder that stands still", async ({ page }) => {
     await openCases(page, { reason }, {});
     await lookAtEach(page, [reason]);
   }
+});
+
+const file = (name: string, change: Partial<FileView> = {}): Shown<FileView> => ({
+  ...{ section: "Tegninger VA", name, shownName: name, state: "waiting", reason: "new", detail: null },
+  ...{ fileReferenceId: null, sent: null, listed: false, verified: null },
+  ...change,
+});
+const filesOf = (files: Shown<FileView>[]): FolderFiles => ({
+  ...{ files, total: files.length },
+  counts: { all: files.length, needsDecision: 0, failed: 0, waiting: files.length, working: 0, inStep: 0 },
+});
+
+test("why a file waits, each reason, and lists without files", async ({ page }) => {
+  await prepare(page);
+  await tells(page, { folders: office });
+  const reasons = below("sync:why.");
+  for (let from = 0; from < reasons.length; from += 12) {
+    const shown = reasons.slice(from, from + 12);
+    await tells(page, { folder_files: filesOf(shown.map((reason) => file(`HA-101 ${reason}.pdf`, { reason }))) });
+    await show(page, `/folders/${id}/files`);
+    await expect(page.getByRole("cell", { name: shown[0] ?? "" }).first()).toBeVisible();
+    await lookAtWords(page, `reasons from ${from}`);
+  }
+  await tells(page, { folder_files: filesOf([]) });
+  for (const tab of ["files", "waiting"]) {
+    await show(page, `/folders/${id}/${tab}`);
+    await expect(page.getByRole("textbox", { name: "Search in this folder" })).toBeVisible();
+    await lookAtWords(page, `no ${tab}`);
+  }
+  await page.getByRole("textbox", { name: "Search in this folder" }).fill("HB");
+  await expect(page.getByText("No file matches")).toBeVisible();
+  await lookAtWords(page, "no file that matches");
+  await show(page, "/folders/ffffffff/files");
+  await expect(page.getByText("This folder is no longer synced.")).toBeVisible();
+  await lookAtWords(page, "a folder that was removed");
+});
+
+test("what happened, each kind of it and many at once", async ({ page }) => {
+  await prepare(page);
+  const kinds = below("sync:event.") as FolderActivity["events"][number]["kind"][];
+  const happened = kinds.flatMap((kind, hour) =>
+    Array.from({ length: hour === 0 ? 15 : 2 }, (_, number) => ({
+      ...{ id: hour * 100 + number, at: `2026-11-20T${String(23 - hour).padStart(2, "0")}:00:00Z`, folder: id, kind },
+      ...{
+        target: null,
+        folderName: "Tegninger VA",
+        shownName: `HA-10${number}.pdf`,
+        section: "VA",
+        by: "Kari, kontor",
+      },
+      detail: "",
+    })),
+  );
+  // Where a folder was before it was moved: the newest stands first.
+  const from = "D:\\Prosjekter\\Tegninger VA";
+  for (const event of happened) if (event.kind === "moved") event.detail = from;
+  await tells(page, {
+    folders: office,
+    folder_activity: { events: happened, hasOlder: true } satisfies FolderActivity,
+  });
+  await show(page, `/folders/${id}/activity`);
+  await page.locator("summary").first().click();
+  await expect(page.getByText("HA-100.pdf").first()).toBeVisible();
+  await lookAtWords(page, "activity of a folder");
 });

@@ -1,12 +1,12 @@
 /** The screens of machines fit a narrow window in every language. */
 
 import { expect } from "@playwright/test";
-import { open, show, test } from "../fixtures";
+import { desktopOf, open, show, test } from "../fixtures";
 import { at, cell, checkRows, chooseFile, leaveEdits, openMachines, select } from "../machines/machines";
 import { look } from "./look";
 import { narrow } from "./narrow";
 import { showWith, usual } from "./settings";
-import { languages } from "./words";
+import { languages, lookAtWords } from "./words";
 
 test.use({ viewport: narrow });
 test.slow();
@@ -72,4 +72,25 @@ test("fuel data and the steps of an import", async ({ page }) => {
   await page.keyboard.press("Control+Enter");
   await expect(page.getByText("4 rows with errors were skipped.")).toBeVisible();
   await look(page, "import, outcome");
+});
+
+test("an import with an hour meter that goes down", async ({ page }) => {
+  const { app } = desktopOf(page);
+  await open(page, { at: "/machines/import" });
+  const name = "Volvo EC250E med rotortilt, to skuffer og en lang benevnelse";
+  await app.choose(
+    app.write("Timer.csv", `Machine number;Name;Type;Hour meter\n1021;${name};;1\n1024;;There is none;1\n`),
+  );
+  await page.getByRole("button", { name: /^Choose a file/ }).click();
+  await page.getByRole("button", { name: "Check the rows" }).click();
+  await expect(page.getByRole("row").getByText("Lower than before")).toBeVisible();
+  const skip = page.getByRole("button", { name: "Skip value" });
+  await expect(skip, "whatever is long before it").toBeInViewport({ ratio: 1 });
+  await lookAtWords(page, "an hour meter that goes down");
+  await skip.click();
+  await expect(page.getByText("No errors are left")).toBeVisible();
+  await expect(page.getByRole("row").getByText("Lower than before"), "in the row that was corrected, too").toHaveCount(
+    2,
+  );
+  await lookAtWords(page, "an hour meter that goes down in a row that had an error");
 });

@@ -5,6 +5,7 @@ import { open, test } from "../fixtures";
 import { openTrips } from "../trips/trips";
 import { look } from "./look";
 import { narrow } from "./narrow";
+import { lookAtWords } from "./words";
 
 test.use({ viewport: narrow });
 test.slow();
@@ -37,4 +38,35 @@ test("charts, map, list and panels", async ({ page }) => {
   await page.getByRole("button", { name: "Status", exact: true }).click();
   await page.getByRole("button", { name: "Approved", exact: true }).click();
   await expect(page.getByRole("button", { name: /^Remove filter Status/ }).first()).toBeVisible();
+});
+
+test("menus, tables and hints of haul trips", async ({ page }) => {
+  await openTrips(page);
+  // Of the screen, and the one that says by what trips are summed up.
+  const menus = page.locator("main header [aria-haspopup=menu]").filter({ visible: true });
+  await expect(menus).toHaveCount(3);
+  for (const number of [0, 1, 2]) {
+    await menus.nth(number).click();
+    await expect(page.getByRole("menuitem").first()).toBeVisible();
+    await lookAtWords(page, `haul trips, menu ${number}`, "[role=menu]");
+    await page.keyboard.press("Escape");
+    await expect(page.getByRole("menuitem")).toHaveCount(0);
+  }
+  for (const by of ["Drivers", "Routes"]) {
+    await menus.nth(2).click();
+    await page.getByRole("menuitem", { name: by }).click();
+    await expect(page.getByRole("menuitem")).toHaveCount(0);
+    await lookAtWords(page, `haul trips by ${by}`);
+  }
+  await menus.nth(1).click();
+  await page.getByRole("menuitem", { name: "Locations and mass types" }).click();
+  await expect(page.getByRole("complementary", { name: "Locations and mass types" })).toBeVisible();
+  await lookAtWords(page, "locations and mass types", "aside");
+  await page.keyboard.press("Escape");
+  const charts = page.getByRole("button", { name: /^Show as table/ });
+  for (let left = await charts.count(); left > 0; left -= 1) {
+    await charts.first().click();
+    await expect(charts).toHaveCount(left - 1);
+  }
+  await lookAtWords(page, "haul trips as tables");
 });

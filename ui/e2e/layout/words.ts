@@ -3,9 +3,9 @@
 import { readdirSync } from "node:fs";
 import { expect, type Page } from "@playwright/test";
 import type { Language } from "../../src/ipc";
-import { fixedTexts, messagesOf } from "./catalogue";
+import { fixedTexts } from "./catalogue";
 import { type Finding, findCut } from "./cut";
-import { showWith, speak, usual } from "./settings";
+import { showWith, usual } from "./settings";
 
 /** Those of the catalogue: a folder each. */
 export const languages = readdirSync("src/shared/i18n", { withFileTypes: true })
@@ -21,40 +21,6 @@ export async function lookAtWords(page: Page, name: string, part = "body"): Prom
     await lookIn(page, language, { name, part });
   }
   await showWith(page, usual);
-}
-
-/** The same of what is told in the language of the moment and stays so: it is brought about in each language. */
-export async function lookAtTold(
-  page: Page,
-  name: string,
-  bringAbout: (language: Language) => Promise<void>,
-  part = "body",
-): Promise<void> {
-  for (const language of languages) {
-    await speak(page, language);
-    await bringAbout(language);
-    await lookIn(page, language, { name, part });
-  }
-  await showWith(page, usual);
-}
-
-/**
- * The same of the hint under the pointer on a filter, whose place is another one in each language.
- *
- * A narrow window may have the filter in the menu at the end of the others, where it has no hint.
- */
-export async function lookAtHint(page: Page, filter: string): Promise<void> {
-  const before = page.viewportSize() ?? { width: 0, height: 0 };
-  await page.setViewportSize({ ...before, width: 1_920 });
-  await lookAtTold(page, `hint of ${filter}`, async (language) => {
-    const name = messagesOf(language).get(filter)?.replace("{{count}}", "30") ?? "";
-    await page.mouse.move(0, 0);
-    await expect(page.getByRole("tooltip")).toHaveCount(0);
-    await page.getByRole("toolbar").getByRole("button", { name }).hover();
-    await expect(page.getByRole("tooltip")).toBeVisible();
-  });
-  await page.mouse.move(0, 0);
-  await page.setViewportSize(before);
 }
 
 type Look = {
