@@ -1,11 +1,9 @@
-import { act, screen, waitFor, within } from "@testing-library/react";
+import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it, vi } from "vitest";
-import type { Transfer } from "../../ipc";
 import { type Answers, failure } from "../../shared/testing/bridge";
 import { giveElementsASize } from "../../shared/testing/layout";
-import { office, plan, sending } from "../../shared/testing/recorded";
+import { office, plan } from "../../shared/testing/recorded";
 import { showAt } from "../../shared/testing/routes";
-import { openTransfers, useTransfersPanel } from "../transfers";
 import { showActionNeeded, showTarget } from ".";
 import { DocumentsScreen } from "./Screen";
 import { useDesk } from "./store";
@@ -18,6 +16,7 @@ function open(answers: Answers = {}) {
 }
 const file = (name: RegExp) => screen.findByRole("row", { name });
 const { documents } = office;
+const noVersions = { versions: [], total: 0, bytes: 0, days: 30, full: false };
 
 describe("the documents screen", () => {
   it("opens on the project used last, with its facts and its files, and reviews an upload before it", async () => {
@@ -55,8 +54,7 @@ describe("the documents screen", () => {
   });
 
   it("says what was not opened until the next act or tab", async () => {
-    const keptVersions = { versions: [], total: 0, bytes: 0, days: 30, full: false };
-    const { user, bridge } = await open({ saveDocuments: null, keptVersions });
+    const { user, bridge } = await open({ saveDocuments: null, keptVersions: noVersions });
     bridge.refuses("openDocument", failure("localFile"));
     const refused = async () => {
       await user.dblClick(await file(/Riggplan/));
@@ -94,17 +92,6 @@ describe("the documents screen", () => {
     const { user } = await open({ openDocument: { opened: false } });
     await user.dblClick(await file(/plan␦gpj\.exe/));
     expect(await screen.findByText(/gpj\.exe is shown in its folder/)).toBeVisible();
-  });
-
-  it("narrows to what needs a person, and says how much is hidden when nothing is left", async () => {
-    const { user } = await open();
-    await user.click(await screen.findByRole("button", { name: /Action needed ?[1-9]/ }));
-    expect(screen.getAllByRole("row", { name: /HB-140/ })).toHaveLength(2);
-    expect(screen.queryByRole("row", { name: /Riggplan/ })).toBeNull();
-    await user.type(screen.getByRole("textbox", { name: "File name" }), "zzz");
-    expect(await screen.findByText(/^\d+ documents are hidden by the search and the filter\.$/)).toBeVisible();
-    await user.click(screen.getByRole("button", { name: "Clear filters" }));
-    expect(await file(/Riggplan/)).toBeVisible();
   });
 
   it("names a new section once, and refuses one that is there", async () => {
@@ -151,46 +138,16 @@ describe("the documents screen", () => {
     expect(read()).toBe(before + 1);
   });
 
-  it("shows a file on its way in its section", async () => {
-    const [, , first] = sending.items;
-    const onItsWay = (rest: Partial<Transfer>) => ({
-      ...sending,
-      items: [{ ...(first as Transfer), name: "Skisse.pdf", shownName: "Skisse.pdf", bytesTotal: 200, ...rest }],
-    });
-    const { bridge } = await open({ transfers: onItsWay({ state: "waiting", bytesDone: 0 }) });
-    expect(await file(/Waiting in queue\. Skisse/)).toBeVisible();
-    act(() => bridge.emit("transfersChanged", onItsWay({ state: "working", bytesDone: 100 })));
-    expect(await file(/Uploading · 50 %\. Skisse/)).toBeVisible();
-    const failed = failure("unreachable");
-    act(() => bridge.emit("transfersChanged", onItsWay({ state: "failed", failure: failed, nextTryAt: null })));
-    expect(await file(/^(?!Uploading|Waiting).*\. Skisse/)).toBeVisible();
-    const nextTryAt = "2026-11-20T11:00:00Z";
-    act(() => bridge.emit("transfersChanged", onItsWay({ state: "waiting", failure: failed, nextTryAt })));
-    const waits = await file(/Waiting for the server, next try .*\. Skisse/);
-    expect(within(waits).getByTitle(/Waiting for the server, next try/)).toHaveTextContent(/^Waiting, next try \d/);
-  });
-
-  it("opens the transfer of a failed upload by a click and by Enter", async () => {
-    const [, , first] = sending.items;
-    const stuck: Transfer = { ...(first as Transfer), name: "Skisse.pdf", shownName: "Skisse.pdf", state: "needsYou" };
-    const { user } = await open({ transfers: { ...sending, items: [stuck] } });
-    const { getState: panel } = useTransfersPanel;
-    await user.click(await file(/Skisse\.pdf/));
-    expect(panel()).toMatchObject({ open: true, focused: { id: stuck.id } });
-    openTransfers(false);
-    screen.getByRole("treegrid").focus();
-    await user.keyboard("{Enter}");
-    expect(panel()).toMatchObject({ open: true, focused: { id: stuck.id } });
-  });
-
-  it("begins with what needs action where a link led to it, and only then", async () => {
+  it("begins with what needs action where a link led to it, and says how much is hidden when nothing is left", async () => {
     showActionNeeded(documents.target);
     const { user } = await open();
     const pill = await screen.findByRole("button", { name: /Action needed ?[1-9]/ });
     await waitFor(() => expect(pill).toHaveAttribute("aria-pressed", "true"));
     expect(screen.getAllByRole("row", { name: /HB-140/ })).toHaveLength(2);
     expect(screen.queryByRole("row", { name: /Riggplan/ })).toBeNull();
-    await user.click(pill);
+    await user.type(screen.getByRole("textbox", { name: "File name" }), "zzz");
+    expect(await screen.findByText(/^\d+ documents are hidden by the search and the filter\.$/)).toBeVisible();
+    await user.click(screen.getByRole("button", { name: "Clear filters" }));
     expect(await file(/Riggplan/)).toBeVisible();
   });
 
@@ -214,5 +171,37 @@ describe("the documents screen", () => {
     act(() => showTarget({ project: other.id, workOrder: null }));
     const standing = () => document.getElementById(list.getAttribute("aria-activedescendant") ?? "")?.textContent;
     await waitFor(() => expect(standing()).toContain(other.number));
+  });
+
+  it("closes the details by Esc from the button that opened them, and from nothing at all", async () => {
+    const { user } = await open({ keptVersions: noVersions });
+    await user.click(await file(/Riggplan/));
+    const panel = () => screen.queryByRole("complementary", { name: /Riggplan/ });
+    const details = screen.getByRole("button", { name: "Details" });
+    for (const from of [details, document.body]) {
+      await user.click(details);
+      expect(panel()).not.toBeNull();
+      act(() => details.focus());
+      fireEvent.keyDown(from, { key: "Escape" });
+      await waitFor(() => expect(panel()).toBeNull());
+    }
+  });
+
+  it("lists a project among the recent ones once it is opened, but moves none under files that are dragged", async () => {
+    const other = office.projects.projects.find((project) => project.usedAt === null && project.active);
+    if (other === undefined) throw new Error("All projects were used.");
+    const { bridge } = await open();
+    const all = await screen.findByText("All projects");
+    const isRecent = async () => {
+      const row = await screen.findByRole("treeitem", { name: new RegExp(other.number) });
+      return all.compareDocumentPosition(row) !== Node.DOCUMENT_POSITION_FOLLOWING;
+    };
+    const { setDrag } = useDesk.getState();
+    act(() => setDrag({ x: 1, y: 1, files: 1, folders: 0, bytes: 1, counting: false, over: null }));
+    act(() => showTarget({ project: other.id, workOrder: null }));
+    await waitFor(() => expect(bridge.calls("noteProjectUsed")).toContainEqual([other.id]));
+    expect(await isRecent()).toBe(false);
+    act(() => setDrag(null));
+    await waitFor(async () => expect(await isRecent()).toBe(true));
   });
 });

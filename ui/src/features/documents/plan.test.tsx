@@ -1,6 +1,6 @@
 import { act, screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
-import type { DropPlan, OtherProject } from "../../ipc";
+import type { DropPlan, OnPage, OtherProject, PlanRow } from "../../ipc";
 import { failure } from "../../shared/testing/bridge";
 import { giveElementsASize } from "../../shared/testing/layout";
 import { plan as recorded } from "../../shared/testing/recorded";
@@ -25,16 +25,6 @@ describe("the drop plan", () => {
     expect(screen.getByRole("button", { name: /^0\s*replace/i })).toBeVisible();
   });
 
-  it("leaves someone else's file alone until the person ticks it", async () => {
-    const { user, bridge } = await review();
-    const box = screen.getByRole("checkbox", { name: "Upload SJA sprengning uke 47.docx" });
-    expect(box).not.toBeChecked();
-    await user.click(box);
-    await user.click(screen.getByRole("button", { name: `Upload ${ticked + 1} files to P-2026-004` }));
-    const wanted = recorded.rows.find(({ name }) => name === "SJA sprengning uke 47.docx")?.rowId;
-    expect(bridge.calls("sendPlan")[0]?.[1]).toContain(wanted);
-  });
-
   it("says after the upload which files could not go or need a choice, and brings them back", async () => {
     const rows = recorded.rows.filter(({ what }) => what === "chooseSection");
     const [first, ...others] = recorded.rows.filter(({ what }) => what === "new");
@@ -54,43 +44,23 @@ describe("the drop plan", () => {
     expect(bridge.calls("reopenPlan")).toEqual([[recorded.planId]]);
   });
 
-  it("brings the plan that was left back with Ctrl Z, also once its toast is gone", async () => {
-    const rows = recorded.rows.filter(({ what }) => what === "chooseSection");
-    const { user, bridge } = await review(recorded, { reopenPlan: { ...recorded, rows } });
-    await user.click(screen.getByRole("button", { name: /^Upload \d+ files to/ }));
-    await screen.findByText(/files were not uploaded to/);
-    act(() => {
-      for (const { id } of useUndoStore.getState().toasts) finishUndo(id);
-    });
-    expect(await screen.findByRole("button", { name: "Review again" })).toBeVisible();
-    await user.keyboard("{Control>}z{/Control}");
+  it("brings the plan that was left back with Ctrl Z, also once its toast is gone, unless something else was done", async () => {
+    const { user, bridge } = await review(recorded, { reopenPlan: recorded });
+    const leave = async (then: () => void) => {
+      await user.click(screen.getByRole("button", { name: /^Upload \d+ files to/ }));
+      await screen.findByText(/files were not uploaded to/);
+      act(() => {
+        then();
+        for (const { id } of useUndoStore.getState().toasts) finishUndo(id);
+      });
+      expect(await screen.findByRole("button", { name: "Review again" })).toBeVisible();
+      await user.keyboard("{Control>}z{/Control}");
+    };
+    await leave(() => {});
     expect(await screen.findByRole("heading", { name: "Review upload" })).toBeVisible();
-    expect(bridge.calls("reopenPlan")).toEqual([[recorded.planId]]);
-  });
-
-  it("does not bring a plan that was left back with Ctrl Z once something else was done", async () => {
-    const { user, bridge } = await review(recorded);
-    await user.click(screen.getByRole("button", { name: /^Upload \d+ files to/ }));
-    await screen.findByText(/files were not uploaded to/);
-    act(() => {
-      offerUndo({ text: "Plan.pdf deleted.", undo: () => {} });
-      for (const { id } of useUndoStore.getState().toasts) finishUndo(id);
-    });
-    expect(await screen.findByRole("button", { name: "Review again" })).toBeVisible();
-    await user.keyboard("{Control>}z{/Control}");
+    await leave(() => void offerUndo({ text: "Plan.pdf deleted.", undo: () => {} }));
     expect(await screen.findByText("Nothing to undo.")).toBeVisible();
-    expect(bridge.calls("reopenPlan")).toEqual([]);
-  });
-
-  it("never sends what cannot go, even when all is ticked", async () => {
-    const { user, bridge } = await review();
-    await user.click(screen.getByRole("checkbox", { name: "Select all" }));
-    await user.click(screen.getByRole("button", { name: /^Upload \d+ files to/ }));
-    const ids = bridge.calls("sendPlan")[0]?.[1] as number[];
-    const asks = ["chooseSection", "twoWithThisName", "nameRefused"];
-    const sent = recorded.rows.filter(({ rowId }) => ids.includes(rowId));
-    expect(sent.length).toBeGreaterThan(ticked);
-    expect(sent.filter(({ what }) => asks.includes(what))).toEqual([]);
+    expect(bridge.calls("reopenPlan")).toEqual([[recorded.planId]]);
   });
 
   it("takes rows in as they become known", async () => {
@@ -144,24 +114,6 @@ describe("the drop plan", () => {
     expect(bridge.calls("sendPlan").map(([planId]) => planId)).toEqual([recorded.planId, "apart"]);
   });
 
-  it("says what is newer in the project and uploads it only when asked", async () => {
-    const isOnly = (name: string) => recorded.rows.filter((row) => row.name === name).length === 1;
-    const first = recorded.rows.find(({ what, name }) => what === "new" && isOnly(name));
-    if (first === undefined) throw new Error("A row of the recorded plan is new.");
-    const newer = { id: "c", name: "Plan rev C.pdf", sentAt: null, savedAt: null, sizeBytes: null };
-    const older = { ...first, what: "newerThere" as const, ticked: false, newer };
-    const rows = recorded.rows.map((row) => (row === first ? older : row));
-    const { user, bridge } = await review({ ...recorded, rows });
-    const row = screen.getByRole("row", { name: (name) => name.includes(first.shownName) });
-    expect(within(row).getByText("“Plan rev C.pdf” is a later revision")).toBeVisible();
-    await user.click(
-      within(row).getByRole("button", { name: `Newer one in the project. Change for ${first.shownName}` }),
-    );
-    await user.click(await screen.findByRole("menuitem", { name: /Upload anyway/ }));
-    await user.click(screen.getByRole("button", { name: /^Upload \d+ files to/ }));
-    expect(bridge.calls("sendPlan")[0]?.[1]).toContain(first.rowId);
-  });
-
   it("lists what a rule left out", async () => {
     const leftOut = [{ name: "~$SJA kryssing.docx", rule: "Office lock files" }];
     const { user } = await review({ ...recorded, leftOut }, { ignoreRuleNames: (names) => names });
@@ -184,4 +136,55 @@ describe("the drop plan", () => {
     await planAgain();
     await waitFor(() => expect(screen.queryByText(/not uploaded/)).toBeNull());
   });
+});
+
+/** Reviews one file. */
+function reviewOne(change: Partial<PlanRow>) {
+  const rows = [{ ...(recorded.rows[0] as PlanRow), rowId: 9, name: "Twin.pdf", shownName: "Twin.pdf", ...change }];
+  return review({ ...recorded, rows });
+}
+
+it("numbers documents of one name and dates them alike in the menu and beside each other", async () => {
+  const [first, second] = ["a", "b"].map(
+    (id): OnPage => ({
+      ...{ id, name: "Twin.pdf", sizeBytes: 10 },
+      sentAt: "2026-11-18T08:52:00Z",
+      savedAt: "2026-11-18T08:50:00Z",
+    }),
+  ) as [OnPage, OnPage];
+  const { user, bridge } = await reviewOne({ what: "twoWithThisName", onPage: [first, second], replaceId: null });
+  bridge.refuses("openDocument", failure("localFile", { noProgram: "yes" }));
+  await user.click(await screen.findByRole("button", { name: /2 with this name: choose/ }));
+  const answers = (await screen.findAllByRole("menuitem")).map((item) => item.textContent);
+  const uploaded = /^No\. 1, (uploaded .*?)1?$/.exec(answers[0] ?? "")?.[1];
+  expect(uploaded).toBeDefined();
+  expect(answers[1]).toMatch(/^No\. 2, uploaded/);
+  await user.click(screen.getByRole("menuitem", { name: "Compare…" }));
+  const dialog = within(await screen.findByRole("dialog"));
+  const row = within(dialog.getByRole("row", { name: /^In the project, No\. 1/ }));
+  expect(row.getByText(new RegExp(`^${uploaded} · saved `))).toBeVisible();
+  expect(dialog.getByRole("row", { name: /^In the project, No\. 2/ })).toBeVisible();
+  await user.click(row.getByRole("button", { name: "Open" }));
+  expect(await dialog.findByRole("alert")).toBeVisible();
+  expect(screen.getAllByRole("alert", { hidden: true }), "not behind it as well").toHaveLength(1);
+});
+
+it("Esc closes the comparison, and the next one the plan", async () => {
+  const onPage: OnPage = { id: "a", name: "Twin.pdf", sizeBytes: 10, sentAt: null, savedAt: null };
+  const { user } = await reviewOne({ what: "replaces", onPage: [onPage], replaceId: "a" });
+  await user.click(await screen.findByRole("button", { name: /Twin\.pdf/ }));
+  await user.click(await screen.findByRole("menuitem", { name: "Compare…" }));
+  await screen.findByRole("dialog");
+  await user.keyboard("{Escape}");
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  await waitFor(() => expect(document.activeElement).toHaveAttribute("role", "treegrid"));
+  await user.keyboard("{Escape}");
+  expect(screen.queryByRole("heading", { name: "Review upload" })).toBeNull();
+});
+
+it("says of a file that cannot be read what to do, not which names are alike", async () => {
+  const why = { reason: "noSimilarName", name: null, count: null } as const;
+  await reviewOne({ what: "unreadable", ticked: false, failure: failure("fileUnreadable"), why });
+  expect(await screen.findByText(/^The file may be open in another program/)).toBeVisible();
+  expect(screen.queryByText("No similar name in the project")).toBeNull();
 });

@@ -17,6 +17,16 @@ function Shown({ row }: { row: FileRow }) {
   return <FileState active={false} acts={{} as RowActs} row={row} words={useStateWords()(row)} />;
 }
 
+it.each([
+  ["waiting", {}, "Waiting in queue"],
+  ["working", { bytesDone: 100 }, "Uploading · 50 %"],
+  ["waiting", { failure: failure("unreachable"), nextTryAt: "2026-11-20T11:00:00Z" }, /^Waiting, next try \d/],
+] as const)("a file that is %s tells how far it is: %o", async (state, change, cell) => {
+  const transfer = { ...model, state, failure: null, bytesDone: 0, bytesTotal: 200, ...change };
+  await show(<Shown row={{ state, fetching: null, alike: 1, askedBy: null, transfer } as unknown as FileRow} />);
+  expect(await screen.findByText(cell)).toBeVisible();
+});
+
 it("a failed file says in its cell what is the matter, not its name again; the sentence is under the pointer", async () => {
   const failed = (kind: FailureKind, change: Partial<Transfer>) => ({
     ...{ state: "failed", fetching: null, alike: 1, askedBy: null },

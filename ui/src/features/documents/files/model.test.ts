@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Document, Page, Transfer } from "../../../ipc";
+import { office, sending } from "../../../shared/testing/recorded";
 import { counts, groupPage, hasLongStates, successors, type TableRow, tableRows, typeAhead, type View } from "./model";
 
 const target = { project: "p", workOrder: null };
@@ -12,53 +13,21 @@ const view: View = {
   sort: { by: "name", down: false },
 };
 
-function document(name: string, more: Partial<Document> = {}): Document {
-  return {
-    id: `id ${name}`,
-    name,
-    nameKey: name,
-    shownName: name,
-    sizeBytes: 10,
-    sentAt: "2026-11-18T08:00:00Z",
-    origin: "byHand",
-    folder: null,
-    askedBy: null,
-    state: "listed",
-    opens: true,
-    ...more,
-  };
-}
-function page(sections: Record<string, Document[]>): Page {
-  return {
-    target,
-    sections: Object.entries(sections).map(([section, documents]) => ({ section, pageExternalId: section, documents })),
-    readAt: "2026-11-20T14:02:00Z",
-    cached: false,
-    emptyWhereThereWere: null,
-  };
-}
-function transfer(name: string, more: Partial<Transfer> = {}): Transfer {
-  return {
-    id: 1,
-    kind: "upload",
-    name,
-    nameKey: name,
-    shownName: name,
-    target,
-    place: "P · Documents",
-    section: null,
-    state: "working",
-    bytesDone: 0,
-    bytesTotal: 10,
-    attempts: 1,
-    nextTryAt: null,
-    failure: null,
-    finishedAt: null,
-    canShow: true,
-    remedies: [],
-    ...more,
-  };
-}
+const [like] = office.documents.sections.flatMap((section) => section.documents) as [Document];
+const document = (name: string, more: Partial<Document> = {}): Document => ({
+  ...{ ...like, id: `id ${name}`, name, nameKey: name, shownName: name, sizeBytes: 10 },
+  ...{ sentAt: "2026-11-18T08:00:00Z", origin: "byHand" as const, ...more },
+});
+const page = (sections: Record<string, Document[]>): Page => ({
+  ...office.documents,
+  target,
+  sections: Object.entries(sections).map(([section, documents]) => ({ section, pageExternalId: section, documents })),
+});
+const [sent] = sending.items as [Transfer];
+const transfer = (name: string, more: Partial<Transfer> = {}): Transfer => ({
+  ...{ ...sent, name, nameKey: name, shownName: name, target, section: null, state: "working", failure: null },
+  ...{ finishedAt: null, remedies: [], ...more },
+});
 const shown = (rows: TableRow[]) =>
   rows.map((row) =>
     row.kind === "file" ? row.row.name : row.kind === "section" ? `# ${row.group.section}` : `+ ${row.section}`,

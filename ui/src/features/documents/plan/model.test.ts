@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { DropPlan, PlanRow } from "../../../ipc";
+import { plan as recorded } from "../../../shared/testing/recorded";
 import {
   canSend,
   FOLD_ABOVE,
@@ -19,56 +20,15 @@ import {
   totals,
 } from "./model";
 
+const like = recorded.rows.find(({ what }) => what === "new") as PlanRow;
 let nextId = 0;
 function row(more: Partial<PlanRow> = {}): PlanRow {
   nextId += 1;
   const name = more.name ?? `file ${nextId}.pdf`;
-  return {
-    rowId: nextId,
-    name,
-    nameKey: name,
-    shownName: `file ${nextId}.pdf`,
-    folder: null,
-    sizeBytes: 100,
-    modified: null,
-    section: "Documents",
-    why: { reason: "chosen", name: null, count: null },
-    what: "new",
-    sameName: "replace",
-    onPage: [],
-    newer: null,
-    alsoIn: null,
-    tooLargeBytes: null,
-    replaceId: null,
-    safeName: null,
-    nameProblem: null,
-    ticked: true,
-    stillSaving: false,
-    syncedFolder: null,
-    failure: null,
-    ...more,
-  };
+  const why = { reason: "chosen", name: null, count: null } as const;
+  return { ...like, ...{ rowId: nextId, name, nameKey: name, sizeBytes: 100, section: "Documents", why }, ...more };
 }
-function plan(rows: PlanRow[], sections: string[] = []): DropPlan {
-  return {
-    planId: "plan",
-    drop: { dropId: "drop", files: rows.length, folders: 0, bytes: 0, counting: false, source: "drop", title: null },
-    place: {
-      target: { project: "p", workOrder: null },
-      projectNumber: "P-1",
-      title: "Project",
-      defaultSection: "Documents",
-    },
-    section: null,
-    sections,
-    rows,
-    leftOut: [],
-    subfolders: false,
-    subfoldersAsSections: false,
-    sameName: "replace",
-    ready: true,
-  };
-}
+const plan = (rows: PlanRow[], sections: string[] = []): DropPlan => ({ ...recorded, rows, sections });
 const none = new Map<number, boolean>();
 
 describe("what goes where", () => {

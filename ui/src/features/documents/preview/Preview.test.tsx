@@ -2,7 +2,6 @@ import { act, screen, waitFor } from "@testing-library/react";
 import { useState } from "react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { type Document, FailureError, type Online, type ReadDocument } from "../../../ipc";
-import { UnreadableDocument } from "../../../shared/preview";
 import type { Pdf } from "../../../shared/preview/pdf";
 import { failure } from "../../../shared/testing/bridge";
 import { openPdf } from "../../../shared/testing/pdf";
@@ -18,7 +17,7 @@ const pdfOf = (sheets: number): Pdf => ({ sheets, draw: vi.fn(() => Promise.reso
 const content = () => Promise.resolve(Object.assign(new Blob(["x"]), { arrayBuffer: async () => new ArrayBuffer(1) }));
 
 /** A panel that goes through these documents. */
-function Panel({ names, onOpen }: { names: string[]; onOpen: () => void }) {
+function Panel({ names }: { names: string[] }) {
   const [at, setAt] = useState(0);
   const name = names[at];
   return (
@@ -26,15 +25,14 @@ function Panel({ names, onOpen }: { names: string[]; onOpen: () => void }) {
       <button onClick={() => setAt(at + 1)} type="button">
         Next file
       </button>
-      {name === undefined ? null : <Preview document={named(name)} download={null} onOpen={onOpen} target={target} />}
+      {name === undefined ? null : <Preview document={named(name)} download={null} onOpen={() => {}} target={target} />}
     </main>
   );
 }
 
 async function preview(names: string[], read: ReadDocument = content) {
   const readDocument = vi.fn(read);
-  const onOpen = vi.fn();
-  return { ...(await show(<Panel names={names} onOpen={onOpen} />, { readDocument })), readDocument, onOpen };
+  return { ...(await show(<Panel names={names} />, { readDocument })), readDocument };
 }
 
 beforeEach(() => {
@@ -44,14 +42,6 @@ beforeEach(() => {
 });
 
 describe("the preview of a document", () => {
-  it("shows nothing at all for a type without one, and reads nothing", async () => {
-    vi.useFakeTimers();
-    const { readDocument } = await preview(["HA-305 Kum.dwg"]);
-    expect(screen.queryByRole("region", { name: "Preview" })).not.toBeInTheDocument();
-    await act(() => vi.advanceTimersByTimeAsync(60_000));
-    expect(readDocument).not.toHaveBeenCalled();
-  });
-
   it("shows an image and gives its bytes free when another file is shown", async () => {
     const { user, readDocument } = await preview(["Kum.png", "Kum.dwg"]);
     const image = await screen.findByRole("img", { name: "Preview of Kum.png" });
@@ -75,31 +65,13 @@ describe("the preview of a document", () => {
     expect(screen.queryByRole("img", { name: /first/ })).not.toBeInTheDocument();
   });
 
-  it("turns the sheets of a PDF by buttons and by keys", async () => {
+  it("closes a PDF when another file is shown", async () => {
     const sheets = pdfOf(3);
     openPdf.mockResolvedValue(sheets);
     const { user } = await preview(["plan.pdf", "plan.dwg"]);
-    expect(await screen.findByRole("img", { name: "Preview of plan.pdf, 1 of 3" })).toBeVisible();
-    await user.click(screen.getByRole("button", { name: "Next" }));
-    expect(await screen.findByRole("img", { name: "Preview of plan.pdf, 2 of 3" })).toBeVisible();
-    await user.keyboard("{End}");
-    expect(await screen.findByRole("img", { name: "Preview of plan.pdf, 3 of 3" })).toBeVisible();
-    expect(screen.getByRole("button", { name: "Next" })).toHaveAttribute("aria-disabled", "true");
-    expect(vi.mocked(sheets.draw).mock.calls.map(([sheet]) => sheet)).toEqual([1, 2, 3]);
-    expect(await axeFindings()).toEqual([]);
+    await screen.findByRole("img", { name: "Preview of plan.pdf, 1 of 3" });
     await user.click(screen.getByRole("button", { name: "Next file" }));
     expect(sheets.close).toHaveBeenCalled();
-  });
-
-  it.each([
-    ["encrypted", /protected by a password/],
-    ["damagedPdf", /is damaged, or is not a PDF/],
-  ] as const)("says when a PDF is %s, and opens it", async (problem, words) => {
-    openPdf.mockRejectedValue(new UnreadableDocument(problem, null));
-    const { user, onOpen } = await preview(["plan.pdf"]);
-    expect(await screen.findByText(words)).toBeVisible();
-    await user.click(screen.getByRole("button", { name: "Open" }));
-    expect(onOpen).toHaveBeenCalled();
   });
 
   it("says when a document is too large", async () => {
