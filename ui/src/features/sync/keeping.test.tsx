@@ -5,50 +5,21 @@ import { FailureError } from "../../ipc/failure-error";
 import { canUndoAct, noteAct } from "../../shared/records/undoable-batches";
 import { failure } from "../../shared/testing/bridge";
 import { giveElementsASize } from "../../shared/testing/layout";
+import { axeFindings } from "../../shared/testing/render";
 import { offerUndo, useUndoStore } from "../../shared/undo/store";
-import { open, va } from "./sync-for-tests";
+import { blocked, event, open, va } from "./sync-for-tests";
 
 giveElementsASize();
 
-describe("what a folder keeps", () => {
-  it("tells what happened by cause, and the names on demand", async () => {
-    const event = (id: number): FolderEvent => ({
-      id,
-      at: "2026-11-20T11:00:00Z",
-      folder: va.id,
-      target: null,
-      folderName: va.name,
-      kind: "replaced",
-      shownName: `HA-${id}.pdf`,
-      section: "Tegninger VA",
-      by: "Kari · KONTOR-07",
-      detail: "",
-    });
-    await open(`/folders/${va.id}/activity`, {
-      folderActivity: { events: [event(3), event(2), event(1)], hasOlder: false },
-    });
-    const line = (await screen.findByText("3 replaced")).closest("li");
-    expect(line?.textContent).toContain("Kari · KONTOR-07");
-  });
+const reading = { listProjects: { projects: [], readAt: null } as never, batches: [] as never };
 
+describe("what a folder keeps", () => {
   it("says what was chosen in words, and shows no words of the program", async () => {
-    const event = (id: number, kind: FolderEvent["kind"], detail: string): FolderEvent => ({
-      id,
-      at: "2026-11-20T11:00:00Z",
-      folder: va.id,
-      target: null,
-      folderName: va.name,
-      kind,
-      shownName: `HA-${id}.pdf`,
-      section: "VA",
-      by: "",
-      detail,
-    });
     const events = [
-      event(4, "resolved", '{"keep":"remote","reason":"replacedElsewhere"}'),
-      event(3, "restored", "57"),
-      event(2, "failed", "locked"),
-      event(1, "uploaded", "changed"),
+      event(4, { kind: "resolved", detail: '{"keep":"remote","reason":"replacedElsewhere"}' }),
+      event(3, { kind: "restored", detail: "57" }),
+      event(2, { kind: "failed", detail: "locked" }),
+      event(1, { kind: "uploaded", detail: "changed" }),
     ];
     await open(`/folders/${va.id}/activity`, { folderActivity: { events, hasOlder: false } });
     await screen.findByText("1 conflict resolved");
@@ -62,32 +33,10 @@ describe("what a folder keeps", () => {
   });
 
   it("tells what was done of everything, by area and by name", async () => {
-    const line = (id: number, name: string, by: Partial<FolderEvent>): FolderEvent => ({
-      id,
-      at: `2026-11-20T1${Math.abs(id)}:00:00Z`,
-      folder: va.id,
-      target: null,
-      folderName: va.name,
-      kind: "replaced",
-      shownName: name,
-      section: "Tegninger VA",
-      by: "Kari · KONTOR-07",
-      detail: "",
-      ...by,
-    });
+    const line = (id: number, shownName: string, more: Partial<FolderEvent>) =>
+      event(id, { shownName, section: "Tegninger VA", by: "Kari · KONTOR-07", ...more });
     const byHand = { folder: null, target: va.target, folderName: "", by: "", kind: "uploaded" as const };
-    const totals = { rows: 52, saved: 50, partly: 2, already: 0, refused: 0, unknown: 0, notTried: 0, unchanged: 0 };
-    const batch = {
-      id: 7,
-      kind: "block",
-      message: null,
-      at: "2026-11-20T09:00:00Z",
-      finishedAt: "2026-11-20T09:00:02Z",
-      stopped: null,
-      reverts: null,
-      revertedBy: null,
-      totals,
-    };
+    const batch = blocked(7, 52, { saved: 50, partly: 2 });
     let undone: (report: object) => void = () => {};
     const { user, bridge } = await open("/activity", {
       folderActivity: {
@@ -129,7 +78,7 @@ describe("what a folder keeps", () => {
     act(() => noteAct("machines", 7, offerUndo({ text: "52 machines blocked.", undo: () => {} })));
     await user.dblClick(await screen.findByRole("button", { name: /^Undo: / }));
     expect(bridge.calls("revertBatch"), "the second click undoes nothing more").toEqual([[7]]);
-    act(() => undone({ batch: { ...batch, kind: "revert", totals: { ...totals, saved: 49 } }, rows: [] }));
+    act(() => undone({ batch: { ...blocked(7, 52, { saved: 49, partly: 2 }), kind: "revert" }, rows: [] }));
     const toasts = () => useUndoStore.getState().toasts.map(({ text }) => text);
     await waitFor(() => expect(toasts(), "what stays as it was is told").toContain("Undone: 51 of 52"));
     expect(screen.queryByText("52 machines blocked."), "nothing offers to undo it again").toBeNull();
@@ -137,7 +86,6 @@ describe("what a folder keeps", () => {
   });
 
   it("titles the activity of everything with its place, also while it is read and when it cannot be", async () => {
-    const reading = { listProjects: { projects: [], readAt: null } as never, batches: [] as never };
     const title = () => screen.findByRole("heading", { name: "Activity", level: 1 });
     const { unmount } = await open("/activity", { ...reading, folderActivity: () => new Promise(() => {}) });
     expect(await title()).toBeVisible();
@@ -146,25 +94,6 @@ describe("what a folder keeps", () => {
     await open("/activity", { ...reading, folderActivity: () => Promise.reject(new FailureError(failure("busy"))) });
     expect(await screen.findByRole("alert")).toBeVisible();
     expect(await title()).toBeVisible();
-  });
-
-  it("is synced to another section of the same project when asked", async () => {
-    const { user, bridge } = await open(`/folders/${va.id}/settings`, {
-      folderLeftOut: [],
-      ignoreRuleNames: (names) => names,
-      retargetFolder: null,
-    });
-    await user.click(await screen.findByRole("button", { name: "Change project or section…" }));
-    await user.click(screen.getByRole("button", { name: "Choose project…" }));
-    await user.type(screen.getByRole("textbox", { name: "Number or name" }), "{Enter}");
-    expect(bridge.calls("retargetFolder"), "Enter in the search does not save").toEqual([]);
-    const section = screen.getByRole("textbox", { name: "Section" });
-    await user.clear(section);
-    await user.type(section, "Profiler");
-    await user.click(screen.getByRole("button", { name: "Sync to this place" }));
-    expect(bridge.calls("retargetFolder")).toEqual([
-      [va.id, { target: va.target, section: "Profiler", sectionsBySubfolder: false, deletes: va.deletes }],
-    ]);
   });
 
   it("asks the same about deletes as the wizard, saved at once", async () => {
@@ -215,4 +144,31 @@ describe("what a folder keeps", () => {
     await user.click(await screen.findByRole("button", { name: "Verify: HMS felles" }));
     expect(await screen.findByText("8 documents verified, byte for byte.")).toBeVisible();
   });
+});
+
+it("says of a folder from where to where it was moved, each time", async () => {
+  const moved = (id: number, detail: string, folder = va.id) =>
+    event(id, { kind: "moved", shownName: "", section: "", detail, folder });
+  const events = [moved(4, "/gone", "another"), moved(3, "/two"), moved(2, "/one")];
+  await open("/activity", { ...reading, folderActivity: { events, hasOlder: false } });
+  expect(await screen.findByText(`from /two to ${va.shownPath}`)).toBeVisible();
+  expect(screen.getByText("from /one to /two")).toBeVisible();
+  expect(screen.getByText("from /gone"), "a folder that is synced no longer").toBeVisible();
+});
+
+it("names the one machine that was changed, and several once they are opened", async () => {
+  const row = (number: string, name: string | null) => ({ machineId: number, number, name, cells: [], failure: null });
+  const { user, bridge } = await open("/activity", {
+    ...reading,
+    folderActivity: { events: [], hasOlder: false },
+    batches: (resource) => (resource === "machines" ? [blocked(7, 1), blocked(8, 2)] : []) as never,
+    batchReport: (id) =>
+      ({ rows: id === 7 ? [row("M-101", "Volvo EC220")] : [row("M-102", null), row("M-103", null)] }) as never,
+  });
+  expect(await screen.findByText(/1 machine: M-101 · Volvo EC220$/)).toBeVisible();
+  expect(bridge.calls("batchReport"), "of the others nothing is read").toEqual([[7]]);
+  await user.click(screen.getByText(/2 machines$/));
+  expect(await screen.findByText("M-102")).toBeVisible();
+  expect(screen.getByText("M-103")).toBeVisible();
+  expect(await axeFindings()).toEqual([]);
 });

@@ -151,16 +151,8 @@ describe("a file", () => {
 
 describe("what happened", () => {
   const event = (id: number, kind: FolderEvent["kind"], at: string, folder = "va"): FolderEvent => ({
-    id,
-    at,
-    folder,
-    target: null,
-    folderName: folder,
-    kind,
-    shownName: `${id}.pdf`,
-    section: "VA",
-    by: "Kari",
-    detail: "",
+    ...{ id, at, folder, target: null, folderName: folder, kind },
+    ...{ shownName: `${id}.pdf`, section: "VA", by: "Kari", detail: "" },
   });
 
   it("is one line by cause, not one a file, until a minute passes", () => {

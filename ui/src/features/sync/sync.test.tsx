@@ -1,20 +1,14 @@
 import { act, screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
-import type { FolderConflict, Folders, SyncedFolder } from "../../ipc";
+import type { FolderConflict } from "../../ipc";
 import { failure } from "../../shared/testing/bridge";
 import { folderNamed, office } from "../../shared/testing/recorded";
 import { axeFindings } from "../../shared/testing/render";
 import { finishUndo, useUndoStore } from "../../shared/undo/store";
-import { open, va } from "./sync-for-tests";
+import { changed, first, needs, open, va } from "./sync-for-tests";
 
 const hms = folderNamed(office, "HMS felles");
 const conflicts = office.conflicts[va.name] ?? [];
-
-/** The recorded folders with one of them changed. */
-const changed = (id: string, change: Partial<SyncedFolder>): Folders => ({
-  ...office.folders,
-  folders: office.folders.folders.map((folder) => (folder.id === id ? { ...folder, ...change } : folder)),
-});
 
 /** The time for undo is over. */
 async function carryOut() {
@@ -165,8 +159,6 @@ describe("the list of synced folders", () => {
 });
 
 describe("a conflict", () => {
-  const first = "HA-201 Plan og profil 0–450.pdf";
-  const needs = `/folders/${va.id}/needs`;
   const done = ({ section, name }: FolderConflict) => ({ section, name, failure: null });
 
   it("is decided by key, for all that are alike when asked so", async () => {
@@ -257,25 +249,6 @@ describe("a conflict", () => {
     expect(screen.getByRole("checkbox", { name: /Do the same for the other file/ })).toBeChecked();
   });
 
-  it("is not called resolved before the choice is applied", async () => {
-    const one = conflicts.find(({ name }) => name === first);
-    if (one === undefined) throw new Error("This conflict is recorded.");
-    const { user, bridge } = await open(needs, {
-      folders: changed(va.id, { conflicts: 1, gone: 0, renamed: 0, unsettled: 0 }),
-      folderConflicts: [one],
-      folderGone: { files: [], renamed: [], of: 40, guard: false },
-      folderUnsettled: [],
-      resolveConflicts: [done(one)],
-    });
-    await screen.findByRole("heading", { name: first });
-    await user.keyboard("1");
-    expect(await screen.findByText("Your choice is applied in a moment")).toBeVisible();
-    expect(screen.queryByText("No action needed")).toBeNull();
-    bridge.answers({ folderConflicts: [] });
-    await carryOut();
-    expect(await screen.findByText("No action needed")).toBeVisible();
-  });
-
   it("says that Ctrl Z comes too late once it is carried out, of which file, until another case is chosen", async () => {
     const { user, bridge } = await open(needs);
     await screen.findByRole("heading", { name: first });
@@ -299,27 +272,8 @@ describe("a conflict", () => {
 describe("files that were changed together", () => {
   const outcome = ({ section, name }: { section: string; name: string }) => ({ section, name, failure: null });
 
-  it("a new name is confirmed by one key, and both names stand until then", async () => {
-    const renamed = { section: "VA", name: "A.pdf", shownName: "A.pdf", toSection: "VA", shownToName: "A-101.pdf" };
-    const { user, bridge } = await open(`/folders/${va.id}/needs`, {
-      folders: changed(va.id, { conflicts: 0, gone: 1, renamed: 1 }),
-      folderConflicts: [],
-      folderGone: { files: [], renamed: [renamed], of: 40, guard: false },
-      folderUnsettled: [],
-      decideGone: (_id, files) => files.map(outcome),
-    });
-    expect(await screen.findByText("A.pdf renamed to A-101.pdf")).toBeVisible();
-    expect(screen.getByRole("heading", { name: "1 file was renamed or moved" })).toBeVisible();
-    expect(screen.getByRole("tab", { name: /Action needed ?1/ })).toBeVisible();
-    expect(await axeFindings()).toEqual([]);
-    await user.keyboard("1");
-    expect(bridge.calls("decideGone"), "it can still be undone").toEqual([]);
-    await carryOut();
-    expect(bridge.calls("decideGone")).toEqual([[va.id, [{ section: "VA", name: "A.pdf" }], "remove"]]);
-  });
-
   it("one file that was deleted is told as one", async () => {
-    await open(`/folders/${va.id}/needs`, {
+    await open(needs, {
       folders: changed(va.id, { conflicts: 0, gone: 1, renamed: 0 }),
       folderConflicts: [],
       folderGone: { files: office.files[va.name]?.files.slice(0, 1) ?? [], renamed: [], of: 40, guard: false },
@@ -332,7 +286,7 @@ describe("files that were changed together", () => {
 
   it("says after deleted files are restored that nothing is left, and nothing of conflicts", async () => {
     const files = office.files[va.name]?.files.slice(0, 2) ?? [];
-    const { user, bridge } = await open(`/folders/${va.id}/needs`, {
+    const { user, bridge } = await open(needs, {
       folders: changed(va.id, { conflicts: 0, gone: 2, renamed: 0, unsettled: 0 }),
       folderConflicts: [],
       folderGone: { files, renamed: [], of: 40, guard: false },
@@ -355,7 +309,7 @@ describe("files that were changed together", () => {
       damage,
     });
     const files = [file("a.pdf", "empty"), file("b.pdf", "otherType"), file("c.pdf", null)];
-    const { user, bridge } = await open(`/folders/${va.id}/needs`, {
+    const { user, bridge } = await open(needs, {
       folders: changed(va.id, { conflicts: 0, gone: 0, damaged: 3 }),
       folderConflicts: [],
       folderGone: { files: [], renamed: [], of: 40, guard: false },

@@ -4,14 +4,7 @@ import { SETTLE_MS } from "../../../shared/settle";
 import { failure } from "../../../shared/testing/bridge";
 import { stopClock } from "../../../shared/testing/clock";
 import { undoNewest, useUndoStore } from "../../../shared/undo/store";
-import { open, va } from "../sync-for-tests";
-
-const needs = `/folders/${va.id}/needs`;
-const first = "HA-201 Plan og profil 0–450.pdf";
-
-const made = () => useUndoStore.getState().toasts.length;
-const press = (key: string, more: KeyboardEventInit = {}) =>
-  fireEvent.keyDown(screen.getByRole("listbox", { name: "Action needed" }), { key, ...more });
+import { first, made, needs, open, press } from "../sync-for-tests";
 
 it("a key that is pressed twice answers one case, and the next one once it has been seen", async () => {
   await open(needs);

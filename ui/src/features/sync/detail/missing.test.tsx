@@ -1,14 +1,8 @@
 import { screen } from "@testing-library/react";
 import { expect, it } from "vitest";
-import type { Folders, SyncedFolder } from "../../../ipc";
 import { folderNamed, office } from "../../../shared/testing/recorded";
 import { axeFindings } from "../../../shared/testing/render";
-import { open, va } from "../sync-for-tests";
-
-const changed = (id: string, change: Partial<SyncedFolder>): Folders => ({
-  ...office.folders,
-  folders: office.folders.folders.map((folder) => (folder.id === id ? { ...folder, ...change } : folder)),
-});
+import { changed, needs, open, va } from "../sync-for-tests";
 
 it("files that are missing and checked again are told where they are not listed, with the way to them", async () => {
   const counts = { all: 8, needsDecision: 0, failed: 0, waiting: 3, working: 0, inStep: 5, offline: 0, paused: 0 };
@@ -28,11 +22,11 @@ it("the whole folder is said to have moved only where all its files are gone", a
     folderUnsettled: [],
   });
   const offer = () => screen.queryByRole("button", { name: "Folder was moved…" });
-  const { unmount } = await open(`/folders/${va.id}/needs`, gone(3));
+  const { unmount } = await open(needs, gone(3));
   expect(await screen.findByText(/^If a subfolder was moved out of the folder, move it back/)).toBeVisible();
   expect(offer()).toBeNull();
   unmount();
-  await open(`/folders/${va.id}/needs`, gone(2));
+  await open(needs, gone(2));
   await screen.findByRole("heading", { name: "2 files were deleted from the folder" });
   expect(offer()).toBeVisible();
   expect(screen.queryByText(/^If a subfolder was moved/)).toBeNull();

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { ConflictRemote, FileView, FolderConflict, Shown } from "../../../ipc";
-import { alike, byHandAt, caseGroups, choicesOf, chosenIn, larger, situation, theirsName } from "./model";
+import { alike, byHandAt, caseGroups, choicesOf, chosenIn, larger, theirsName } from "./model";
 
 const base: FolderConflict = {
   section: "VA",
@@ -41,33 +41,24 @@ describe("who made a conflict", () => {
 });
 
 describe("the choices of a conflict", () => {
-  it("are three where both sides are there", () => {
-    expect(labels(base)).toEqual(["local: local", "remote: remote", "both: both"]);
-  });
-
-  it("are to put back or to leave off what somebody removed", () => {
-    expect(labels({ ...base, reason: "deletedElsewhere", remote: [] })).toEqual([
-      "local: uploadAgain",
-      "remote: deleteMine",
-    ]);
-  });
-
-  it("are to take off or to take over what we removed and somebody replaced", () => {
-    expect(labels({ ...base, reason: "replacedElsewhere", local: null })).toEqual([
-      "local: deleteRemote",
-      "remote: remote",
-    ]);
-  });
-
-  it("never keep ours where there is none", () => {
-    const twins = { ...base, reason: "duplicateNames" as const };
-    expect(labels(twins)).toEqual(["local: local", "remote: newest", "both: both"]);
-    expect(labels({ ...twins, local: null })).toEqual(["remote: newest"]);
-  });
-
-  it("are none for names that are one: a person renames", () => {
-    expect(situation({ ...base, reason: "nameCollision" })).toBe("collision");
-    expect(labels({ ...base, reason: "nameCollision" })).toEqual([]);
+  const twins = { reason: "duplicateNames" } as const;
+  it.each<[string, Partial<FolderConflict>, string[]]>([
+    ["three where both sides are there", {}, ["local: local", "remote: remote", "both: both"]],
+    [
+      "to put back or to leave off what somebody removed",
+      { reason: "deletedElsewhere", remote: [] },
+      ["local: uploadAgain", "remote: deleteMine"],
+    ],
+    [
+      "to take off or to take over what we removed and somebody replaced",
+      { reason: "replacedElsewhere", local: null },
+      ["local: deleteRemote", "remote: remote"],
+    ],
+    ["one of several with one name", twins, ["local: local", "remote: newest", "both: both"]],
+    ["never ours where there is none", { ...twins, local: null }, ["remote: newest"]],
+    ["none for names that are one: a person renames", { reason: "nameCollision" }, []],
+  ])("are %s", (_, change, choices) => {
+    expect(labels({ ...base, ...change })).toEqual(choices);
   });
 });
 

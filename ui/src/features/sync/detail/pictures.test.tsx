@@ -5,8 +5,7 @@ import { UnreadableDocument } from "../../../shared/preview";
 import { failure } from "../../../shared/testing/bridge";
 import { openPdf } from "../../../shared/testing/pdf";
 import { office } from "../../../shared/testing/recorded";
-import { axeFindings } from "../../../shared/testing/render";
-import { open, va } from "../sync-for-tests";
+import { needs, open, va } from "../sync-for-tests";
 
 const both = office.conflicts[va.name]?.find(({ reason }) => reason === "bothChanged");
 const yours = "Preview of your version. Opens the file.";
@@ -24,16 +23,8 @@ const content = () => Promise.resolve(Object.assign(new Blob(["x"]), { arrayBuff
 
 async function shown(conflict: FolderConflict, read: ReadFolderFile = content) {
   const readFolderFile = vi.fn(read);
-  const answers = {
-    folderConflicts: [conflict],
-    openFolderFile: { opened: true },
-    openConflictDocument: { opened: true },
-    readFolderFile,
-  };
-  return { ...(await open(`/folders/${va.id}/needs`, answers)), readFolderFile };
+  return { ...(await open(needs, { folderConflicts: [conflict], readFolderFile })), readFolderFile };
 }
-
-const idOf = (conflict: FolderConflict) => conflict.remote.at(-1)?.fileReferenceId ?? null;
 
 beforeEach(() => {
   openPdf.mockReset().mockResolvedValue({ sheets: 3, draw: vi.fn(() => Promise.resolve()), close: vi.fn() });
@@ -42,56 +33,11 @@ beforeEach(() => {
 });
 
 describe("the pictures of a conflict", () => {
-  it("are of both sides, and open them", async () => {
-    const conflict = conflictOf({});
-    const { user, bridge, readFolderFile } = await shown(conflict);
-    await user.click(await screen.findByRole("button", { name: yours }));
-    await user.click(await screen.findByRole("button", { name: theirs }));
-    const file = { section: conflict.section, name: conflict.name };
-    expect(bridge.calls("openFolderFile")).toEqual([[va.id, file]]);
-    const remote = conflict.remote.map(({ fileReferenceId }) => fileReferenceId);
-    expect(bridge.calls("openConflictDocument")).toEqual([
-      [va.id, { ...file, fileReferenceIds: remote }, idOf(conflict)],
-    ]);
-    const asked = readFolderFile.mock.calls.map(([folder, of, document]) => [folder, of, document]);
-    expect(asked).toEqual([
-      [va.id, file, null],
-      [va.id, file, idOf(conflict)],
-    ]);
-    expect(screen.queryByRole("button", { name: "Next" }), "one sheet").toBeNull();
-    expect(await axeFindings()).toEqual([]);
-  });
-
   it("have no time of a download that was not made", async () => {
     const conflict = conflictOf({}, false);
     await shown({ ...conflict, remote: conflict.remote.map((each) => ({ ...each, fetchedAt: null })) });
     await screen.findByRole("button", { name: yours });
     expect(screen.queryByText("Downloaded")).toBeNull();
-  });
-
-  it("show an image as soon as it is read", async () => {
-    await shown(conflictOf({ name: "Kum.png", shownName: "Kum.png" }));
-    await waitFor(() => expect(screen.getAllByAltText("Preview of Kum.png")).toHaveLength(2));
-    for (const image of screen.getAllByAltText("Preview of Kum.png"))
-      expect(image).toHaveAttribute("src", "blob:shown");
-  });
-
-  it("wait for the download of the project version, which nothing begins by itself", async () => {
-    const conflict = conflictOf({}, false);
-    const { readFolderFile } = await shown(conflict);
-    expect(await screen.findByText("Not downloaded yet")).toBeVisible();
-    expect(await screen.findByRole("button", { name: yours })).toBeVisible();
-    expect(readFolderFile).toHaveBeenCalledTimes(1);
-    expect(screen.getByRole("button", { name: "Download and compare" })).toBeVisible();
-  });
-
-  it("are of each of several documents with one name", async () => {
-    const [one] = conflictOf({}).remote;
-    if (one === undefined) throw new Error("A document is recorded.");
-    const remote = [one, { ...one, fileReferenceId: "second", bytes: null }];
-    await shown(conflictOf({ reason: "duplicateNames", remote }));
-    expect(await screen.findByRole("button", { name: "Preview of document 1 of 2. Opens the file." })).toBeVisible();
-    expect(screen.getByText("Not downloaded yet. Open the document to see a preview.")).toBeVisible();
   });
 
   it("are none for a type without a preview", async () => {

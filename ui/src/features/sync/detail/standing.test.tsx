@@ -1,31 +1,23 @@
-import { act, fireEvent, screen, waitFor } from "@testing-library/react";
+import { act, screen, waitFor } from "@testing-library/react";
 import { expect, it } from "vitest";
 import type { GoneFiles } from "../../../ipc";
 import { SETTLE_MS } from "../../../shared/settle";
 import { stopClock } from "../../../shared/testing/clock";
 import { office } from "../../../shared/testing/recorded";
 import { axeFindings } from "../../../shared/testing/render";
-import { undoNewest, useUndoStore } from "../../../shared/undo/store";
-import { open, va } from "../sync-for-tests";
+import { changed, first, made, needs, open, press, va } from "../sync-for-tests";
 
-const needs = `/folders/${va.id}/needs`;
-const first = "HA-201 Plan og profil 0–450.pdf";
 const conflicts = office.conflicts[va.name] ?? [];
 const gone = "No longer in the list";
 
 const heading = (name: string) => screen.queryByRole("heading", { name });
-const made = () => useUndoStore.getState().toasts.length;
-const press = (key: string) => fireEvent.keyDown(screen.getByRole("listbox", { name: "Action needed" }), { key });
 
 type Opened = Awaited<ReturnType<typeof open>>;
 
 /** The folder reports a run after which these conflicts are listed. */
 function afterRun({ bridge }: Opened, comparedAt: string, listed: typeof conflicts) {
   bridge.answers({ folderConflicts: listed });
-  const folders = office.folders.folders.map((folder) =>
-    folder.id === va.id ? { ...folder, comparedAt, conflicts: listed.length } : folder,
-  );
-  act(() => bridge.emit("foldersChanged", { ...office.folders, folders }));
+  act(() => bridge.emit("foldersChanged", changed(va.id, { comparedAt, conflicts: listed.length })));
 }
 
 const withoutFirst = conflicts.filter(({ name }) => name !== first);
@@ -62,17 +54,6 @@ it("goes on from the place of what left: down to the one that stands there now",
   expect(screen.getAllByRole("option")[0]).toHaveAttribute("aria-selected", "true");
   press("1");
   expect(made(), "one that was chosen can be answered at once").toBe(1);
-});
-
-it("an answer moves on to the next one, and its undo goes back", async () => {
-  await open(needs);
-  await waitFor(() => expect(heading(first)).toBeVisible());
-  press("1");
-  await waitFor(() => expect(heading(first)).toBeNull());
-  expect(screen.queryByText(gone)).toBeNull();
-  expect(screen.getAllByRole("option")[0]).toHaveAttribute("aria-selected", "true");
-  act(() => void undoNewest());
-  await waitFor(() => expect(heading(first)).toBeVisible());
 });
 
 it("a case that comes when nothing was left is shown", async () => {
