@@ -41,6 +41,7 @@ export default defineConfig({
     // Generous: a busy computer is slow, not wrong.
     testTimeout: 120_000,
     hookTimeout: 120_000,
+    expect: { poll: { timeout: 30_000 } },
     projects: [
       {
         extends: true,

@@ -1,4 +1,4 @@
-import { act, screen } from "@testing-library/react";
+import { act, screen, waitFor } from "@testing-library/react";
 import { useRef, useState } from "react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { keepFocus, useFocusHome } from "./focus-home";
@@ -57,13 +57,13 @@ function TwoScreens() {
 it("of a control that is gone the keyboard goes to the panel around it", async () => {
   const { user } = await show(<Screen />);
   await user.click(screen.getByRole("button", { name: "act" }));
-  await vi.waitFor(() => expect(focused()).toBe("panel"));
+  await waitFor(() => expect(focused()).toBe("panel"));
 });
 
 it("of a panel that is gone it goes to what takes it for the screen", async () => {
   const { user } = await show(<Screen />);
   await user.click(screen.getByRole("button", { name: "close" }));
-  await vi.waitFor(() => expect(focused()).toBe("list"));
+  await waitFor(() => expect(focused()).toBe("list"));
 });
 
 it("of a toast it goes back to what had it before, and where that is gone to the region around it", async () => {
@@ -71,20 +71,20 @@ it("of a toast it goes back to what had it before, and where that is gone to the
   screen.getByRole("button", { name: "beside" }).focus();
   act(() => void tellDone("Saved."));
   await user.click(screen.getByRole("button", { name: "Close" }));
-  await vi.waitFor(() => expect(focused()).toBe("beside"));
+  await waitFor(() => expect(focused()).toBe("beside"));
 
   screen.getByRole("button", { name: "act" }).focus();
   act(() => void tellDone("Saved."));
   screen.getByRole("button", { name: "Close" }).focus();
   act(() => screen.getByRole("button", { name: "act" }).click());
   act(() => screen.getByRole("button", { name: "Close" }).click());
-  await vi.waitFor(() => expect(focused()).toBe("panel"));
+  await waitFor(() => expect(focused()).toBe("panel"));
 });
 
 it("a screen that is gone as a whole leaves the keyboard to what takes it on the next one", async () => {
   const { user } = await show(<TwoScreens />);
   await user.click(screen.getByRole("button", { name: "next" }));
-  await vi.waitFor(() => expect(focused()).toBe("list"));
+  await waitFor(() => expect(focused()).toBe("list"));
 });
 
 it("one that was left by a click beside it stays left", async () => {

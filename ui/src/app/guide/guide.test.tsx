@@ -32,21 +32,6 @@ const contents = () => screen.getByRole("navigation", { name: /Contents|Innhold|
 const current = () => within(contents()).getByRole("link", { current: "location" });
 const title = (name: string) => screen.findByRole("heading", { level: 1, name });
 
-it("leads from a state to its heading, and back to the state", async () => {
-  const { user } = await guide();
-  const link = screen.getByRole("button", { name: "More in the guide" });
-  await act(() => user.click(link));
-  const heading = await screen.findByRole("heading", { name: "Changed in folder and project" });
-  await waitFor(() => expect(heading).toHaveFocus());
-  expect(current()).toHaveTextContent("Changed in folder and project");
-  expect(within(contents()).getByRole("link", { current: "page" })).toHaveTextContent("Synced folders");
-  await user.click(within(contents()).getByRole("link", { name: "Reviewing an upload" }));
-  await waitFor(() => expect(screen.getByRole("heading", { name: "Reviewing an upload" })).toHaveFocus());
-  await user.click(screen.getByRole("button", { name: "Back" }));
-  expect(screen.queryByRole("article")).toBeNull();
-  await waitFor(() => expect(link).toHaveFocus());
-});
-
 it("names the limits as they are", async () => {
   await guide("history");
   await title("History");

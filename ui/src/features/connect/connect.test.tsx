@@ -188,21 +188,6 @@ describe("signing in with a token", () => {
     await user.click(screen.getByRole("radio", { name: "Access token" }));
   };
 
-  it("asks for the token and the main address alone, and sends no client", async () => {
-    const shown = await at("/connect?form=true");
-    await choose(shown);
-    expect(screen.queryByLabelText("Client ID")).toBeNull();
-    expect(screen.queryByLabelText("Sign-in")).toBeNull();
-    const field = screen.getByLabelText("Access token", { selector: "input[name=secret]" });
-    fireEvent.change(field, { target: { value: "t0ken" } });
-    fireEvent.change(screen.getByLabelText("Main server"), { target: { value: "https://api.example" } });
-    await shown.user.click(screen.getByRole("button", { name: "Check the connection" }));
-    await screen.findByText("The access token is used as it is");
-    expect(draftsOf(shown, "checkConnection")).toMatchObject([
-      { clientId: null, identityUrl: "", scopes: "", secret: { kind: "typed", value: "t0ken" } },
-    ]);
-  });
-
   it("never takes what was typed as a client's secret for a token", async () => {
     const shown = await at("/connect?form=true");
     fill();

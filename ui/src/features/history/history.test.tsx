@@ -133,38 +133,6 @@ it("another search is answered at once, wherever the pointer is", async () => {
   expect(screen.getAllByRole("listitem")).toHaveLength(1);
 });
 
-it("a restore that took the place of something is taken back by restoring that", async () => {
-  const { bridge } = await open({
-    keptVersions: restorable("HA-101.pdf"),
-    restoreVersion: { kind: "replaced", covered: 7 },
-    undoRestore: null,
-  });
-  await pass(10);
-  fireEvent.click(screen.getByRole("button", { name: "Restore: HA-101.pdf" }));
-  await pass(10);
-  expect(screen.getAllByText(/restored to the project\. It replaced the document of that name/)[0]).toBeVisible();
-  fireEvent.click(screen.getByRole("button", { name: "Undo" }));
-  await pass(10);
-  expect(bridge.calls("undoRestore")).toEqual([[101, 7]]);
-  expect(screen.getAllByText("HA-101.pdf is as it was before.")[0]).toBeVisible();
-});
-
-it("the restore of a deleted file is taken back by deleting it again", async () => {
-  const { bridge } = await open({
-    keptVersions: restorable("HA-101.pdf"),
-    restoreVersion: { kind: "added", document: "document-9" },
-    undoRestoreOfDeleted: null,
-  });
-  await pass(10);
-  fireEvent.click(screen.getByRole("button", { name: "Restore: HA-101.pdf" }));
-  await pass(10);
-  fireEvent.click(screen.getByRole("button", { name: "Undo" }));
-  await pass(10);
-  expect(bridge.calls("undoRestoreOfDeleted")).toEqual([[101, "document-9"]]);
-  expect(bridge.calls("undoRestore")).toEqual([]);
-  expect(screen.getAllByText("HA-101.pdf is deleted again.")[0]).toBeVisible();
-});
-
 it("a second press does nothing before the list was read again, and says so where the content is there", async () => {
   const { bridge } = await open({
     keptVersions: restorable("HA-101.pdf"),

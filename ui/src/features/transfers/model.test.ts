@@ -1,48 +1,13 @@
 import { describe, expect, it } from "vitest";
 import type { Transfer, Transfers } from "../../ipc";
+import { office, sending } from "../../shared/testing/recorded";
 import { groupTransfers, nextTry, onlyFetching, quarter, sendingState, share, timeLeft } from "./model";
 
-function transfer(state: Transfer["state"], more: Partial<Transfer> = {}): Transfer {
-  return {
-    id: 1,
-    kind: "upload",
-    name: "a.pdf",
-    nameKey: "a.pdf",
-    shownName: "a.pdf",
-    target: { project: "p", workOrder: null },
-    place: "P-1",
-    section: null,
-    state,
-    bytesDone: 0,
-    bytesTotal: 10,
-    attempts: 1,
-    nextTryAt: null,
-    failure: null,
-    finishedAt: null,
-    canShow: true,
-    remedies: [],
-    ...more,
-  };
-}
-function transfers(more: Partial<Transfers> = {}): Transfers {
-  return {
-    items: [],
-    active: 0,
-    waiting: 0,
-    failed: 0,
-    needsYou: 0,
-    filesDone: 0,
-    filesTotal: 0,
-    bytesDone: 0,
-    bytesTotal: 0,
-    bytesPerSecond: 0,
-    secondsLeft: null,
-    paused: false,
-    lastSentAt: null,
-    leftFromBefore: 0,
-    ...more,
-  };
-}
+const [sent] = sending.items as [Transfer];
+const transfer = (state: Transfer["state"], more: Partial<Transfer> = {}): Transfer => ({
+  ...{ ...sent, state, nextTryAt: null, failure: null, finishedAt: null, remedies: [], ...more },
+});
+const transfers = (more: Partial<Transfers> = {}): Transfers => ({ ...office.transfers, ...more });
 
 describe("the transfers panel", () => {
   it("groups worst first and leaves cancelled ones out", () => {

@@ -78,13 +78,6 @@ describe("before trips are read", () => {
     expect(screen.queryByRole("button", { name: "Stop" })).toBeNull();
   });
 
-  it("says what was refused", async () => {
-    const { user, bridge } = await open(tripAnswers([], empty));
-    bridge.refuses("readTrips", failure("unreachable", { host: "reports.example" }));
-    await user.click(await screen.findByRole("button", { name: "Read trips" }));
-    expect(await screen.findByRole("alert")).toHaveTextContent("reports.example");
-  });
-
   it("resumes what was stopped", async () => {
     const stopped = { pages: 7, failure: failure("serviceFailed") };
     const { user, bridge } = await open({
@@ -175,27 +168,8 @@ describe("kept trips", () => {
     expect(screen.queryByRole("radio", { name: "Days" })).toBeNull();
   });
 
-  it("are filtered by a click in the list, by a day that is read out, and by what is to check", async () => {
-    const { user, bridge } = await open(tripAnswers(trips));
-    const item = await screen.findByRole("button", { name: /^Leire til deponi/ });
-    await user.click(item);
-    const clay = filtered(trips, { ...useTripsView.getState().filter, massType: "Leire til deponi" }).length;
-    expect(await figures().findByRole("button", { name: new RegExp(`^${clay} trips`) })).toBeVisible();
-    expect(item).toHaveAttribute("aria-pressed", "true");
-    expect(screen.getByRole("button", { name: /^Sprengstein/ })).toHaveAttribute("data-faded", "true");
-    await waitFor(() => expect(bridge.calls("listTrips").at(-1)?.[0]).toMatchObject({ massType: "Leire til deponi" }));
-    await user.click(item);
-    expect(await figures().findByRole("button", { name: /^120 trips/ })).toBeVisible();
-    const days = await screen.findByRole("slider", { name: "Quantities by Day" });
-    days.focus();
-    await user.keyboard("{ArrowRight}{ArrowRight}");
-    const second = [...new Set(trips.map(({ day }) => day))][1];
-    const count = trips.filter(({ day }) => day === second).length;
-    expect(days).toHaveAttribute("aria-valuetext", expect.stringContaining(`${count} trips`));
-    await user.keyboard("{Enter}");
-    expect(useTripsView.getState().filter).toMatchObject({ from: second, to: second });
-    await user.click(screen.getByRole("button", { name: /^Remove filter Period/ }));
-    expect(useTripsView.getState().filter.from).toBeNull();
+  it("are filtered by what is to check", async () => {
+    const { user } = await open(tripAnswers(trips));
     await user.click(await screen.findByRole("button", { name: /kinds? to check|To check/ }));
     await user.click(await screen.findByRole("menuitem", { name: /with a cycle of zero/ }));
     expect(useTripsView.getState().filter.problem).toBe("zeroCycle");

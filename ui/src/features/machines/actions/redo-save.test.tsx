@@ -1,31 +1,23 @@
 import { act, screen, waitFor, within } from "@testing-library/react";
 import { expect, it } from "vitest";
-import type { BatchReport, EditResult, PendingEdit } from "../../../ipc";
+import type { BatchReport, EditResult } from "../../../ipc";
 import { KindProvider } from "../../../shared/records/kind";
+import type { Answers } from "../../../shared/testing/bridge";
 import { show } from "../../../shared/testing/render";
 import { machineKind } from "../fleet/kind";
 import { replacePending } from "../fleet/store";
 import { openPanel, setView, useView } from "../fleet/view";
+import { pendingEdit } from "../model/machine-for-tests";
 import { noCommands } from "../model/undo";
 import { useActs } from "./use-acts";
 import { useEdits } from "./use-edits";
 
-const edit = (machineId: string): PendingEdit => ({
-  machineId,
-  field: "hourMeter",
-  base: 10,
-  value: 12,
-  text: null,
-  problem: null,
-  changed: false,
-  theirs: null,
-  failure: null,
-});
+const edit = (machineId: string) => pendingEdit(machineId, "hourMeter", { base: 10, value: 12 });
 const kind = { ...machineKind, settled: async () => replacePending([]) };
 
 /** What a batch did: as wanted with the first machine, and nothing with the second. */
 function report(id: number, kind: "edits" | "revert"): BatchReport {
-  const totals = { saved: 1, refused: 1, conflicts: 0, gone: 0, partly: 0, notSent: 0, unknown: 0 };
+  const totals = { ...none, saved: 1, refused: 1 };
   const rows = [
     { machineId: "1", outcome: "saved", cells: [] },
     { machineId: "2", outcome: "refused", cells: [] },
@@ -54,17 +46,22 @@ function Buttons() {
   );
 }
 
-it("redoes an undone save as edits that wait for the next save", async () => {
-  const { user, bridge } = await show(
+const none = { saved: 0, refused: 0, conflicts: 0, gone: 0, partly: 0, notSent: 0, unknown: 0 };
+
+const open = (answers: Answers) =>
+  show(
     <KindProvider value={kind}>
       <Buttons />
     </KindProvider>,
-    {
-      saveEdits: report(7, "edits"),
-      revertBatch: report(8, "revert"),
-      editMachines: { cells: [], cleared: [], before: [], state: {} } as unknown as EditResult,
-    },
+    answers,
   );
+
+it("redoes an undone save as edits that wait for the next save", async () => {
+  const { user, bridge } = await open({
+    saveEdits: report(7, "edits"),
+    revertBatch: report(8, "revert"),
+    editMachines: { cells: [], cleared: [], before: [], state: {} } as unknown as EditResult,
+  });
   act(() => replacePending([edit("1"), edit("2")]));
   await user.click(screen.getByRole("button", { name: "save" }));
   expect(useView.getState().commands.undone).toEqual([]);
@@ -77,18 +74,13 @@ it("redoes an undone save as edits that wait for the next save", async () => {
 });
 
 it("a shown save tells no more of a machine that was saved since, and goes when it has nothing else to tell", async () => {
-  const totals = { rows: 1, saved: 1, refused: 0, conflicts: 0, gone: 0, partly: 0, notSent: 0, unknown: 0 };
+  const totals = { ...none, rows: 1, saved: 1 };
   const saving = (machineId: string) =>
     ({
       batch: { id: 9, kind: "edits", totals },
       rows: [{ machineId, outcome: "saved", cells: [] }],
     }) as unknown as BatchReport;
-  const { user, bridge } = await show(
-    <KindProvider value={kind}>
-      <Buttons />
-    </KindProvider>,
-    { saveEdits: saving("2") },
-  );
+  const { user, bridge } = await open({ saveEdits: saving("2") });
   const first = {
     batch: { id: 7, kind: "edits", totals: { ...totals, rows: 3, conflicts: 2 } },
     rows: [
@@ -111,12 +103,7 @@ it("a shown save tells no more of a machine that was saved since, and goes when 
 it("says how much was discarded, and brings it back", async () => {
   const state = {} as EditResult["state"];
   const result = { before: [], cells: [], cleared: [], problems: 0, state } as unknown as EditResult;
-  const { user, bridge } = await show(
-    <KindProvider value={kind}>
-      <Buttons />
-    </KindProvider>,
-    { editMachines: result },
-  );
+  const { user, bridge } = await open({ editMachines: result });
   act(() => replacePending([edit("1"), edit("2")]));
   await user.click(screen.getByRole("button", { name: "discard" }));
   expect((await screen.findAllByText("2 changes discarded.")).length).toBeGreaterThan(0);
@@ -132,7 +119,7 @@ it("says how much was discarded, and brings it back", async () => {
 });
 
 it("names the one machine whose change is undone, with what cannot be taken back of it", async () => {
-  const totals = { rows: 1, saved: 1, refused: 0, conflicts: 0, gone: 0, partly: 0, notSent: 0, unknown: 0 };
+  const totals = { ...none, rows: 1, saved: 1 };
   const revert = (saved: number, left: "cannotBeEmptied" | null) =>
     ({
       batch: { id: 8, kind: "revert", totals: { ...totals, saved } },
@@ -146,12 +133,7 @@ it("names the one machine whose change is undone, with what cannot be taken back
         },
       ],
     }) as unknown as BatchReport;
-  const { user, bridge } = await show(
-    <KindProvider value={kind}>
-      <Buttons />
-    </KindProvider>,
-    { revertBatch: revert(1, null) },
-  );
+  const { user, bridge } = await open({ revertBatch: revert(1, null) });
   const toasts = within(screen.getByRole("region", { name: "Just done" }));
   await user.click(screen.getByRole("button", { name: "back" }));
   expect(await toasts.findByText("Change undone: 3204 Volvo.")).toBeVisible();

@@ -1,4 +1,4 @@
-import { act, createEvent, fireEvent, screen, within } from "@testing-library/react";
+import { act, createEvent, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { expect, it, vi } from "vitest";
 import type {
   BatchReport,
@@ -217,8 +217,8 @@ async function saved(outcome: BatchRow["outcome"]) {
   await shown.user.click(screen.getByText("1201"));
   const rate = await screen.findByRole("textbox", { name: "Consumption" });
   await shown.user.type(rate, "7{Control>}{Enter}{/Control}");
-  await vi.waitFor(() => expect(useUndoStore.getState().toasts).toHaveLength(1));
-  await vi.waitFor(() => expect(screen.getByRole("textbox", { name: "Consumption" })).toHaveValue(""));
+  await waitFor(() => expect(useUndoStore.getState().toasts).toHaveLength(1));
+  await waitFor(() => expect(screen.getByRole("textbox", { name: "Consumption" })).toHaveValue(""));
   return shown;
 }
 

@@ -1,5 +1,6 @@
-/** A machine with only what a test is about. */
+/** A machine, and an edit of one, with only what a test is about. */
 
+import type { PendingEdit } from "../../../ipc";
 import type { Machine } from "./types";
 
 export function machine(id: string, values: Partial<Machine> = {}): Machine {
@@ -17,3 +18,12 @@ export function machine(id: string, values: Partial<Machine> = {}): Machine {
     ...values,
   };
 }
+
+/** An edit that waits to be saved. */
+export const pendingEdit = (machineId: string, field: string, more: Partial<PendingEdit> = {}): PendingEdit => ({
+  ...{ machineId, field, base: null, value: null, text: null, problem: null },
+  ...{ changed: false, theirs: null, failure: null, ...more },
+});
+
+/** What was typed in place of a number. */
+export const notNumber = { text: "twelve", problem: { code: "notNumber", message: "", params: {} } } as const;

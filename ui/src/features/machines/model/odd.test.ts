@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { OddValue } from "../../../ipc";
 import { passer } from "./filters";
-import { machine } from "./machine-for-tests";
+import { machine, notNumber, pendingEdit } from "./machine-for-tests";
 import { oddIn, readCell } from "./odd";
 import { type Showing, showCell } from "./show";
 import { replaced, withPending } from "./types";
@@ -41,10 +41,9 @@ describe("a value that cannot be read", () => {
   it("goes when its field gets another value, and the others stay", () => {
     const odd = machine("1", { odd: [hours, unit] });
     expect(replaced(odd, ["hourMeter"]).odd).toEqual([unit]);
-    const edit = { machineId: "1", base: null, text: null, changed: false, theirs: null, failure: null };
-    const good = { ...edit, field: "hourMeter", value: 4000, problem: null };
+    const good = pendingEdit("1", "hourMeter", { value: 4000 });
     expect(withPending(odd, new Map([["hourMeter", good]])).odd).toEqual([unit]);
-    const bad = { ...good, problem: { code: "notNumber" as const, message: "", params: {} } };
+    const bad = pendingEdit("1", "hourMeter", notNumber);
     expect(withPending(odd, new Map([["hourMeter", bad]])).odd).toEqual([hours, unit]);
   });
 

@@ -1,31 +1,19 @@
 import { describe, expect, it } from "vitest";
 import type { PendingEdit } from "../../../ipc";
 import { linkedTo } from "./equipment";
-import { machine } from "./machine-for-tests";
+import { machine, notNumber, pendingEdit } from "./machine-for-tests";
 import { readyOf } from "./ready";
 
 const edit = (machineId: string, field: string, more: Partial<PendingEdit> = {}): [string, PendingEdit] => [
   field,
-  {
-    machineId,
-    field,
-    base: null,
-    value: "x",
-    text: null,
-    problem: null,
-    changed: false,
-    theirs: null,
-    failure: null,
-    ...more,
-  },
+  pendingEdit(machineId, field, { value: "x", ...more }),
 ];
-const bad = { text: "?", problem: { code: "notNumber", message: "", params: {} } } as const;
 
 describe("what a save would send", () => {
   it("is every machine without anything open; the good edits beside something open wait with it", () => {
     const pending = new Map([
       ["good", new Map([edit("good", "name"), edit("good", "department")])],
-      ["bad", new Map([edit("bad", "name"), edit("bad", "hourMeter", bad)])],
+      ["bad", new Map([edit("bad", "name"), edit("bad", "hourMeter", notNumber)])],
       ["open", new Map([edit("open", "name", { changed: true, theirs: "y" }), edit("open", "department")])],
       ["away", new Map([edit("away", "name")])],
     ]);
@@ -49,7 +37,7 @@ describe("equipment of a machine", () => {
     const pending = new Map([
       ["leaves", new Map([edit("leaves", "parentMachineId", { value: "" })])],
       ["comes", new Map([edit("comes", "parentMachineId", { value: "m" })])],
-      ["other", new Map([edit("other", "parentMachineId", { value: "n", ...bad })])],
+      ["other", new Map([edit("other", "parentMachineId", { value: "n", ...notNumber })])],
     ]);
     expect(linkedTo("m", fleet, pending).map((each) => [each.machine.id, each.pending])).toEqual([
       ["here", null],

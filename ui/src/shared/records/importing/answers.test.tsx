@@ -4,27 +4,11 @@ import type { ImportOptions, ImportReason, ImportRow } from "../../../ipc";
 import type { Answers } from "../../testing/bridge";
 import { axeFindings } from "../../testing/render";
 import { check, plan } from "./importing-for-tests";
+import { importReason, importRow } from "./rows-for-tests";
 
-const tooLong: ImportReason = {
-  field: "workTitle",
-  heading: "workTitle",
-  code: "tooLong",
-  message: "",
-  params: { longest: "5" },
-  suggestion: null,
-};
-const row = (number: number, more: Partial<ImportRow> = {}): ImportRow => ({
-  row: number,
-  number: `${1000 + number}`,
-  name: null,
-  action: "bad",
-  id: null,
-  cells: [],
-  falls: [],
-  changedSince: [],
-  reasons: [tooLong],
-  ...more,
-});
+const tooLong = importReason("workTitle", { code: "tooLong", params: { longest: "5" } });
+const row = (number: number, more: Partial<ImportRow> = {}) =>
+  importRow(number, { action: "bad", reasons: [tooLong], ...more });
 const good: Partial<ImportRow> = {
   action: "update",
   reasons: [],
@@ -188,8 +172,8 @@ it("Ctrl Z takes back the newest answer that stands, then says that there is not
 
 it("offers to skip a value only where the file has one that can be left out", async () => {
   const reasons: ImportReason[] = [
-    { ...tooLong, field: "companyId", heading: null, code: "otherCompany", params: { number: "1006", companies: "c" } },
-    { ...tooLong, field: "firstName", heading: "firstName", code: "neededForNew", params: {} },
+    importReason("companyId", { heading: null, code: "otherCompany", params: { number: "1006", companies: "c" } }),
+    importReason("firstName", { code: "neededForNew" }),
     tooLong,
   ];
   await check(null, {}, { importRows: [row(6, { reasons })], planImport: plan(null, { rows: 1, update: 0, bad: 1 }) });

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { ImportRow, ImportTotals } from "../../../ipc";
 import { counted, sent, serverValues, toggled, usesFile } from "./file-values";
+import { importRow } from "./rows-for-tests";
 
 const totals: ImportTotals = {
   rows: 9,
@@ -13,17 +14,7 @@ const totals: ImportTotals = {
   onlyChangedSince: 3,
   falls: 0,
 };
-const row = (number: number, action: ImportRow["action"]): ImportRow => ({
-  row: number,
-  number: "1021",
-  name: null,
-  action,
-  id: "1",
-  cells: [],
-  falls: [],
-  changedSince: [],
-  reasons: [],
-});
+const row = (number: number, action: ImportRow["action"]) => importRow(number, { action });
 
 describe("the choice of the file's values", () => {
   it("is nobody's before it is made", () => {

@@ -1,6 +1,7 @@
 import { expect, it } from "vitest";
-import type { ImportColumn, ImportRow } from "../../../ipc";
+import type { ImportColumn } from "../../../ipc";
 import { filledBy } from "./filled";
+import { importRow } from "./rows-for-tests";
 
 const column = (index: number, heading: string, field: string | null): ImportColumn => ({
   index,
@@ -16,17 +17,7 @@ const columns = [
   column(2, "Farge", null),
   column(3, "Avd", "department"),
 ];
-const row: ImportRow = {
-  row: 2,
-  number: "1021",
-  name: null,
-  action: "update",
-  id: "1",
-  cells: [{ field: "hourMeter", old: 1, new: 2 }],
-  falls: [],
-  changedSince: [],
-  reasons: [],
-};
+const row = importRow(2, { cells: [{ field: "hourMeter", old: 1, new: 2 }] });
 
 it("only the fields that change stand as columns, with the headings of the file", () => {
   expect(filledBy(fields, columns, [row], true)).toEqual([{ field: "hourMeter", heading: "Timer" }]);
@@ -37,10 +28,7 @@ it("all fields that the file fills stand as columns where that is wanted", () =>
 });
 
 it("a field that changed since the export is one that changes", () => {
-  const since: ImportRow = {
-    ...row,
-    cells: [],
-    changedSince: [{ field: "department", old: "VA", new: "Fjell", exported: "Masse" }],
-  };
+  const department = { field: "department", old: "VA", new: "Fjell", exported: "Masse" };
+  const since = importRow(2, { changedSince: [department] });
   expect(filledBy(fields, columns, [since], true)).toEqual([{ field: "department", heading: "Avd" }]);
 });

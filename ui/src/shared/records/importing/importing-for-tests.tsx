@@ -4,6 +4,7 @@ import { screen } from "@testing-library/react";
 import { answersOf, open, report, row } from "../../../features/users/users-for-tests";
 import type { ImportPlan, ImportRow, ImportTotals } from "../../../ipc";
 import type { Answers } from "../../testing/bridge";
+import { importRow } from "./rows-for-tests";
 
 const source = { name: "folk.xlsx", encoding: null, separator: null, sheet: "Sheet1", sheets: ["Sheet1"] };
 const columns = ["employeeNumber", "workTitle", "department"].map((field, index) => ({
@@ -33,18 +34,8 @@ export const plan = (exportedAt: string | null, more: Partial<ImportTotals>): Im
   exportedAt,
   totals: { ...totals, ...more },
 });
-const planned = (number: number, more: Partial<ImportRow>): ImportRow => ({
-  row: number,
-  number: String(1000 + number),
-  name: "Kari",
-  action: "unchanged",
-  id: `p${1000 + number}`,
-  cells: [],
-  falls: [],
-  changedSince: [],
-  reasons: [],
-  ...more,
-});
+const planned = (number: number, more: Partial<ImportRow>) =>
+  importRow(number, { name: "Kari", action: "unchanged", id: `p${1000 + number}`, ...more });
 const title = { field: "workTitle", old: "theirs", new: "mine", exported: "before" };
 const rows = [
   planned(2, { changedSince: [title] }),

@@ -1,30 +1,13 @@
 import { act, screen, waitFor, within } from "@testing-library/react";
 import { expect, it } from "vitest";
 import { report } from "../../../features/users/users-for-tests";
-import type { ImportOptions, ImportRow, ImportShow } from "../../../ipc";
+import type { ImportOptions, ImportShow } from "../../../ipc";
 import { useUndoStore } from "../../undo/store";
 import { check, known } from "./importing-for-tests";
+import { importReason, importRow } from "./rows-for-tests";
 
-const reason: ImportRow["reasons"][number] = {
-  field: "employeeNumber",
-  heading: "employeeNumber",
-  code: "unknownNumber",
-  message: "",
-  params: { number: "1006" },
-  suggestion: null,
-};
-
-const unknown: ImportRow = {
-  row: 6,
-  number: "1006",
-  name: null,
-  action: "bad",
-  id: null,
-  cells: [],
-  falls: [],
-  changedSince: [],
-  reasons: [reason],
-};
+const reason = importReason("employeeNumber", { code: "unknownNumber", params: { number: "1006" } });
+const unknown = importRow(6, { action: "bad", reasons: [reason] });
 
 it("with nothing to import, neither the button nor its keys do anything", async () => {
   const { user, bridge } = await check(null, { update: 0, unchanged: 4 });
@@ -79,8 +62,8 @@ it("creates the one row whose number is unknown, where the file has what a new r
 
 it("points out a value that only grows and is lower than before", async () => {
   const department = { field: "department", old: "2", new: "1" };
-  const falling: ImportRow = { ...unknown, action: "update", reasons: [], cells: [department], falls: ["department"] };
-  const rows = [falling, { ...falling, row: 7, number: "1007", falls: [] }];
+  const falling = importRow(6, { cells: [department], falls: ["department"] });
+  const rows = [falling, importRow(7, { cells: [department] })];
   const importRows = (_: string, show: ImportShow) => (show === "falls" ? [falling] : rows);
   const { user } = await check(null, { rows: 2, update: 2, falls: 1 }, { importRows });
   const line = (number: string) => within(screen.getByRole("row", { name: new RegExp(` ${number} `) }));
@@ -90,4 +73,12 @@ it("points out a value that only grows and is lower than before", async () => {
   await user.click(screen.getByRole("button", { name: /^Lower than before\s?1$/ }));
   await waitFor(() => expect(screen.queryByRole("row", { name: / 1007 / })).toBeNull());
   expect(line("1006").getByText("Lower than before")).toBeVisible();
+});
+
+it("a file that is not compared with its export says nothing of it", async () => {
+  await check(null);
+  const table = await screen.findByRole("table");
+  expect(within(table).getByText("1004")).toBeVisible();
+  expect(screen.queryByRole("button", { name: /^Changed since/ })).toBeNull();
+  expect(screen.queryByText(/^Exported from here/)).toBeNull();
 });
