@@ -44,13 +44,18 @@ describe("the documents screen", () => {
     expect(bridge.calls("deleteDocuments")).toEqual([[documents.target, [listed[1]?.id]]]);
   });
 
-  it("brings the row back when the bytes could not be kept, and says which file", async () => {
+  it("brings the row back when it was not deleted, or not restored, and says which file", async () => {
     const { user, bridge } = await open();
     bridge.refuses("deleteDocuments", failure("diskFull"));
     await user.click(await file(/Riggplan/));
     await user.keyboard("{Delete}");
     expect(await screen.findByText("Riggplan Hoveveien rev B.pdf was not deleted.")).toBeVisible();
-    expect(await file(/Riggplan/)).toBeVisible();
+    bridge.answers({ deleteDocuments: (_, ids) => ({ undoId: "undo-1", deleted: ids, refused: [] }) });
+    bridge.refuses("undoDelete", failure("localFile"));
+    await user.click(await file(/Riggplan/));
+    await user.keyboard("{Delete}");
+    await user.click(await screen.findByRole("button", { name: "Undo" }));
+    expect(await screen.findByText("Riggplan Hoveveien rev B.pdf was not restored.")).toBeVisible();
   });
 
   it("says what was not opened until the next act or tab", async () => {
@@ -86,6 +91,12 @@ describe("the documents screen", () => {
     await user.keyboard("{Control>}o{/Control}");
     expect(await screen.findByText("Nothing was uploaded.")).toBeVisible();
     expect(screen.queryByText(refused)).toBeNull();
+    bridge.refuses("saveDocuments", failure("localFile"));
+    await user.keyboard("{Control>}{Shift>}S{/Shift}{/Control}");
+    expect(await screen.findByText("Riggplan Hoveveien rev B.pdf was not saved.")).toBeVisible();
+    bridge.answers({ pasteFiles: null });
+    await user.keyboard("{Control>}v{/Control}");
+    expect((await screen.findAllByText(/^There are no files on the clipboard\./))[0]).toBeVisible();
   });
 
   it("says when a file of an unsafe kind was shown in its folder instead of opened", async () => {

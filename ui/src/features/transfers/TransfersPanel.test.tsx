@@ -7,7 +7,7 @@ import { failure } from "../../shared/testing/bridge";
 import { stopClock } from "../../shared/testing/clock";
 import { sending } from "../../shared/testing/recorded";
 import { axeFindings, show } from "../../shared/testing/render";
-import { undoNewest } from "../../shared/undo/store";
+import { finishUndo, undoNewest, useUndoStore } from "../../shared/undo/store";
 import { openTransfers, showTransfer, useTransfersPanel } from "./store";
 import { TransfersPanel } from "./TransfersPanel";
 import { TransfersStatus } from "./TransfersStatus";
@@ -135,6 +135,12 @@ describe("transfers", () => {
     bridge.refuses("retryTransfers", failure("busy"));
     await user.click(within(await item(/Punktsky/)).getByRole("button", { name: "Try now" }));
     expect(await screen.findByRole("alert")).toBeVisible();
+    bridge.refuses("cancelTransfers", failure("busy"));
+    const cancel = { name: /^Cancel Punktsky/ };
+    await user.click(screen.getByRole("button", cancel));
+    expect(screen.queryByRole("button", cancel)).toBeNull();
+    act(() => finishUndo(useUndoStore.getState().toasts[0]?.id ?? 0));
+    expect(await screen.findByRole("button", cancel), "it goes on").toBeVisible();
   });
 
   it("offer what solves a failure, and nothing that must fail again", async () => {

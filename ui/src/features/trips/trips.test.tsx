@@ -1,6 +1,6 @@
 import { act, screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it, vi } from "vitest";
-import type { TripsState } from "../../ipc";
+import type { CheckReport, TripsState } from "../../ipc";
 import { type Answers, failure } from "../../shared/testing/bridge";
 import { axeFindings } from "../../shared/testing/render";
 import { showAt } from "../../shared/testing/routes";
@@ -92,23 +92,23 @@ describe("before trips are read", () => {
 
   it("without the permission explains it, and copies the message of a check", async () => {
     const message = "Client c-1 has no permission for haul trips.";
+    const report: CheckReport = {
+      ...{ outcome: "partly", steps: [], company: null, environment: "production", seconds: 1, message },
+      checkedAt: "2026-11-23T08:00:00Z",
+    };
     const { user, bridge } = await open({
       ...tripAnswers([], { ...empty, hasScope: false }),
-      checkConnection: {
-        outcome: "partly",
-        steps: [],
-        company: null,
-        environment: "production",
-        checkedAt: "2026-11-23T08:00:00Z",
-        seconds: 1,
-        message,
-      },
+      checkConnection: report,
     });
-    await user.click(await screen.findByRole("button", { name: "Copy message to the service provider" }));
+    const copy = await screen.findByRole("button", { name: "Copy message to the service provider" });
+    await user.click(copy);
     expect(bridge.calls("copyText")).toEqual([[message]]);
     expect(bridge.calls("checkConnection")[0]?.[0]).toMatchObject({ secret: { kind: "stored" } });
     expect(screen.queryByRole("button", { name: "Read trips" })).toBeNull();
     expect(await axeFindings()).toEqual([]);
+    bridge.answers({ checkConnection: { ...report, outcome: "connected", message: null } });
+    await user.click(copy);
+    expect((await screen.findAllByText("The permission has been granted by now."))[0]).toBeVisible();
   });
 });
 

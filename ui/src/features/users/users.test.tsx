@@ -79,9 +79,13 @@ describe("a user found elsewhere", () => {
   const wanted = { employeeNumber: "1003", name: "Eva Berg" };
 
   it("is opened; of one that is not there, the search says so", async () => {
-    const { bridge } = await open(answersOf(rows));
+    const hidden = { ...supervisor("9", ""), id: null, employeeNumber: null, name: null };
+    const { bridge } = await open(
+      answersOf([...rows.slice(0, 2), row("1003", "Eva", { employmentEndDate: past }, [hidden])]),
+    );
     await act(() => showUser(bridge, wanted));
     expect(await panel("1003 Eva Berg"), "its employment ended").toHaveTextContent("The account is still active.");
+    expect(within(await panel("1003 Eva Berg")).getByText("A user this client cannot see")).toBeVisible();
     await act(() => showUser(bridge, { employeeNumber: "9", name: "Per Dal" }));
     expect(await screen.findByText("No user matches.")).toBeVisible();
   });

@@ -4,10 +4,11 @@ import { KindProvider } from "../../../shared/records/kind";
 import { show } from "../../../shared/testing/render";
 import { machineKind } from "../fleet/kind";
 import { replacePending } from "../fleet/store";
+import { setView } from "../fleet/view";
 import { notNumber, pendingEdit } from "../model/machine-for-tests";
 import { BottomBar } from "./BottomBar";
 
-it("saves nothing while no edit can go as it stands", async () => {
+it("saves nothing while no edit can go as it stands, and says what of a paste did not fit", async () => {
   const onSave = vi.fn();
   const rows = { all: [], shown: [], counts: { all: 0, blocked: 0, noFuel: 0, serviceDue: 0, inactive: 0 } };
   const { user } = await show(
@@ -33,4 +34,6 @@ it("saves nothing while no edit can go as it stands", async () => {
   act(() => replacePending([bad, pendingEdit("2", "name", { value: 12 })]));
   await user.click(screen.getByRole("button", { name: /^Save 1 change/ }));
   expect(onSave).toHaveBeenCalledOnce();
+  act(() => setView({ pasted: { cells: 6, problems: 1, outside: 2 } }));
+  expect(screen.getByText("2 cells did not fit")).toBeVisible();
 });

@@ -6,22 +6,18 @@ import { show } from "../../../../shared/testing/render";
 import { machineKind } from "../../fleet/kind";
 import { useFleet } from "../../fleet/store";
 import { machine } from "../../model/machine-for-tests";
+import type { Machine } from "../../model/types";
 import { DetailPanel } from "./DetailPanel";
 
-it("marks an unusual fuel value, as the grid does", async () => {
-  const one = machine("2103", {
-    fuelConsumptionRate: 0,
-    fuelConsumptionUnit: 0,
-    fuelType: 1,
-    unusualFuel: ["zeroRate"],
-  });
-  useFleet.setState({ machines: new Map([[one.id, one]]) });
-  await show(
+/** Shows the panel of a machine of this fleet. */
+function open(id: string, ...machines: Machine[]) {
+  useFleet.setState({ machines: new Map(machines.map((each) => [each.id, each])) });
+  return show(
     <KindProvider value={machineKind}>
       <DetailPanel
         acts={{} as never}
         edits={{} as never}
-        id="2103"
+        id={id}
         onClose={vi.fn()}
         readOnly={false}
         refused={null}
@@ -29,10 +25,29 @@ it("marks an unusual fuel value, as the grid does", async () => {
       />
     </KindProvider>,
     {
-      machineDetail: { row: { id: "2103" }, responsible: null, history: [] } as unknown as MachineDetail,
+      machineDetail: { row: { id }, responsible: null, history: [] } as unknown as MachineDetail,
       batches: [],
+      plannedReleases: [],
     },
   );
+}
+
+it("marks an unusual fuel value, as the grid does", async () => {
+  const values = { fuelConsumptionRate: 0, fuelConsumptionUnit: 0, fuelType: 1 };
+  await open("2103", machine("2103", { ...values, unusualFuel: ["zeroRate"] }));
   const fuel = screen.getByRole("group", { name: "Fuel" });
   expect(within(fuel).getByText("Consumption is 0 although a fuel is set.")).toBeVisible();
+});
+
+it.each<[string, string, Machine[]]>([
+  ["is no longer there", "Machine deleted", []],
+  ["was blocked by others", "Since when is unknown.", [machine("1", { blockCheckIn: true })]],
+  [
+    "belongs to one that is gone",
+    "The machine it belonged to was deleted",
+    [machine("1", { isEquipment: true, parentMachineId: "gone" })],
+  ],
+])("says of a machine that it %s", async (_, words, machines) => {
+  await open("1", ...machines);
+  expect(await screen.findByText(words, { exact: false })).toBeVisible();
 });
