@@ -1,4 +1,4 @@
-/** What a synced folder asks and tells, in each of its forms, fits a narrow window in every language. */
+/** Questions and news of a synced folder, in each form, fit a narrow window in every language. */
 
 import { expect, type Page } from "@playwright/test";
 import type {

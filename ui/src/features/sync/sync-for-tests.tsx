@@ -28,7 +28,7 @@ export const changed = (id: string, change: Partial<SyncedFolder>): Folders => (
   folders: office.folders.folders.map((folder) => (folder.id === id ? { ...folder, ...change } : folder)),
 });
 
-/** What a folder did, with only what a test is about. */
+/** An event of a folder, with only what a test is about. */
 export const event = (id: number, more: Partial<FolderEvent> = {}): FolderEvent => ({
   ...{ id, at: `2026-11-20T1${Math.abs(id)}:00:00Z`, folder: va.id, target: null, folderName: va.name },
   ...{ kind: "replaced", shownName: `HA-${id}.pdf`, section: "VA", by: "", detail: "", ...more },
@@ -42,11 +42,11 @@ export const blocked = (id: number, rows: number, more: Partial<typeof totals> =
   ...{ stopped: null, reverts: null, revertedBy: null, totals: { ...totals, rows, saved: rows, ...more } },
 });
 
-/** Where the conflicts of the recorded folder are decided, and the first of them. */
+/** The address at which conflicts of the recorded folder are decided, and the first of them. */
 export const needs = `/folders/${va.id}/needs`;
 export const first = "HA-201 Plan og profil 0–450.pdf";
 
-/** How many decisions can still be undone. */
+/** The number of decisions that can still be undone. */
 export const made = () => useUndoStore.getState().toasts.length;
 
 /** Presses a key in the queue of decisions. */

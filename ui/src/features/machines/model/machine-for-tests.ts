@@ -25,5 +25,5 @@ export const pendingEdit = (machineId: string, field: string, more: Partial<Pend
   ...{ changed: false, theirs: null, failure: null, ...more },
 });
 
-/** What was typed in place of a number. */
+/** A word in place of a number. */
 export const notNumber = { text: "twelve", problem: { code: "notNumber", message: "", params: {} } } as const;

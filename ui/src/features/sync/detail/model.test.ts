@@ -45,12 +45,12 @@ describe("the choices of a conflict", () => {
   it.each<[string, Partial<FolderConflict>, string[]]>([
     ["three where both sides are there", {}, ["local: local", "remote: remote", "both: both"]],
     [
-      "to put back or to leave off what somebody removed",
+      "to put back or to leave off what others removed",
       { reason: "deletedElsewhere", remote: [] },
       ["local: uploadAgain", "remote: deleteMine"],
     ],
     [
-      "to take off or to take over what we removed and somebody replaced",
+      "to take off or to take over what we removed and others replaced",
       { reason: "replacedElsewhere", local: null },
       ["local: deleteRemote", "remote: remote"],
     ],
