@@ -7,8 +7,8 @@ import { type ConnectionInfo, useBridge } from "../ipc";
 import { useAppState, useConnection } from "../shared/app-state";
 import { shortcutLabel } from "../shared/keyboard";
 import { EnvTag, Icon, Keys, Mark } from "../shared/parts";
-import { askUnsaved } from "../shared/unsaved";
 import css from "./shell.module.css";
+import { useSwitch } from "./use-switch";
 
 export function CompanyTag({ narrow }: { narrow: boolean }) {
   const { t } = useTranslation("shell");
@@ -18,14 +18,7 @@ export function CompanyTag({ narrow }: { narrow: boolean }) {
   const connection = useConnection();
   const name = nameOf(connection);
   const quiet = connection !== null && (connection.environment === "test" || connection.sampleData);
-  const activate = async ({ name }: ConnectionInfo) => {
-    await bridge.activateConnection(name);
-    await navigate({ to: "/documents" });
-  };
-  const choose = (to: ConnectionInfo) => {
-    if (to.active) void activate(to);
-    else askUnsaved("connection", () => void activate(to));
-  };
+  const switchTo = useSwitch();
   return (
     <Menu position="bottom-start" width="18rem">
       <Menu.Target>
@@ -50,7 +43,7 @@ export function CompanyTag({ narrow }: { narrow: boolean }) {
           <Menu.Item
             key={each.name}
             leftSection={<span style={{ width: "1rem" }}>{each.active ? <Icon name="tick" /> : null}</span>}
-            onClick={() => choose(each)}
+            onClick={() => switchTo(each, () => void navigate({ to: "/documents" }))}
             rightSection={<EnvTag environment={each.environment} sampleData={each.sampleData} />}
           >
             {each.name}

@@ -9,6 +9,7 @@ import { useShortcut } from "../shared/keyboard";
 import { useLoss, useTellUnsaved } from "../shared/unsaved";
 import { Shell } from "./Shell";
 import css from "./shell.module.css";
+import { useUncaught } from "./use-uncaught";
 import { useWindowTitle } from "./window-title";
 
 // Seldom seen: the first picture does not wait for it.
@@ -25,6 +26,7 @@ export function Frame() {
   const [leave, setLeave] = useState<LeaveRequested | null>(null);
   useBridgeEvent("leaveRequested", setLeave);
   useTellUnsaved();
+  useUncaught();
   const loss = useLoss((asked) => asked.loss);
   const router = useRouter();
   const reading = useGuide(({ place }) => place !== null);

@@ -1,6 +1,6 @@
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { expect, it, vi } from "vitest";
-import type { ConnectionInfo, DataLoss, MachinePage, SearchResults } from "../ipc";
+import { type ConnectionInfo, type DataLoss, FailureError, type MachinePage, type SearchResults } from "../ipc";
 import { announce } from "../shared/announce";
 import { closeGuide } from "../shared/guide";
 import { useShortcut } from "../shared/keyboard";
@@ -101,6 +101,27 @@ it("switches the connection from the company tag", async () => {
   const connections = appState.connections.map((each) => ({ ...each, active: !each.active }));
   act(() => bridge.emit("connectionsChanged", { connections }));
   await waitFor(() => expect(document.title).toMatch(/– Test$/));
+});
+
+it("opens a connection whose secret is not kept where it is entered", async () => {
+  const connections = appState.connections.map((each) => ({
+    ...each,
+    secretKept: each.active ? each.secretKept : ("missing" as const),
+  }));
+  const { user, bridge } = await shell({ appState: { ...appState, connections } });
+  await user.click(screen.getByRole("button", { name: /^Connection: Fjordvik Anlegg AS/ }));
+  await user.click(await screen.findByRole("menuitem", { name: /prøve/ }));
+  expect(await screen.findByRole("heading", { name: "The form" })).toBeVisible();
+  expect(bridge.calls("activateConnection")).toEqual([]);
+});
+
+it("shows a failure of an act that no part of the page shows", async () => {
+  await shell();
+  const reason = new FailureError(failure("keyring"));
+  const event = Object.assign(new Event("unhandledrejection", { cancelable: true }), { reason });
+  act(() => window.dispatchEvent(event));
+  expect(event.defaultPrevented).toBe(true);
+  expect(await screen.findByText(/^The credential store of this computer did not answer/)).toBeVisible();
 });
 
 it("says since when the service is away and when it is tried again", async () => {

@@ -9,7 +9,7 @@ import { type Command, useCommandStore } from "../../shared/commands";
 import { fold, matches, words } from "../../shared/fold";
 import type { IconName } from "../../shared/parts";
 import { findPlaces, type Place } from "../../shared/places";
-import { askUnsaved } from "../../shared/unsaved";
+import { useSwitch } from "../use-switch";
 import { useSettingCommands } from "./settings";
 
 export interface Entry {
@@ -45,6 +45,7 @@ export function useEntries(typed: string): Found {
   const connected = useConnection() !== null;
   const { connections } = useAppState();
   const go = useGoTo();
+  const switchTo = useSwitch();
   const text = typed.trim();
   const projects = useQuery({ queryKey: keys.projects, queryFn: () => bridge.listProjects(false), enabled: connected });
   const orders = useQuery({
@@ -69,11 +70,11 @@ export function useEntries(typed: string): Found {
   const switches = connections
     .filter((connection) => !connection.active)
     .map(
-      ({ name }: ConnectionInfo): Command => ({
-        id: `switch ${name}`,
-        label: t("palette.switchTo", { name }),
+      (connection: ConnectionInfo): Command => ({
+        id: `switch ${connection.name}`,
+        label: t("palette.switchTo", { name: connection.name }),
         icon: "again",
-        run: () => askUnsaved("connection", () => void bridge.activateConnection(name)),
+        run: () => switchTo(connection),
       }),
     );
   const wanted = words(text);
