@@ -30,8 +30,7 @@ type Machine = { machineNumber: string; blockCheckIn: boolean };
 function differ(): string | null {
   const pills = [...document.querySelectorAll("main button[aria-pressed=true]")];
   const grid = document.querySelector("main [role=grid][aria-rowcount]");
-  const search =
-    document.querySelector<HTMLInputElement>("main input[type=search], main input[type=text]")?.value ?? "";
+  const search = document.querySelector<HTMLInputElement>("main input:not([type=checkbox], [type=radio])")?.value ?? "";
   const pill = pills[0]?.textContent ?? "";
   const count = /(\d[\d\s.,]*)$/.exec(pill)?.[1]?.replaceAll(/\D/g, "");
   if (grid === null || pills.length !== 1 || count === undefined || search !== "") return null;
