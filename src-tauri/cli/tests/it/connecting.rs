@@ -5,28 +5,6 @@ use serde_json::Value;
 use crate::support::{TestEnv, text};
 
 #[test]
-fn plain_http_to_another_machine_is_refused_before_anything_is_sent() {
-    let env = TestEnv::new();
-    for name in [
-        "FIELDDESK_IDENTITY_URL",
-        "FIELDDESK_BASE_URL",
-        "FIELDDESK_REPORTING_URL",
-    ] {
-        let run = env
-            .ctl(&["projects", "list"])
-            .env(name, "http://field.example.com/core")
-            .json();
-        run.expect_error(2, "usage");
-    }
-    let run = env
-        .ctl(&["projects", "list"])
-        .env("FIELDDESK_BASE_URL", "no address")
-        .json();
-    run.expect_error(2, "usage");
-    assert!(env.requests().is_empty());
-}
-
-#[test]
 fn every_setting_has_an_option() {
     let env = TestEnv::new();
     let test = env.test();

@@ -132,14 +132,6 @@ fn lost_records_are_said_by_every_verb_until_they_are_acknowledged() {
 }
 
 #[test]
-fn a_new_data_folder_has_lost_nothing() {
-    let env = TestEnv::new();
-    env.ctl(&["profile", "add", "office"]).json().expect_code(0);
-    let listed = env.sync(&["list"]).json();
-    assert_eq!(*listed.expect_code(0).document(), json!([]));
-}
-
-#[test]
 fn a_lost_sync_state_is_said_and_has_no_exit_of_its_own() {
     let (env, mapping) = mirrored();
     let file = env.data_dir().join("sync.sqlite");

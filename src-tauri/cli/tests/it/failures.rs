@@ -10,6 +10,7 @@ use fielddesk_core::profiles::{Profile, Settings};
 use serde_json::{Value, json};
 
 use crate::messages::cases;
+use crate::support::golden::compare;
 use crate::support::{PROJECTS, TestEnv, text};
 
 const GOLDEN: &str = "tests/it/golden/failures.json";
@@ -21,14 +22,9 @@ const UNTIL: &str = "2026-11-20T13:00:00+00:00";
 #[test]
 fn the_window_is_given_what_fieldctl_tells() {
     let env = TestEnv::new();
-    let host = text(&env.test()["baseUrl"])
-        .split('/')
-        .nth(2)
-        .unwrap()
-        .to_owned();
     let mut golden = Vec::new();
     for (name, action) in cases() {
-        let failure = steady(failure(&env, &action), &host);
+        let failure = steady(failure(&env, &action), env.host());
         let told = format!("== {name}\nexit ");
         assert!(MESSAGES.contains(&told), "{name} is told by fieldctl");
         let told = format!("error: {}\n{}\n", failure.message, failure.fix);
@@ -36,15 +32,7 @@ fn the_window_is_given_what_fieldctl_tells() {
         golden.push(json!({"case": name, "failure": failure}));
     }
     let golden = serde_json::to_string_pretty(&golden).unwrap() + "\n";
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(GOLDEN);
-    if std::env::var_os("FIELDDESK_WRITE_GOLDEN").is_some() {
-        std::fs::write(&path, &golden).unwrap();
-    }
-    let before = std::fs::read_to_string(&path).unwrap();
-    assert!(
-        golden == before,
-        "{GOLDEN} is not what the client makes of the answers: write it anew with FIELDDESK_WRITE_GOLDEN=1"
-    );
+    compare(&Path::new(env!("CARGO_MANIFEST_DIR")).join(GOLDEN), &golden);
 }
 
 /// What a list of projects fails with, or what it had to leave out.

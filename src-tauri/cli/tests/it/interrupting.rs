@@ -38,17 +38,7 @@ fn an_interrupted_upload_stores_nothing_and_says_so() {
         env.fault(json!({
             "method": "POST", "pathPrefix": PROJECTS, "times": 5, "action": { "status": 429 },
         }));
-        let args = [
-            "docs",
-            "upload",
-            &file,
-            "--project",
-            PROJECT,
-            "--section",
-            "HMS",
-            "--json",
-        ];
-        let mut ctl = env.ctl(&args);
+        let mut ctl = env.ctl_upload(&file).args(&["--json"]);
         let child = ctl.spawn();
         wait_for(&env, |request| {
             request["method"] == "POST" && text(&request["path"]).starts_with(PROJECTS)
@@ -86,16 +76,7 @@ fn an_interrupted_download_leaves_no_file() {
         "times": 5, "action": { "truncateResponseAfterBytes": 1_000_000 },
     }));
     let before = env.requests().len();
-    let mut ctl = env.ctl(&[
-        "docs",
-        "download",
-        &ids[0],
-        "--project",
-        PROJECT,
-        "--to",
-        "out",
-        "--json",
-    ]);
+    let mut ctl = env.ctl_download(&ids[0]).args(&["--json"]);
     let child = ctl.spawn();
     let started = Instant::now();
     while env.requests().len() < before + 3 {

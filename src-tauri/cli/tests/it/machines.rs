@@ -13,31 +13,6 @@ fn done(env: &TestEnv, args: &[&str]) -> Value {
 }
 
 #[test]
-fn impossible_values_end_with_their_status() {
-    let env = TestEnv::new();
-    done(&env, &["create", "--set", "machineNumber=T-1"]);
-    let kind = [
-        "create",
-        "--set",
-        "machineNumber=T-2",
-        "--set",
-        "typeId=ufo",
-    ];
-    let error = machines(&env, &kind).expect_error(7, "refused");
-    let code = "MachineService.machineTypeInvalid";
-    assert_eq!(error["code"], code, "{error}");
-    for usage in [
-        &["update", "T-1", "--set", "weight=heavy"][..],
-        &["update", "T-1", "--set", "weight="],
-        &["esg", "T-1"],
-    ] {
-        machines(&env, usage).expect_error(2, "usage");
-    }
-    let read_only = env.ctl_as("readOnly", &["machines", "block", "T-1"]).json();
-    read_only.expect_error(3, "readOnlyClient");
-}
-
-#[test]
 fn equipment_stands_under_its_machine() {
     let env = TestEnv::new();
     let with = done(&env, &["list", "--equipment"]);

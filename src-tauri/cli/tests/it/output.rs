@@ -100,3 +100,38 @@ fn a_result_that_cannot_be_written_is_a_failure() {
     run.expect_code(1);
     assert!(run.stderr.contains("disk is full"), "{}", run.stderr);
 }
+
+#[test]
+fn a_service_that_is_away_is_five() {
+    let mut env = TestEnv::new();
+    env.stop_service();
+    let run = env.ctl(&["projects", "list"]).json();
+    run.expect_error(5, "unreachable");
+    assert_eq!(run.stdout, "");
+}
+
+#[test]
+fn people_read_tables() {
+    let env = TestEnv::new();
+    let file = env.file("Plan A.pdf", "plan");
+    let ids = env.upload("HMS", &[&file]);
+    let run = env.ctl(&["docs", "list", "--project", PROJECT]).run();
+    run.expect_code(0);
+    let heading = run.stdout.lines().next().unwrap();
+    assert!(
+        heading.starts_with("SECTION") && heading.contains("NAME"),
+        "{heading}"
+    );
+    let line = run
+        .stdout
+        .lines()
+        .find(|line| line.contains("Plan A.pdf"))
+        .unwrap();
+    assert!(line.starts_with("HMS") && line.contains(&ids[0]), "{line}");
+    assert_eq!(run.stderr, "");
+
+    let run = env.ctl(&["projects", "list"]).run();
+    assert!(run.stdout.contains(PROJECT), "{}", run.stdout);
+    let run = env.ctl(&["workorders", "list", "--project", PROJECT]).run();
+    assert!(run.stdout.lines().count() >= 3, "{}", run.stdout);
+}

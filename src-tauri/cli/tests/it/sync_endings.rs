@@ -3,7 +3,7 @@
 use fielddesk_service::ServeOptions;
 use serde_json::{Value, json};
 
-use crate::support::{FOLDER, PROJECT, PROJECTS, TestEnv, answers, text};
+use crate::support::{PROJECTS, TestEnv, answers, text};
 
 /// An environment with one mirrored drawing, and another that is new.
 fn mirrored() -> (TestEnv, String) {
@@ -16,25 +16,6 @@ fn mirrored() -> (TestEnv, String) {
     env.run_once(&[]).expect_code(0);
     env.drawing("b.pdf", "b");
     (env, mapping)
-}
-
-#[test]
-fn a_folder_that_is_away_or_emptied_deletes_nothing() {
-    let (env, mapping) = mirrored();
-    std::fs::rename(env.path(FOLDER), env.path("away")).unwrap();
-    for approval in [&[][..], &["--yes"]] {
-        let told = env.run_once(approval);
-        told.expect_code(6);
-        assert_eq!(told.run.error()["kind"], "folderAway");
-        assert_eq!(told.finished()["deleted"], 0);
-    }
-    env.sync(&["plan", &mapping]).json().expect_code(6);
-    std::fs::rename(env.path("away"), env.path(FOLDER)).unwrap();
-    for name in ["a.pdf", "b.pdf"] {
-        std::fs::remove_file(env.path(FOLDER).join(name)).unwrap();
-    }
-    env.run_once(&["--yes"]).expect_code(6);
-    assert_eq!(env.names(), ["a.pdf"]);
 }
 
 #[test]
@@ -128,22 +109,4 @@ fn a_refused_file_leaves_the_rest_done_and_is_sent_again_by_each_run() {
     let mut names = env.names();
     names.sort();
     assert_eq!(names, ["a.pdf", "b.pdf", "large.pdf", "refused.pdf"]);
-}
-
-#[test]
-fn folders_that_hold_more_than_drawings_are_refused_with_the_reason() {
-    let (env, _) = mirrored();
-    std::fs::create_dir_all(env.path(FOLDER).join("child")).unwrap();
-    std::fs::create_dir_all(env.path(".ssh")).unwrap();
-    for folder in [
-        "/".to_owned(),
-        env.path("").display().to_string(),
-        env.data_dir().display().to_string(),
-        format!("{FOLDER}/child"),
-        ".ssh".to_owned(),
-    ] {
-        let args = ["add", &folder, "--project", PROJECT, "--section", "VA"];
-        let error = env.sync(&args).json().expect_error(7, "refused");
-        assert!(text(&error["message"]).len() > 20, "{error}");
-    }
 }

@@ -1,51 +1,6 @@
 //! Synced folders as a script uses them: mirrored, restored, decided, and quiet when nothing is new.
 
-use serde_json::json;
-
 use crate::support::{FOLDER, PROJECT, TestEnv, text};
-
-#[test]
-fn a_folder_is_mirrored_and_what_a_change_replaced_comes_back() {
-    let env = TestEnv::new();
-    let drawing = vec![7; 300_000];
-    env.drawing("Plan A.pdf", "first");
-    env.drawing("Plan Ø.dwg", &drawing);
-    env.drawing("~$Plan A.docx", "lock");
-    let mapping = env.mapped(&[]);
-    let told = env.run_once(&[]);
-    assert_eq!(told.expect_code(0).sums(), [2, 0, 0, 0, 0, 0]);
-    assert_eq!(env.content("Plan A.pdf"), b"first");
-    assert_eq!(env.content("Plan Ø.dwg"), drawing);
-    assert_eq!(env.run_once(&[&mapping]).expect_code(0).sums(), [0; 6]);
-
-    env.drawing("Plan A.pdf", "second!");
-    let told = env.run_once(&[]);
-    assert_eq!(told.expect_code(0).sums(), [0, 1, 0, 0, 0, 0]);
-    assert_eq!(env.content("Plan A.pdf"), b"second!");
-    let version = env.history()[0]["version"].to_string();
-    let run = env.sync(&["restore", &version, "--to", "old.pdf"]);
-    run.json().expect_code(0);
-    assert_eq!(std::fs::read(env.path("old.pdf")).unwrap(), b"first");
-    assert_eq!(env.run_once(&[]).expect_code(0).sums(), [0; 6]);
-
-    let run = env.sync(&["restore", &version]).json();
-    let path = env.path(FOLDER).join("Plan A.pdf");
-    assert_eq!(*run.expect_code(0).document(), json!({"restored": path}));
-    let told = env.run_once(&[]);
-    assert_eq!(told.expect_code(0).sums(), [0, 1, 0, 0, 0, 0]);
-    assert_eq!(env.content("Plan A.pdf"), b"first");
-    let kept = env.history();
-    let covered = kept.iter().find(|version| version["from"] == "local");
-    assert_eq!(covered.unwrap()["bytes"], 7, "the covered file is kept");
-
-    // What was kept outlives the mapping.
-    env.sync(&["remove", &mapping]).json().expect_code(0);
-    let run = env.sync(&["restore", &version]).json();
-    run.expect_error(7, "refused");
-    let run = env.sync(&["restore", &version, "--to", "back.pdf"]);
-    run.json().expect_code(0);
-    assert_eq!(std::fs::read(env.path("back.pdf")).unwrap(), b"first");
-}
 
 #[test]
 fn a_file_that_was_saved_this_moment_is_waited_for() {

@@ -32,19 +32,10 @@ fn a_delete_is_asked_for_by_name_and_a_no_deletes_nothing() {
 fn progress_is_shown_to_people_who_want_it() {
     let env = TestEnv::new();
     let file = env.file("large.bin", vec![7; 20_000_000]);
-    let args = [
-        "docs",
-        "upload",
-        &file,
-        "--project",
-        PROJECT,
-        "--section",
-        "HMS",
-    ];
-    let (code, shown) = env.ctl(&args).on_terminal("");
+    let (code, shown) = env.ctl_upload(&file).on_terminal("");
     assert_eq!(code, 0, "{shown}");
     assert!(shown.contains("Sending ["), "{shown:?}");
-    let (code, shown) = env.ctl(&args).args(&["--quiet"]).on_terminal("");
+    let (code, shown) = env.ctl_upload(&file).args(&["--quiet"]).on_terminal("");
     assert_eq!(code, 0, "{shown}");
     assert!(!shown.contains("Sending ["), "{shown:?}");
     assert!(

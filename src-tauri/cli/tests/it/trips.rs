@@ -5,7 +5,7 @@ use fielddesk_core::profiles::Profiles;
 use fielddesk_core::trips::{TripFilter, TripStore};
 use serde_json::Value;
 
-use crate::support::{PROJECT, Run, TestEnv, text};
+use crate::support::{Run, TestEnv, text};
 
 /// Where trips are, as faults name paths.
 const TRIPS: &str = "/test/reporting/v1/flow-trip-registrations";
@@ -24,30 +24,6 @@ fn listed(env: &TestEnv, args: &[&str]) -> Vec<Value> {
         .lines()
         .map(|line| serde_json::from_str(line).unwrap())
         .collect()
-}
-
-#[test]
-fn what_is_kept_is_read_without_the_service() {
-    let mut env = TestEnv::new();
-    sync(&env, &["--project", PROJECT]).expect_code(0);
-    env.stop_service();
-    let trips = listed(&env, &["--limit", "3"]);
-    assert_eq!(trips.len(), 3);
-    let run = env.ctl(&["trips", "summary", "--by", "mass-type"]).json();
-    let summary = run.expect_code(0).document().clone();
-    let total = summary["total"]["trips"].as_u64().unwrap();
-    let groups = summary["groups"].as_array().unwrap();
-    let sum: u64 = groups
-        .iter()
-        .map(|group| group["trips"].as_u64().unwrap())
-        .sum();
-    assert_eq!(sum, total);
-    assert!(total > 100);
-    for by in ["day", "project", "machine", "route"] {
-        let run = env.ctl(&["trips", "summary", "--by", by]).run();
-        run.expect_code(0);
-        assert!(run.stdout.lines().count() >= 2, "{by}: {}", run.stdout);
-    }
 }
 
 #[test]

@@ -14,8 +14,7 @@ use fielddesk_core::profiles::Profiles;
 use fielddesk_core::transfers::Transfers;
 use serde_json::{Value, json};
 
-use crate::support::{PROJECT, Written, text};
-use crate::uploading::history;
+use crate::support::{PROJECT, TestEnv, Written, text};
 
 /// Each version of the history with its content.
 const VERSIONS: [(&str, &str); 5] = [
@@ -70,6 +69,23 @@ fn pairs(list: &[(&str, &str)]) -> Vec<(String, String)> {
     let list = list.iter();
     list.map(|(name, content)| ((*name).to_owned(), (*content).to_owned()))
         .collect()
+}
+
+/// Every content that the history holds.
+fn history(env: &TestEnv) -> Vec<Vec<u8>> {
+    let mut contents = Vec::new();
+    let mut folders = vec![env.data_dir().join("history")];
+    while let Some(folder) = folders.pop() {
+        for entry in std::fs::read_dir(folder).unwrap() {
+            let entry = entry.unwrap();
+            if entry.file_type().unwrap().is_dir() {
+                folders.push(entry.path());
+            } else if entry.file_name().len() == 64 {
+                contents.push(std::fs::read(entry.path()).unwrap());
+            }
+        }
+    }
+    contents
 }
 
 #[test]

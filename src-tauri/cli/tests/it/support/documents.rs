@@ -37,7 +37,7 @@ impl TestEnv {
     /// The id of the first work order of the project.
     pub(crate) fn work_order(&self) -> String {
         let orders = self
-            .ctl(&["workorders", "list", "--project", PROJECT])
+            .line(format!("workorders list --project {PROJECT}"))
             .json();
         text(&orders.expect_code(0).document()[0]["id"]).to_owned()
     }

@@ -64,16 +64,9 @@ impl TestEnv {
         let ids: Vec<_> = listed.iter().filter(|(listed, _)| listed == name).collect();
         assert_eq!(ids.len(), 1, "one document of {name} in {listed:?}");
         let to = format!("seen-{}", SECONDS.fetch_add(1, Ordering::Relaxed));
-        let args = [
-            "docs",
-            "download",
-            &ids[0].1,
-            "--project",
-            PROJECT,
-            "--to",
-            &to,
-        ];
-        let run = self.ctl(&args).json();
+        let id = &ids[0].1;
+        let run = self.line(format!("docs download {id} --project {PROJECT} --to {to}"));
+        let run = run.json();
         let path = text(&run.expect_code(0).document()[0]["path"]).to_owned();
         std::fs::read(path).unwrap()
     }

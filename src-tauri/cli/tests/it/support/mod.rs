@@ -90,6 +90,16 @@ impl TestEnv {
         self.ctl_as("admin", args)
     }
 
+    /// `fieldctl` as the administrator, with a line of words that have no blanks.
+    pub(crate) fn line(&self, line: impl AsRef<str>) -> Ctl {
+        self.ctl(&line.as_ref().split(' ').collect::<Vec<_>>())
+    }
+
+    /// Host and port of the service.
+    pub(crate) fn host(&self) -> &str {
+        serving::address(&self.ready)
+    }
+
     /// `fieldctl` as one of the seeded clients.
     pub(crate) fn ctl_as(&self, client: &str, args: &[&str]) -> Ctl {
         let client = &self.test()["clients"][client];
@@ -167,7 +177,7 @@ impl TestEnv {
     }
 
     fn control(&self, method: &str, path: &str, body: Option<Value>) -> Value {
-        let url = format!("http://{}/_control/{path}", serving::address(&self.ready));
+        let url = format!("http://{}/_control/{path}", self.host());
         self.answer(|client| {
             let request = client.request(method.parse().unwrap(), url);
             match body {
@@ -212,7 +222,7 @@ impl TestEnv {
     /// Starts the service of [`Self::apart`] again, on its data and at its address.
     pub(crate) fn start_service_again(&mut self) {
         let data = service_data(self.folder.path());
-        let (service, again) = Serving::apart(&data, serving::address(&self.ready));
+        let (service, again) = Serving::apart(&data, self.host());
         let before = &self.test()["baseUrl"];
         assert_eq!(&again["environments"]["test"]["baseUrl"], before);
         self.service = Some(service);
