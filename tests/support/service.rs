@@ -80,19 +80,6 @@ pub async fn requests(service: &RunningService) -> anyhow::Result<Vec<String>> {
     Ok(addresses.collect())
 }
 
-/// Deletes a haul trip, as its source would.
-pub async fn delete_trip(service: &RunningService, id: &str) -> anyhow::Result<()> {
-    let control = format!("http://{}/_control/trips", service.addr);
-    let order = serde_json::json!({"environment": "test", "tripId": id, "change": "delete"});
-    let answer = reqwest::Client::new()
-        .post(control)
-        .json(&order)
-        .send()
-        .await?;
-    answer.error_for_status()?;
-    Ok(())
-}
-
 /// Stores a connection to the service's test environment in a data folder, as the app would,
 /// and gives the same connection to the test.
 pub async fn connect(data: &Path, service: &RunningService) -> anyhow::Result<Connection> {

@@ -5,6 +5,7 @@
 mod support;
 
 mod connect;
+mod exporting;
 mod folders;
 mod journey;
 mod killed;
@@ -13,7 +14,6 @@ mod opening;
 mod seeded_app;
 mod sending;
 mod starting;
-mod trips;
 mod updates;
 mod wheel;
 

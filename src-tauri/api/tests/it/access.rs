@@ -5,17 +5,17 @@ use serde_json::json;
 use wiremock::matchers::{method, path};
 use wiremock::{Mock, ResponseTemplate};
 
-use crate::support::foreign::{Foreign, TOKEN, trips};
+use crate::support::foreign::{Foreign, TOKEN, bare, ok, trips};
 use crate::support::kind;
 
 #[tokio::test]
 async fn every_call_carries_the_token_and_no_scope_of_its_own() {
     let foreign = Foreign::start().await;
-    let list = || ResponseTemplate::new(200).set_body_json(json!([]));
+    let list = || ok(json!([]));
     for to in ["projects", "users", "machines"] {
-        foreign.answer("GET", to, 1, list()).await;
+        foreign.get(to, 1, list()).await;
     }
-    let done = ResponseTemplate::new(204);
+    let done = bare(204);
     foreign.answer("PATCH", "users/disable/p1", 1, done).await;
     foreign
         .report("flow-trip-registrations", 1, trips(&["1"], "more"))
@@ -60,7 +60,7 @@ async fn a_client_that_is_disabled_while_it_works_is_told_so_at_once() {
             .and(path("/identity/connect/token"))
             .respond_with(answer)
     };
-    tokens(ResponseTemplate::new(200).set_body_json(token))
+    tokens(ok(token))
         .up_to_n_times(1)
         .mount(&foreign.server)
         .await;
@@ -70,7 +70,7 @@ async fn a_client_that_is_disabled_while_it_works_is_told_so_at_once() {
         .await;
     let refused = ResponseTemplate::new(401)
         .insert_header("www-authenticate", "Bearer error=\"invalid_token\"");
-    foreign.answer("GET", "projects", 9, refused).await;
+    foreign.get("projects", 9, refused).await;
     let error = foreign.client.projects().list().await.unwrap_err();
     assert_eq!(kind(&error), "InvalidClient");
     assert_eq!(foreign.count("GET", "projects").await, 1);

@@ -5,7 +5,7 @@ use futures::TryStreamExt;
 use serde_json::json;
 use wiremock::ResponseTemplate;
 
-use crate::support::foreign::{Foreign, page, project, stored, upload};
+use crate::support::foreign::{Foreign, ok, page, stored, upload};
 use crate::support::kind;
 
 const DOCUMENTS: &str = "projects/p1/documents";
@@ -19,26 +19,12 @@ async fn names_are_read_in_any_case() {
     let foreign = Foreign::start().await;
     let projects =
         json!([{"Id": "p1", "ProjectNumber": "P-1", "Name": null, "Active": true, "New": 1}]);
-    foreign
-        .answer(
-            "GET",
-            "projects",
-            1,
-            ResponseTemplate::new(200).set_body_json(projects),
-        )
-        .await;
+    foreign.get("projects", 1, ok(projects)).await;
     let projects = foreign.client.projects().list().await.unwrap();
     assert_eq!(projects[0].project_number, "P-1");
     let pages = json!([{"SECTION": "A", "Files": [{"FileReferenceID": "d1", "Name": "a"}]}]);
-    foreign
-        .answer(
-            "GET",
-            DOCUMENTS,
-            1,
-            ResponseTemplate::new(200).set_body_json(pages),
-        )
-        .await;
-    let pages = foreign.client.documents(&project()).list().await.unwrap();
+    foreign.get(DOCUMENTS, 1, ok(pages)).await;
+    let pages = foreign.documents().list().await.unwrap();
     assert_eq!(pages[0].files[0].file_reference_id.as_str(), "d1");
 }
 
@@ -46,15 +32,8 @@ async fn names_are_read_in_any_case() {
 async fn a_single_page_is_a_list_of_one() {
     let foreign = Foreign::start().await;
     let one = page(&[("d1", "a.txt")])[0].clone();
-    foreign
-        .answer(
-            "GET",
-            DOCUMENTS,
-            1,
-            ResponseTemplate::new(200).set_body_json(one),
-        )
-        .await;
-    let pages = foreign.client.documents(&project()).list().await.unwrap();
+    foreign.get(DOCUMENTS, 1, ok(one)).await;
+    let pages = foreign.documents().list().await.unwrap();
     assert_eq!(pages.len(), 1);
     assert_eq!(pages[0].files.len(), 1);
 }
@@ -85,7 +64,7 @@ async fn error_bodies_are_read_in_every_shape() {
         ("\u{1b}[2Jcleared", None, Some("\u{fffd}[2Jcleared"), None),
     ] {
         let foreign = Foreign::start().await;
-        foreign.answer("GET", "projects", 1, text(403, body)).await;
+        foreign.get("projects", 1, text(403, body)).await;
         let error = foreign.client.projects().list().await.unwrap_err();
         assert!(matches!(error.kind(), ErrorKind::Forbidden), "{body}");
         assert_eq!(
@@ -115,7 +94,7 @@ async fn a_web_page_is_never_taken_for_the_service() {
                 .answer(verb, &format!("{DOCUMENTS}/d1"), 9, answer.clone())
                 .await;
         }
-        let documents = foreign.client.documents(&project());
+        let documents = foreign.documents();
         for error in [
             documents.list().await.unwrap_err(),
             documents.download(&"d1".into()).await.unwrap_err(),
@@ -135,7 +114,7 @@ async fn a_service_that_calls_everything_a_page_is_read_all_the_same() {
         ResponseTemplate::new(status).set_body_raw(body, "text/html; charset=utf-8")
     };
     foreign
-        .answer("GET", "projects", 1, called_page(200, "[{\"id\":\"p1\"}]"))
+        .get("projects", 1, called_page(200, "[{\"id\":\"p1\"}]"))
         .await;
     foreign
         .answer(
@@ -154,7 +133,7 @@ async fn a_service_that_calls_everything_a_page_is_read_all_the_same() {
         )
         .await;
     assert_eq!(foreign.client.projects().list().await.unwrap().len(), 1);
-    let documents = foreign.client.documents(&project());
+    let documents = foreign.documents();
     documents.delete(&"d1".into()).await.unwrap();
     assert!(
         documents
@@ -169,7 +148,7 @@ async fn a_service_that_calls_everything_a_page_is_read_all_the_same() {
 async fn answers_that_do_not_fit_are_said_to() {
     for body in ["", "null", "{}", "[] []", "{\"data\":[]}"] {
         let foreign = Foreign::start().await;
-        foreign.answer("GET", "projects", 1, text(200, body)).await;
+        foreign.get("projects", 1, text(200, body)).await;
         let error = foreign.client.projects().list().await.unwrap_err();
         assert_eq!(kind(&error), "UnreadableAnswer");
     }
@@ -181,17 +160,9 @@ async fn an_upload_that_says_it_failed_has_failed() {
     let mut answer = stored("d1", "a");
     answer["successful"] = json!(false);
     answer["message"] = json!("Type not allowed");
-    foreign
-        .answer(
-            "POST",
-            DOCUMENTS,
-            9,
-            ResponseTemplate::new(200).set_body_json(answer),
-        )
-        .await;
+    foreign.post(DOCUMENTS, 9, ok(answer)).await;
     let error = foreign
-        .client
-        .documents(&project())
+        .documents()
         .upload(upload(&[("a", b"1")]))
         .await
         .unwrap_err();
@@ -203,9 +174,9 @@ async fn an_upload_that_says_it_failed_has_failed() {
 #[tokio::test]
 async fn what_is_asked_of_an_upload_stands_in_its_address() {
     let foreign = Foreign::start().await;
-    let answer = ResponseTemplate::new(200).set_body_json(stored("d1", "a"));
-    foreign.answer("POST", DOCUMENTS, 9, answer).await;
-    let documents = foreign.client.documents(&project());
+    let answer = ok(stored("d1", "a"));
+    foreign.post(DOCUMENTS, 9, answer).await;
+    let documents = foreign.documents();
     let mut asked = upload(&[("a", b"1")]);
     asked.section = Some("Plan & Æ=#+".to_owned());
     documents.upload(asked.clone()).await.unwrap();
@@ -230,15 +201,8 @@ async fn a_download_tells_its_name_as_data() {
             "content-disposition",
             "attachment; filename=\"x\"; filename*=UTF-8''..%2F..%2Fh%C3%A5.html",
         );
-    foreign
-        .answer("GET", &format!("{DOCUMENTS}/d1"), 1, answer)
-        .await;
-    let download = foreign
-        .client
-        .documents(&project())
-        .download(&"d1".into())
-        .await
-        .unwrap();
+    foreign.get(&format!("{DOCUMENTS}/d1"), 1, answer).await;
+    let download = foreign.documents().download(&"d1".into()).await.unwrap();
     assert_eq!(download.name.as_deref(), Some("../../hå.html"));
     assert_eq!(download.size, Some(28));
     let bytes: Vec<_> = download.into_stream().try_collect().await.unwrap();
@@ -250,12 +214,12 @@ async fn json_that_does_not_call_itself_a_document_is_none() {
     let foreign = Foreign::start().await;
     let json = |body| ResponseTemplate::new(200).set_body_raw(body, "application/json");
     let path = format!("{DOCUMENTS}/d1");
-    foreign.answer("GET", &path, 1, json("[]")).await;
-    let documents = foreign.client.documents(&project());
+    foreign.get(&path, 1, json("[]")).await;
+    let documents = foreign.documents();
     let error = documents.download(&"d1".into()).await.unwrap_err();
     assert_eq!(kind(&error), "UnreadableAnswer");
     let named = json("[]").insert_header("Content-Disposition", "attachment; filename=\"a.json\"");
-    foreign.answer("GET", &path, 1, named).await;
+    foreign.get(&path, 1, named).await;
     let download = documents.download(&"d1".into()).await.unwrap();
     let bytes: Vec<_> = download.into_stream().try_collect().await.unwrap();
     assert_eq!(bytes.concat(), b"[]");
@@ -265,12 +229,9 @@ async fn json_that_does_not_call_itself_a_document_is_none() {
 async fn a_packed_download_is_not_given_out_as_the_document() {
     let foreign = Foreign::start().await;
     let answer = text(200, "packed").insert_header("content-encoding", "gzip");
-    foreign
-        .answer("GET", &format!("{DOCUMENTS}/d1"), 1, answer)
-        .await;
+    foreign.get(&format!("{DOCUMENTS}/d1"), 1, answer).await;
     let error = foreign
-        .client
-        .documents(&project())
+        .documents()
         .download(&"d1".into())
         .await
         .unwrap_err();
@@ -281,16 +242,11 @@ async fn a_packed_download_is_not_given_out_as_the_document() {
 async fn ids_from_outside_reach_no_other_path() {
     let foreign = Foreign::start().await;
     for id in ["", ".", ".."] {
-        let error = foreign
-            .client
-            .documents(&project())
-            .delete(&id.into())
-            .await
-            .unwrap_err();
+        let error = foreign.documents().delete(&id.into()).await.unwrap_err();
         assert!(error.is_not_found());
     }
     assert_eq!(foreign.server.received_requests().await.unwrap().len(), 0);
-    let documents = foreign.client.documents(&project());
+    let documents = foreign.documents();
     documents
         .delete(&"../../tasks/t1?x#y".into())
         .await

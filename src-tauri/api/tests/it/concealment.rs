@@ -33,7 +33,7 @@ async fn an_echoed_token_is_hidden() {
     ] {
         foreign.server.reset().await;
         foreign.tokens(json!({"access_token": TOKEN, "expires_in": 1800})).await;
-        foreign.answer("GET", "projects", 2, answer).await;
+        foreign.get("projects", 2, answer).await;
         let error = foreign.client.projects().list().await.unwrap_err();
         let text = format!("{error} {error:?}");
         assert!(!text.contains(TOKEN) && !text.contains(SECRET), "{text}");

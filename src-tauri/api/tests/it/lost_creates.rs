@@ -5,9 +5,9 @@ use fielddesk_model::{Field, Machine, UserChange};
 use serde_json::json;
 use wiremock::ResponseTemplate;
 
-use crate::support::foreign::Foreign;
+use crate::support::foreign::{Foreign, bare, ok};
 use crate::support::kind;
-use crate::support::machines::{machine, ok, status, stored};
+use crate::support::machines::{machine, status, stored};
 
 const BY_NUMBER: &str = "machines/by-machine-number/7";
 
@@ -26,14 +26,14 @@ async fn a_machine_that_was_stored_is_found_and_not_sent_again() {
             ResponseTemplate::new(201).set_body_string("{\"id\":"),
             vec![],
         ),
-        (ResponseTemplate::new(201), vec![]),
-        (ResponseTemplate::new(204), vec![]),
+        (bare(201), vec![]),
+        (bare(204), vec![]),
     ];
     for (lost, waits) in lost {
         let foreign = Foreign::start().await;
-        foreign.answer("POST", "machines", 9, lost).await;
+        foreign.post("machines", 9, lost).await;
         foreign
-            .answer("GET", BY_NUMBER, 9, ok(stored("m1", "7", "Dumper")))
+            .get(BY_NUMBER, 9, ok(stored("m1", "7", "Dumper")))
             .await;
         assert_eq!(create(&foreign).await.unwrap().id.as_str(), "m1");
         assert_eq!(foreign.count("POST", "machines").await, 1);
@@ -44,10 +44,10 @@ async fn a_machine_that_was_stored_is_found_and_not_sent_again() {
 #[tokio::test]
 async fn a_machine_that_was_not_stored_is_sent_again() {
     let foreign = Foreign::start().await;
-    foreign.answer("POST", "machines", 1, status(500)).await;
+    foreign.post("machines", 1, status(500)).await;
     let created = ResponseTemplate::new(201).set_body_json(stored("m2", "7", "Dumper"));
-    foreign.answer("POST", "machines", 1, created).await;
-    foreign.answer("GET", BY_NUMBER, 9, status(404)).await;
+    foreign.post("machines", 1, created).await;
+    foreign.get(BY_NUMBER, 9, status(404)).await;
     assert_eq!(create(&foreign).await.unwrap().id.as_str(), "m2");
     let sent = foreign.sent().await;
     assert_eq!(sent.len(), 3);
@@ -57,9 +57,9 @@ async fn a_machine_that_was_not_stored_is_sent_again() {
 #[tokio::test]
 async fn a_refusal_that_did_nothing_needs_no_look() {
     let foreign = Foreign::start().await;
-    foreign.answer("POST", "machines", 2, status(429)).await;
+    foreign.post("machines", 2, status(429)).await;
     foreign
-        .answer("POST", "machines", 1, ok(stored("m1", "7", "Dumper")))
+        .post("machines", 1, ok(stored("m1", "7", "Dumper")))
         .await;
     create(&foreign).await.unwrap();
     assert_eq!(foreign.waits(), [1, 2]);
@@ -69,9 +69,9 @@ async fn a_refusal_that_did_nothing_needs_no_look() {
 #[tokio::test]
 async fn a_conflict_at_the_first_attempt_is_the_refusal_it_is() {
     let foreign = Foreign::start().await;
-    foreign.answer("POST", "machines", 9, status(409)).await;
+    foreign.post("machines", 9, status(409)).await;
     foreign
-        .answer("GET", BY_NUMBER, 9, ok(stored("m1", "7", "Dumper")))
+        .get(BY_NUMBER, 9, ok(stored("m1", "7", "Dumper")))
         .await;
     let error = create(&foreign).await.unwrap_err();
     assert!(error.is_conflict(), "{error:?}");
@@ -82,11 +82,11 @@ async fn a_conflict_at_the_first_attempt_is_the_refusal_it_is() {
 #[tokio::test]
 async fn a_conflict_after_a_doubtful_attempt_is_our_own_machine_stored_late() {
     let foreign = Foreign::start().await;
-    foreign.answer("POST", "machines", 1, status(504)).await;
-    foreign.answer("POST", "machines", 1, status(409)).await;
-    foreign.answer("GET", BY_NUMBER, 1, status(404)).await;
+    foreign.post("machines", 1, status(504)).await;
+    foreign.post("machines", 1, status(409)).await;
+    foreign.get(BY_NUMBER, 1, status(404)).await;
     foreign
-        .answer("GET", BY_NUMBER, 9, ok(stored("m1", "7", " Dumper ")))
+        .get(BY_NUMBER, 9, ok(stored("m1", "7", " Dumper ")))
         .await;
     assert_eq!(create(&foreign).await.unwrap().id.as_str(), "m1");
     assert_eq!(foreign.count("POST", "machines").await, 2);
@@ -95,11 +95,11 @@ async fn a_conflict_after_a_doubtful_attempt_is_our_own_machine_stored_late() {
 #[tokio::test]
 async fn a_429_after_a_doubtful_attempt_does_not_end_the_doubt() {
     let foreign = Foreign::start().await;
-    foreign.answer("POST", "machines", 1, status(504)).await;
-    foreign.answer("POST", "machines", 9, status(429)).await;
-    foreign.answer("GET", BY_NUMBER, 1, status(404)).await;
+    foreign.post("machines", 1, status(504)).await;
+    foreign.post("machines", 9, status(429)).await;
+    foreign.get(BY_NUMBER, 1, status(404)).await;
     foreign
-        .answer("GET", BY_NUMBER, 9, ok(stored("m1", "7", "Dumper")))
+        .get(BY_NUMBER, 9, ok(stored("m1", "7", "Dumper")))
         .await;
     assert_eq!(create(&foreign).await.unwrap().id.as_str(), "m1");
     assert_eq!(foreign.count("POST", "machines").await, 2);
@@ -108,13 +108,11 @@ async fn a_429_after_a_doubtful_attempt_does_not_end_the_doubt() {
 #[tokio::test]
 async fn a_number_that_somebody_elses_machine_has_is_a_conflict_even_in_doubt() {
     let foreign = Foreign::start().await;
-    foreign.answer("POST", "machines", 1, status(504)).await;
-    foreign.answer("POST", "machines", 9, status(409)).await;
+    foreign.post("machines", 1, status(504)).await;
+    foreign.post("machines", 9, status(409)).await;
     let other = stored("m9", "7", "Excavator");
-    foreign.answer("GET", BY_NUMBER, 9, ok(other.clone())).await;
-    foreign
-        .answer("GET", "machines", 9, ok(json!([other])))
-        .await;
+    foreign.get(BY_NUMBER, 9, ok(other.clone())).await;
+    foreign.get("machines", 9, ok(json!([other]))).await;
     let error = create(&foreign).await.unwrap_err();
     assert!(error.is_conflict(), "{error:?}");
     assert_eq!(error.service_message(), Some("in words"));
@@ -132,11 +130,11 @@ async fn a_number_that_a_subsidiary_has_too_is_found_in_the_list() {
         status(409),
     ] {
         let foreign = Foreign::start().await;
-        foreign.answer("POST", "machines", 9, status(500)).await;
-        foreign.answer("GET", BY_NUMBER, 9, looked_up).await;
+        foreign.post("machines", 9, status(500)).await;
+        foreign.get(BY_NUMBER, 9, looked_up).await;
         let list = json!([{"id": "s", "companyId": "c2", "machineNumber": "7", "name": "Dumper"},
                           stored("m1", "7", "Dumper")]);
-        foreign.answer("GET", "machines", 9, ok(list)).await;
+        foreign.get("machines", 9, ok(list)).await;
         assert_eq!(create(&foreign).await.unwrap().id.as_str(), "m1");
         assert_eq!(foreign.count("POST", "machines").await, 1);
     }
@@ -146,8 +144,8 @@ async fn a_number_that_a_subsidiary_has_too_is_found_in_the_list() {
 async fn a_create_that_cannot_be_looked_up_ends_as_unknown() {
     for looked_up in [status(403), status(503)] {
         let foreign = Foreign::start().await;
-        foreign.answer("POST", "machines", 9, status(500)).await;
-        foreign.answer("GET", BY_NUMBER, 99, looked_up).await;
+        foreign.post("machines", 9, status(500)).await;
+        foreign.get(BY_NUMBER, 99, looked_up).await;
         let error = create(&foreign).await.unwrap_err();
         assert_eq!(kind(&error), "OutcomeUnknown");
         assert_eq!(
@@ -161,8 +159,8 @@ async fn a_create_that_cannot_be_looked_up_ends_as_unknown() {
 #[tokio::test]
 async fn a_service_that_keeps_failing_is_looked_at_once_more_and_said_to_have_failed() {
     let foreign = Foreign::start().await;
-    foreign.answer("POST", "machines", 9, status(500)).await;
-    foreign.answer("GET", BY_NUMBER, 9, status(404)).await;
+    foreign.post("machines", 9, status(500)).await;
+    foreign.get(BY_NUMBER, 9, status(404)).await;
     let error = create(&foreign).await.unwrap_err();
     assert_eq!(kind(&error), "ServerFailed");
     assert_eq!(error.attempts(), 5);
@@ -178,13 +176,11 @@ async fn a_user_is_looked_up_by_employee_number_and_in_the_company() {
                "employeeNumber": "42", "firstName": "Kari", "birthDate": "1990-02-01",
                "mobileWork": "+4790000042"})
     };
-    foreign.answer("POST", "users", 9, status(504)).await;
+    foreign.post("users", 9, status(504)).await;
     foreign
-        .answer("GET", "users/by-employee-number/42", 9, ok(user("c2")))
+        .get("users/by-employee-number/42", 9, ok(user("c2")))
         .await;
-    foreign
-        .answer("GET", "users", 9, ok(json!([user("c1")])))
-        .await;
+    foreign.get("users", 9, ok(json!([user("c1")]))).await;
     let new = UserChange {
         company_id: Field::Value("c1".into()),
         employee_number: Field::Value("42".to_owned()),

@@ -4,7 +4,7 @@ use fielddesk_api::ErrorKind;
 use serde_json::{Value, json};
 use wiremock::ResponseTemplate;
 
-use crate::support::foreign::{Foreign, project, stored, upload};
+use crate::support::foreign::{Foreign, bare, project, stored, upload};
 use crate::support::kind;
 
 const DOCUMENTS: &str = "projects/p1/documents";
@@ -27,13 +27,13 @@ async fn a_success_is_one_however_little_it_says_and_is_never_sent_again() {
             0,
         ),
         (ResponseTemplate::new(200).set_body_string("{}"), 0),
-        (ResponseTemplate::new(200), 0),
-        (ResponseTemplate::new(204), 0),
+        (bare(200), 0),
+        (bare(204), 0),
         (ResponseTemplate::new(201).set_body_string("stored"), 0),
         (ResponseTemplate::new(201).set_body_string("{\"succ"), 0),
     ] {
         let foreign = Foreign::start().await;
-        foreign.answer("POST", DOCUMENTS, 9, answer).await;
+        foreign.post(DOCUMENTS, 9, answer).await;
         let target = project();
         let documents = foreign.client.documents(&target);
         let answer = documents.upload(upload(&[("a.txt", b"one")])).await;
@@ -53,9 +53,9 @@ async fn doubt_is_told_from_refusal_and_not_sent_again() {
         (413, "TooLarge"),
     ] {
         let foreign = Foreign::start().await;
-        let answer = ResponseTemplate::new(status);
-        foreign.answer("POST", DOCUMENTS, 9, answer).await;
-        let documents = foreign.client.documents(&project());
+        let answer = bare(status);
+        foreign.post(DOCUMENTS, 9, answer).await;
+        let documents = foreign.documents();
         let error = documents.upload(upload(&[("a.txt", b"one")])).await;
         let error = error.unwrap_err();
         assert_eq!(kind(&error), expected, "{status}");
@@ -68,8 +68,8 @@ async fn doubt_is_told_from_refusal_and_not_sent_again() {
 #[tokio::test]
 async fn one_attempt_is_one() {
     let foreign = Foreign::start().await;
-    let answer = ResponseTemplate::new(429);
-    foreign.answer("POST", DOCUMENTS, 9, answer).await;
+    let answer = bare(429);
+    foreign.post(DOCUMENTS, 9, answer).await;
     let client = foreign.client.single_attempt();
     let documents = client.documents(&project());
     let error = documents.upload(upload(&[("a.txt", b"one")])).await;

@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 use wiremock::matchers::path;
 use wiremock::{Mock, ResponseTemplate};
 
-use crate::support::foreign::Foreign;
+use crate::support::foreign::{Foreign, bare, ok};
 use crate::support::kind;
 
 /// PascalCase, numbers as texts, an unknown enum value, a placeholder date, an unknown field.
@@ -21,17 +21,13 @@ fn loose() -> Value {
     })
 }
 
-fn ok(body: Value) -> ResponseTemplate {
-    ResponseTemplate::new(200).set_body_json(body)
-}
-
 #[tokio::test]
 async fn each_look_up_is_the_request_of_the_specification() {
     let foreign = Foreign::start().await;
-    foreign.answer("GET", "machines", 9, ok(json!([]))).await;
-    foreign.answer("GET", "machines/m1", 9, ok(loose())).await;
+    foreign.get("machines", 9, ok(json!([]))).await;
+    foreign.get("machines/m1", 9, ok(loose())).await;
     foreign
-        .answer("GET", "machines/by-machine-number/7%2F01", 9, ok(loose()))
+        .get("machines/by-machine-number/7%2F01", 9, ok(loose()))
         .await;
     Mock::given(path("/core/api/MachineType"))
         .respond_with(ok(
@@ -70,7 +66,7 @@ async fn a_number_may_be_answered_with_an_array_of_one() {
     let foreign = Foreign::start().await;
     let to = "machines/by-machine-number/701";
     for answer in [json!([loose()]), json!([]), json!([loose(), loose()])] {
-        foreign.answer("GET", to, 1, ok(answer)).await;
+        foreign.get(to, 1, ok(answer)).await;
     }
     let look = async || {
         let machines = foreign.client.machines();
@@ -136,7 +132,7 @@ async fn the_bare_boolean_is_read_in_its_forms_and_nothing_else_is_a_yes() {
         let foreign = Foreign::start().await;
         let told = ResponseTemplate::new(200).set_body_raw(answer, "application/json");
         foreign
-            .answer("GET", "machines/is-machine-deletable/m1", 1, told)
+            .get("machines/is-machine-deletable/m1", 1, told)
             .await;
         let machines = foreign.client.machines();
         match (machines.is_deletable(&"m1".into()).await, expected) {
@@ -154,14 +150,12 @@ async fn the_bare_boolean_is_read_in_its_forms_and_nothing_else_is_a_yes() {
 async fn a_machine_with_dependent_data_is_left_alone() {
     let foreign = Foreign::start().await;
     let check = "machines/is-machine-deletable/m1";
-    foreign.answer("GET", check, 1, ok(json!(false))).await;
-    foreign.answer("GET", check, 9, ok(json!(true))).await;
+    foreign.get(check, 1, ok(json!(false))).await;
+    foreign.get(check, 9, ok(json!(true))).await;
     let conflict = json!({"error": "MachineInUse", "message": "has trips"});
     let conflict = ResponseTemplate::new(409).set_body_json(conflict);
     foreign.answer("DELETE", "machines/m1", 1, conflict).await;
-    foreign
-        .answer("DELETE", "machines/m1", 1, ResponseTemplate::new(200))
-        .await;
+    foreign.answer("DELETE", "machines/m1", 1, bare(200)).await;
     let machines = foreign.client.machines();
     for expected in [
         Deletion::Refused { reasons: vec![] },
@@ -191,7 +185,7 @@ async fn an_array_call_gives_each_item_its_outcome_in_the_order_sent() {
         {"Index": 0, "Success": true, "Id": "m1", "MachineNumber": "A"},
     ]);
     foreign
-        .answer("POST", "machines/create/array", 1, ok(answer.clone()))
+        .post("machines/create/array", 1, ok(answer.clone()))
         .await;
     foreign
         .answer("PUT", "machines/update/array", 1, ok(answer))

@@ -15,7 +15,6 @@ mod diagnoses;
 mod documents;
 mod faults;
 mod images;
-mod lookups;
 mod losses;
 mod lost_arrays;
 mod lost_creates;

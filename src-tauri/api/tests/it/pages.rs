@@ -7,7 +7,7 @@ use serde_json::json;
 use wiremock::matchers::{path, query_param, query_param_is_missing};
 use wiremock::{Mock, ResponseTemplate};
 
-use crate::support::foreign::{Foreign, endpoints, trips as page};
+use crate::support::foreign::{Foreign, bare, endpoints, ok, trips as page};
 use crate::support::kind;
 
 const TRIPS: &str = "flow-trip-registrations";
@@ -88,11 +88,11 @@ async fn tokens_that_go_round_end_the_stream_with_an_error() {
         let next = |from: &str, to: &str| {
             Mock::given(path(format!("/reporting/v1/{TRIPS}")))
                 .and(query_param("ContinuationToken", from))
-                .respond_with(ResponseTemplate::new(200).set_body_json(page(&["x"], to)))
+                .respond_with(ok(page(&["x"], to)))
         };
         Mock::given(query_param_is_missing("ContinuationToken"))
             .and(path(format!("/reporting/v1/{TRIPS}")))
-            .respond_with(ResponseTemplate::new(200).set_body_json(page(&["x"], first)))
+            .respond_with(ok(page(&["x"], first)))
             .mount(&foreign.server)
             .await;
         let mut from = first;
@@ -118,7 +118,7 @@ async fn pages_before_an_error_are_good_and_passing_failures_are_tried_again() {
     foreign.report(TRIPS, 1, page(&["1"], "t1")).await;
     let mount = async |status: u16| {
         Mock::given(path(format!("/reporting/v1/{TRIPS}")))
-            .respond_with(ResponseTemplate::new(status))
+            .respond_with(bare(status))
             .up_to_n_times(1)
             .mount(&foreign.server)
             .await;

@@ -4,23 +4,17 @@ use fielddesk_api::ErrorKind;
 use serde_json::json;
 use wiremock::ResponseTemplate;
 
-use crate::support::foreign::{Foreign, project};
+use crate::support::foreign::{Foreign, bare, ok};
 use crate::support::kind;
 
 const DOCUMENTS: &str = "projects/p1/documents";
-
-fn ok() -> ResponseTemplate {
-    ResponseTemplate::new(200).set_body_json(json!([]))
-}
 
 #[tokio::test]
 async fn passing_failures_are_tried_again_with_doubling_waits() {
     for status in [429, 500, 502, 503, 504] {
         let foreign = Foreign::start().await;
-        foreign
-            .answer("GET", "projects", 4, ResponseTemplate::new(status))
-            .await;
-        foreign.answer("GET", "projects", 1, ok()).await;
+        foreign.get("projects", 4, bare(status)).await;
+        foreign.get("projects", 1, ok(json!([]))).await;
         foreign.client.projects().list().await.unwrap();
         assert_eq!(foreign.waits(), [1, 2, 4, 8], "{status}");
     }
@@ -29,9 +23,7 @@ async fn passing_failures_are_tried_again_with_doubling_waits() {
 #[tokio::test]
 async fn after_five_attempts_it_gives_up_and_says_so() {
     let foreign = Foreign::start().await;
-    foreign
-        .answer("GET", "projects", 99, ResponseTemplate::new(502))
-        .await;
+    foreign.get("projects", 99, bare(502)).await;
     let error = foreign.client.projects().list().await.unwrap_err();
     assert_eq!(kind(&error), "ServerFailed");
     assert_eq!((error.attempts(), error.status()), (5, Some(502)));
@@ -52,9 +44,7 @@ async fn what_will_not_pass_is_not_tried_again() {
         (501, "ServerFailed"),
     ] {
         let foreign = Foreign::start().await;
-        foreign
-            .answer("GET", "projects", 99, ResponseTemplate::new(status))
-            .await;
+        foreign.get("projects", 99, bare(status)).await;
         let error = foreign.client.projects().list().await.unwrap_err();
         assert_eq!(kind(&error), expected, "{status}");
         assert_eq!(error.attempts(), 1);
@@ -66,18 +56,17 @@ async fn what_will_not_pass_is_not_tried_again() {
 async fn retry_after_lengthens_a_wait_and_never_shortens_one() {
     let foreign = Foreign::start().await;
     let busy = |after: &str| ResponseTemplate::new(429).insert_header("retry-after", after);
-    foreign.answer("GET", "projects", 1, busy("30")).await;
-    foreign.answer("GET", "projects", 1, busy("1")).await;
+    foreign.get("projects", 1, busy("30")).await;
+    foreign.get("projects", 1, busy("1")).await;
     // The clock stands at 12:00:32 by now, and the date counts from there.
     foreign
-        .answer(
-            "GET",
+        .get(
             "projects",
             1,
             busy("Fri, 20 Nov 2026 12:02:32 GMT").insert_header("date", "nonsense"),
         )
         .await;
-    foreign.answer("GET", "projects", 1, ok()).await;
+    foreign.get("projects", 1, ok(json!([]))).await;
     foreign.client.projects().list().await.unwrap();
     assert_eq!(foreign.waits(), [30, 2, 120]);
 }
@@ -88,7 +77,7 @@ async fn a_wait_of_more_than_five_minutes_ends_the_call_and_says_until_when() {
     for status in [429, 503] {
         let foreign = Foreign::start().await;
         let away = ResponseTemplate::new(status).insert_header("retry-after", "3600");
-        foreign.answer("GET", "projects", 9, away).await;
+        foreign.get("projects", 9, away).await;
         let error = foreign.client.projects().list().await.unwrap_err();
         assert_eq!(error.until(), until, "{status}");
         if status == 429 {
@@ -109,9 +98,7 @@ async fn a_wait_of_more_than_five_minutes_ends_the_call_and_says_until_when() {
 #[tokio::test]
 async fn a_single_attempt_is_one_attempt_with_the_same_token() {
     let foreign = Foreign::start().await;
-    foreign
-        .answer("GET", "projects", 99, ResponseTemplate::new(503))
-        .await;
+    foreign.get("projects", 99, bare(503)).await;
     let error = foreign
         .client
         .single_attempt()
@@ -129,51 +116,21 @@ async fn a_single_attempt_is_one_attempt_with_the_same_token() {
 async fn a_delete_that_was_carried_out_before_its_answer_was_lost_is_done() {
     let foreign = Foreign::start().await;
     foreign
-        .answer(
-            "DELETE",
-            &format!("{DOCUMENTS}/d1"),
-            1,
-            ResponseTemplate::new(504),
-        )
+        .answer("DELETE", &format!("{DOCUMENTS}/d1"), 1, bare(504))
         .await;
     foreign
-        .answer(
-            "DELETE",
-            &format!("{DOCUMENTS}/d1"),
-            1,
-            ResponseTemplate::new(404),
-        )
+        .answer("DELETE", &format!("{DOCUMENTS}/d1"), 1, bare(404))
         .await;
-    foreign
-        .client
-        .documents(&project())
-        .delete(&"d1".into())
-        .await
-        .unwrap();
+    foreign.documents().delete(&"d1".into()).await.unwrap();
 
     let foreign = Foreign::start().await;
     foreign
-        .answer(
-            "DELETE",
-            &format!("{DOCUMENTS}/d1"),
-            1,
-            ResponseTemplate::new(429),
-        )
+        .answer("DELETE", &format!("{DOCUMENTS}/d1"), 1, bare(429))
         .await;
     foreign
-        .answer(
-            "DELETE",
-            &format!("{DOCUMENTS}/d1"),
-            1,
-            ResponseTemplate::new(404),
-        )
+        .answer("DELETE", &format!("{DOCUMENTS}/d1"), 1, bare(404))
         .await;
-    let error = foreign
-        .client
-        .documents(&project())
-        .delete(&"d1".into())
-        .await
-        .unwrap_err();
+    let error = foreign.documents().delete(&"d1".into()).await.unwrap_err();
     assert!(
         error.is_not_found(),
         "a refused attempt removed nothing: {error:?}"

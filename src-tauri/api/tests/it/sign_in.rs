@@ -7,7 +7,7 @@ use serde_json::json;
 use wiremock::matchers::{body_string_contains, header, method, path};
 use wiremock::{Mock, ResponseTemplate};
 
-use crate::support::foreign::{Foreign, SECRET, TOKEN, clock, credentials, endpoints};
+use crate::support::foreign::{Foreign, SECRET, TOKEN, bare, clock, credentials, endpoints, ok};
 use crate::support::kind;
 
 const TOKENS: &str = "/connect/token";
@@ -26,20 +26,13 @@ fn invalid_scope() -> ResponseTemplate {
 }
 
 fn token(text: &str) -> ResponseTemplate {
-    ResponseTemplate::new(200).set_body_json(json!({"access_token": text, "expires_in": 1800}))
+    ok(json!({"access_token": text, "expires_in": 1800}))
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 4)]
 async fn fifty_calls_at_once_ask_for_one_token() {
     let foreign = Foreign::start().await;
-    foreign
-        .answer(
-            "GET",
-            "projects",
-            50,
-            ResponseTemplate::new(200).set_body_json(json!([])),
-        )
-        .await;
+    foreign.get("projects", 50, ok(json!([]))).await;
     let calls = (0..50).map(|_| {
         let client = foreign.client.clone();
         tokio::spawn(async move { client.projects().list().await })
@@ -201,7 +194,7 @@ async fn refusals_of_the_token_endpoint_keep_their_meaning() {
 #[tokio::test]
 async fn a_failing_token_endpoint_is_tried_as_often_as_any_other() {
     let foreign = Foreign::without_tokens().await;
-    token_answers(&foreign, "grant_type", ResponseTemplate::new(503)).await;
+    token_answers(&foreign, "grant_type", bare(503)).await;
     let error = foreign.client.projects().list().await.unwrap_err();
     assert_eq!(kind(&error), "ServerFailed");
     assert_eq!((error.operation(), error.attempts()), ("sign in", 5));
@@ -217,21 +210,13 @@ fn unauthorized(challenge: &str) -> ResponseTemplate {
 async fn a_refused_token_is_renewed_and_the_call_repeated_once() {
     let foreign = Foreign::start().await;
     foreign
-        .answer(
-            "GET",
+        .get(
             "projects",
             1,
             unauthorized("Bearer error=\"invalid_token\""),
         )
         .await;
-    foreign
-        .answer(
-            "GET",
-            "projects",
-            9,
-            ResponseTemplate::new(200).set_body_json(json!([])),
-        )
-        .await;
+    foreign.get("projects", 9, ok(json!([]))).await;
     foreign.client.projects().list().await.unwrap();
     assert_eq!(foreign.count("POST", TOKENS).await, 2);
     assert_eq!(foreign.count("GET", "projects").await, 2);
@@ -241,9 +226,7 @@ async fn a_refused_token_is_renewed_and_the_call_repeated_once() {
 #[tokio::test]
 async fn a_token_refused_twice_is_diagnosed() {
     let foreign = Foreign::start().await;
-    foreign.answer(
-        "GET",
-        "projects",
+    foreign.get("projects",
         9,
         unauthorized(r#"Bearer error="invalid_token", error_description="The audience 'reportingapiv1' is invalid""#),
     )
@@ -283,7 +266,7 @@ async fn many_calls_refused_at_once_renew_the_token_once() {
         .await;
     Mock::given(method("GET"))
         .and(header("authorization", "Bearer new"))
-        .respond_with(ResponseTemplate::new(200).set_body_json(json!([])))
+        .respond_with(ok(json!([])))
         .mount(&foreign.server)
         .await;
     let calls = (0..20).map(|_| {
@@ -307,9 +290,7 @@ async fn a_static_token_is_sent_as_it_is_and_not_repeated_when_refused() {
     .build()
     .unwrap();
     let expired = r#"Bearer error="invalid_token", error_description="The token expired at '11/19/2026 08:00:00'""#;
-    foreign
-        .answer("GET", "projects", 9, unauthorized(expired))
-        .await;
+    foreign.get("projects", 9, unauthorized(expired)).await;
     let error = client.projects().list().await.unwrap_err();
     let ErrorKind::Unauthenticated(Diagnosis::Expired { at }) = error.kind() else {
         panic!("{error:?}");

@@ -13,7 +13,7 @@ use serde_json::{Map, Value, json};
 use wiremock::matchers::{method, path};
 use wiremock::{Mock, ResponseTemplate};
 
-use crate::support::foreign::Foreign;
+use crate::support::foreign::{Foreign, ok};
 
 /// Stands for a number that no reader of JSON takes until the text is made.
 const ENDLESS: &str = "@endless@";
@@ -242,9 +242,9 @@ async fn what_is_odd_is_never_written_back() {
         .collect();
     stored.insert("payroll".to_owned(), json!(2));
     stored.insert("department".to_owned(), json!({"name": "VA"}));
-    let answer = ResponseTemplate::new(200).set_body_json(&stored);
+    let answer = ok(json!(stored));
     let one = "users/by-profile-id/the%20companyProfileId";
-    foreign.answer("GET", one, 9, answer.clone()).await;
+    foreign.get(one, 9, answer.clone()).await;
     foreign
         .answer("PUT", "users/the%20identityId", 9, answer)
         .await;

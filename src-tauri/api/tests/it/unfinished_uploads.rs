@@ -10,7 +10,7 @@ use async_trait::async_trait;
 use fielddesk_api::{BytesContent, Content, ErrorKind, Upload, UploadFile};
 use tokio::io::{AsyncRead, AsyncReadExt};
 
-use crate::support::foreign::upload;
+use crate::support::foreign::{bare, upload};
 use crate::support::kind;
 use crate::support::service::Service;
 
@@ -207,14 +207,7 @@ async fn a_wait_between_attempts_can_be_cancelled() {
     }
 
     let foreign = crate::support::foreign::Foreign::start().await;
-    foreign
-        .answer(
-            "POST",
-            "projects/p1/documents",
-            9,
-            wiremock::ResponseTemplate::new(429),
-        )
-        .await;
+    foreign.post("projects/p1/documents", 9, bare(429)).await;
     let client = Client::builder(
         foreign.client.endpoints().clone(),
         crate::support::foreign::credentials(),

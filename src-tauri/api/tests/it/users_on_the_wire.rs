@@ -5,7 +5,7 @@ use fielddesk_model::{Field, SupervisorEntry, TagEntry, User, UserChange};
 use serde_json::{Value, json};
 use wiremock::ResponseTemplate;
 
-use crate::support::foreign::Foreign;
+use crate::support::foreign::{Foreign, bare, ok};
 
 /// PascalCase, a number for a text, words for booleans, a placeholder date, an unknown field.
 fn loose() -> Value {
@@ -22,16 +22,12 @@ fn loose() -> Value {
     })
 }
 
-fn ok(body: Value) -> ResponseTemplate {
-    ResponseTemplate::new(200).set_body_json(body)
-}
-
 #[tokio::test]
 async fn each_look_up_is_the_request_of_the_specification() {
     let foreign = Foreign::start().await;
-    foreign.answer("GET", "users", 9, ok(json!([]))).await;
+    foreign.get("users", 9, ok(json!([]))).await;
     for to in ["users/by-profile-id/p1", "users/by-employee-number/A%2F7"] {
-        foreign.answer("GET", to, 1, ok(loose())).await;
+        foreign.get(to, 1, ok(loose())).await;
     }
     let users = foreign.client.users();
     users.list(&UserQuery::default()).await.unwrap();
@@ -62,7 +58,7 @@ async fn a_write_holds_exactly_what_was_changed() {
         .answer("PUT", "users/auth0%7C5f", 9, ok(loose()))
         .await;
     let created = ResponseTemplate::new(201).set_body_json(loose());
-    foreign.answer("POST", "users", 1, created).await;
+    foreign.post("users", 1, created).await;
     let users = foreign.client.users();
     let change = UserChange {
         email: Field::Null,
@@ -113,7 +109,7 @@ async fn a_write_holds_exactly_what_was_changed() {
 async fn disable_and_enable_send_no_body_and_need_no_answer() {
     let foreign = Foreign::start().await;
     for to in ["disable", "enable"] {
-        let done = ResponseTemplate::new(204);
+        let done = bare(204);
         foreign
             .answer("PATCH", &format!("users/{to}/p1"), 1, done)
             .await;
@@ -131,7 +127,7 @@ async fn disable_and_enable_send_no_body_and_need_no_answer() {
 async fn a_write_is_tried_again_with_the_same_bytes() {
     let foreign = Foreign::start().await;
     for status in [429, 500] {
-        let busy = ResponseTemplate::new(status);
+        let busy = bare(status);
         foreign.answer("PATCH", "users/p1", 1, busy).await;
     }
     foreign.answer("PATCH", "users/p1", 1, ok(loose())).await;
@@ -162,9 +158,7 @@ async fn a_clearing_sends_the_nine_fields_as_just_read_and_tells_what_changed_me
     let mut stored = loose();
     stored["LastName"] = json!("Moen");
     stored["Email"] = json!("other@x.no");
-    foreign
-        .answer("GET", "users/by-profile-id/p1", 1, ok(stored))
-        .await;
+    foreign.get("users/by-profile-id/p1", 1, ok(stored)).await;
     foreign
         .answer("PUT", "users/auth0%7C5f", 1, ok(loose()))
         .await;
@@ -209,7 +203,7 @@ async fn a_user_who_cannot_be_deleted_is_left_alone_with_the_reasons() {
     let foreign = Foreign::start().await;
     let check = "users/is-identity-deletable/auth0%7C5f";
     let no = json!({"isDeletable": false, "validationErrors": ["has time registrations"]});
-    foreign.answer("GET", check, 1, ok(no)).await;
+    foreign.get(check, 1, ok(no)).await;
     let users = foreign.client.users();
     let refused = |reason: &str| Deletion::Refused {
         reasons: vec![reason.to_owned()],
@@ -220,7 +214,7 @@ async fn a_user_who_cannot_be_deleted_is_left_alone_with_the_reasons() {
 
     // Between the check and the delete somebody registered time.
     let yes = json!({"isDeletable": true, "validationErrors": []});
-    foreign.answer("GET", check, 9, ok(yes)).await;
+    foreign.get(check, 9, ok(yes)).await;
     let body = json!({"error": "HasDependentData", "message": "has new time registrations"});
     let conflict = ResponseTemplate::new(409).set_body_json(body);
     foreign
@@ -229,7 +223,7 @@ async fn a_user_who_cannot_be_deleted_is_left_alone_with_the_reasons() {
     let outcome = users.delete_if_deletable(&"auth0|5f".into()).await.unwrap();
     assert_eq!(outcome, refused("has new time registrations"));
 
-    let gone = ResponseTemplate::new(204);
+    let gone = bare(204);
     foreign.answer("DELETE", "users/auth0%7C5f", 1, gone).await;
     let outcome = users.delete_if_deletable(&"auth0|5f".into()).await.unwrap();
     assert_eq!(outcome, Deletion::Done);

@@ -86,12 +86,6 @@ fn every_setting_can_come_from_the_environment() {
 }
 
 #[test]
-fn scopes_have_their_default() {
-    let resolved = resolve(&sources(Layer::default(), full()), None).unwrap();
-    assert_eq!(resolved.profile.scopes, ["serviceapiv3", "reportingapiv1"]);
-}
-
-#[test]
 fn what_is_missing_is_named_all_at_once() {
     for (given, token, field, words) in [
         (
@@ -151,15 +145,6 @@ fn who_signs_in_follows_the_same_order() {
 }
 
 #[test]
-fn a_token_needs_no_identity_address() {
-    let mut sources = sources(Layer::default(), layer("", "https://api.example.com", ""));
-    sources.token_in_environment = true;
-    let profile = resolve(&sources, None).unwrap().profile;
-    assert!(profile.static_token);
-    assert_eq!(profile.base_url.as_str(), "https://api.example.com/");
-}
-
-#[test]
 fn a_kept_secret_goes_to_its_own_hosts_alone() {
     let stored = stored(Some("stored-client"));
     for (options, allowed, same) in [
@@ -185,18 +170,6 @@ fn a_kept_secret_goes_to_its_own_hosts_alone() {
         assert_eq!(resolved.kept_secret_of.is_some(), allowed, "{options:?}");
         assert_eq!(resolved.profile.id == stored.id, same, "{options:?}");
     }
-}
-
-#[test]
-fn plain_http_beyond_this_machine_is_usage() {
-    let sources = sources(
-        layer("http://id.example.com", "http://api.example.com", "c"),
-        Layer::default(),
-    );
-    assert_eq!(
-        resolve(&sources, None).unwrap_err().kind,
-        FailureKind::Usage
-    );
 }
 
 #[test]

@@ -58,26 +58,20 @@ fn a_part_of_the_trips_is_asked_for_by_itself_and_takes_nothing_away() {
     let env = TestEnv::new();
     let company = text(&env.test()["companyId"]).to_owned();
     let all = sync(&env, &[]).expect_code(0).document()["upserted"].clone();
-    let part = [
-        "--company",
-        &company,
-        "--own-company",
-        "--no-subsidiaries",
-        "--chunk",
-        "500",
-    ];
-    let part = sync(&env, &part).expect_code(0).document().clone();
+    let part =
+        format!("trips sync --company {company} --own-company --no-subsidiaries --chunk 500");
+    let part = env.line(part).json().expect_code(0).document().clone();
     assert!(
         part["upserted"].as_u64() < all.as_u64() && part["deleted"] == 0,
         "{part}"
     );
     assert_eq!(listed(&env, &[]).len() as u64, all.as_u64().unwrap());
-    let asked = env.requests();
-    let last = asked
-        .iter()
-        .rfind(|request| request["path"] == TRIPS)
-        .unwrap();
-    let query = text(&last["query"]);
+    let last = || -> String {
+        let asked = env.requests();
+        let last = asked.iter().rfind(|request| request["path"] == TRIPS);
+        text(&last.unwrap()["query"]).to_owned()
+    };
+    let query = last();
     for parameter in [
         "CompanyId=",
         "OwnCompanyDataOnly=true",
@@ -88,12 +82,7 @@ fn a_part_of_the_trips_is_asked_for_by_itself_and_takes_nothing_away() {
     }
     let window = ["--since", "2026-01-01", "--before", "2026-02-01"];
     sync(&env, &window).expect_code(0);
-    let asked = env.requests();
-    let last = asked
-        .iter()
-        .rfind(|request| request["path"] == TRIPS)
-        .unwrap();
-    assert!(text(&last["query"]).contains("ModifiedBefore="), "{last}");
+    assert!(last().contains("ModifiedBefore="), "{}", last());
     let empty = ["--since", "2026-02-01", "--before", "2026-01-01"];
     sync(&env, &empty).expect_error(7, "refused");
     for wrong in [&["--before", "2026-01-01"][..], &["--chunk", "0"]] {

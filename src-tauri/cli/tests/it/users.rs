@@ -1,23 +1,16 @@
-//! Users: what goes through a file, and a profile by its id.
+//! Users by their profile.
 
-use serde_json::Value;
-
-use crate::support::{Run, TestEnv, text};
-
-fn users(env: &TestEnv, args: &[&str]) -> Run {
-    env.ctl(&[&["users"], args].concat()).json()
-}
-
-fn done(env: &TestEnv, args: &[&str]) -> Value {
-    users(env, args).expect_code(0).document().clone()
-}
+use crate::support::{TestEnv, text};
 
 #[test]
 fn a_profile_is_shown_by_its_id() {
     let env = TestEnv::new();
-    let user = done(&env, &["list"])[3].clone();
+    let list = env.line("users list").json();
+    let user = list.expect_code(0).document()[3].clone();
     let profile = text(&user["companyProfileId"]);
-    assert_eq!(done(&env, &["show", "--profile-id", profile]), user);
-    users(&env, &["show", "--profile-id", "nobody"]).expect_code(4);
-    users(&env, &["show"]).expect_code(2);
+    let shown = env.line(format!("users show --profile-id {profile}"));
+    assert_eq!(*shown.json().expect_code(0).document(), user);
+    let unknown = env.line("users show --profile-id nobody").json();
+    unknown.expect_code(4);
+    env.line("users show").json().expect_code(2);
 }

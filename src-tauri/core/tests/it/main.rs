@@ -23,5 +23,4 @@ mod support;
 mod test_env;
 mod transfers;
 mod trip_reader;
-mod trips;
 mod uploads;

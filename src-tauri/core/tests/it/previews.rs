@@ -11,17 +11,6 @@ use serde_json::json;
 
 use crate::test_env::{TestEnv, until};
 
-fn document(env: &TestEnv, id: &FileReferenceId, name: &str) -> NewDownload {
-    NewDownload {
-        id: id.clone(),
-        name: name.into(),
-        target: env.target.clone(),
-        place: String::new(),
-        section: None,
-        size: None,
-    }
-}
-
 /// Waits until no fetch is listed; what put the document on the page is.
 async fn none_is_listed(transfers: &Transfers) {
     let is_fetch = |transfer: &Transfer| transfer.kind == TransferKind::Open;
@@ -40,7 +29,7 @@ async fn a_document_is_fetched_once_and_leaves_no_transfer_behind() {
     let before = env.requests("GET").await;
     for _ in 0..2 {
         let shown = transfers
-            .preview(document(&env, &id, "Plan A.pdf"), &never())
+            .preview(env.download(&id, "Plan A.pdf"), &never())
             .await
             .unwrap();
         assert_eq!(
@@ -64,13 +53,13 @@ async fn what_is_not_shown_is_not_fetched() {
     let transfers = env.transfers().await;
     let before = env.requests("GET").await;
     let refused = transfers
-        .preview(document(&env, &id, "Plan A.svg"), &never())
+        .preview(env.download(&id, "Plan A.svg"), &never())
         .await
         .unwrap_err();
     assert_eq!(refused.kind, FailureKind::Usage);
     let large = NewDownload {
         size: Some(PREVIEW_LIMIT_BYTES + 1),
-        ..document(&env, &id, "Plan A.pdf")
+        ..env.download(&id, "Plan A.pdf")
     };
     let refused = transfers.preview(large, &never()).await.unwrap_err();
     assert_eq!(refused.kind, FailureKind::TooLarge);
@@ -89,7 +78,7 @@ async fn a_preview_that_is_stopped_ends_its_download() {
         until(&transfers, |view| view.active == 1).await;
         cancel.cancel();
     };
-    let wanted = document(&env, &id, "Plan A.pdf");
+    let wanted = env.download(&id, "Plan A.pdf");
     let both = async { tokio::join!(transfers.preview(wanted, &cancel), stop).0 };
     let stopped = tokio::time::timeout(Duration::from_secs(20), both).await;
     assert_eq!(
@@ -107,7 +96,7 @@ async fn a_refused_preview_is_told_and_is_no_failed_transfer() {
     let transfers = env.transfers().await;
     let nowhere = FileReferenceId::new("00000000-0000-0000-0000-000000000000");
     let refused = transfers
-        .preview(document(&env, &nowhere, "Plan A.pdf"), &never())
+        .preview(env.download(&nowhere, "Plan A.pdf"), &never())
         .await
         .unwrap_err();
     assert_eq!(refused.kind, FailureKind::NotFound);

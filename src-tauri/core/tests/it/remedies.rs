@@ -1,10 +1,10 @@
 //! What solves an upload that the server or the disk refused, and *Save as* for one file.
 
 use fielddesk_core::documents::SameName;
-use fielddesk_core::transfers::{NewDownload, Remedy, TransferState};
+use fielddesk_core::transfers::{Remedy, TransferState};
 use serde_json::json;
 
-use crate::test_env::{SECTION, TestEnv, ended, files_in, until};
+use crate::test_env::{TestEnv, ended, files_in, until};
 
 #[tokio::test]
 async fn a_conflict_is_solved_by_replacing_or_by_a_free_name() {
@@ -77,14 +77,7 @@ async fn one_file_is_saved_as_what_the_dialog_named_in_place_of_what_was_there()
     let folder = tempfile::tempdir().unwrap();
     let to = folder.path().join("My plan.pdf");
     std::fs::write(&to, "old").unwrap();
-    let document = NewDownload {
-        id,
-        name: "Plan.pdf".into(),
-        target: env.target.clone(),
-        place: String::new(),
-        section: Some(SECTION.into()),
-        size: None,
-    };
+    let document = env.download(&id, "Plan.pdf");
     let saved = transfers.save_as(document, &to).await.unwrap();
     assert_eq!(
         ended(&transfers, &[saved]).await[0].state,

@@ -16,7 +16,7 @@ use fielddesk_core::history::History;
 use fielddesk_core::online::OnlineWatch;
 use fielddesk_core::transfers::failpoints::{Crash, FailPoint};
 use fielddesk_core::transfers::{
-    NewUpload, Parts, Transfer, TransferId, TransferState, Transfers, TransfersView,
+    NewDownload, NewUpload, Parts, Transfer, TransferId, TransferState, Transfers, TransfersView,
 };
 use fielddesk_model::FileReferenceId;
 use futures::StreamExt as _;
@@ -167,6 +167,18 @@ impl TestEnv {
         NewUpload {
             replaces: Some(old.clone()),
             ..self.upload(path)
+        }
+    }
+
+    /// A document of the page, to be fetched.
+    pub(crate) fn download(&self, id: &FileReferenceId, name: &str) -> NewDownload {
+        NewDownload {
+            id: id.clone(),
+            name: name.to_owned(),
+            target: self.target.clone(),
+            place: String::new(),
+            section: Some(SECTION.to_owned()),
+            size: None,
         }
     }
 

@@ -2,12 +2,12 @@
 
 use fielddesk_core::FailureKind;
 use fielddesk_core::documents::newest_by_hand;
+use fielddesk_core::transfers::TransferState;
 use fielddesk_core::transfers::failpoints::FailPoint;
-use fielddesk_core::transfers::{NewDownload, TransferState};
 use fielddesk_documents::ports::bytes_of;
 use serde_json::json;
 
-use crate::test_env::{SECTION, TestEnv, ended, until};
+use crate::test_env::{TestEnv, ended, until};
 
 #[tokio::test]
 async fn of_sixty_files_the_one_that_is_too_large_fails_alone() {
@@ -144,14 +144,7 @@ async fn downloads_get_free_names_and_a_copy_to_open_is_private() {
     let env = TestEnv::new().await;
     let id = env.put("Plan A.pdf", b"content").await;
     let transfers = env.transfers().await;
-    let document = || NewDownload {
-        id: id.clone(),
-        name: "Plan A.pdf".into(),
-        target: env.target.clone(),
-        place: String::new(),
-        section: Some(SECTION.into()),
-        size: None,
-    };
+    let document = || env.download(&id, "Plan A.pdf");
     let folder = tempfile::tempdir().unwrap();
     let ids = transfers
         .save(vec![document(), document()], folder.path())

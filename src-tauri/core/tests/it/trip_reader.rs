@@ -35,6 +35,14 @@ fn all() -> ReadTrips {
     }
 }
 
+/// The administrator of a service of its own, and a data folder.
+async fn admin() -> (Service, Connection, tempfile::TempDir, DataDir) {
+    let service = Service::start().await;
+    let connection = connection(&service, &service.clients().admin);
+    let (folder, dir) = data_dir();
+    (service, connection, folder, dir)
+}
+
 /// Waits until nothing is read any more.
 async fn ended(reader: &TripReader) -> TripsState {
     let mut state = reader.watch();
@@ -62,9 +70,7 @@ async fn second_page(service: &Service, action: serde_json::Value) {
 
 #[tokio::test]
 async fn everything_is_read_and_then_what_is_new() {
-    let service = Service::start().await;
-    let (_folder, dir) = data_dir();
-    let connection = connection(&service, &service.clients().admin);
+    let (_service, connection, _folder, dir) = admin().await;
     let reader = reader(&connection, &dir).await;
     let empty = reader.state().await.unwrap();
     assert_eq!((empty.kept, empty.read_at, empty.stopped), (0, None, None));
@@ -87,9 +93,7 @@ async fn everything_is_read_and_then_what_is_new() {
 
 #[tokio::test]
 async fn the_lists_of_locations_and_mass_types_are_as_the_service_has_them() {
-    let service = Service::start().await;
-    let (_folder, dir) = data_dir();
-    let connection = connection(&service, &service.clients().admin);
+    let (_service, connection, _folder, dir) = admin().await;
     let reader = reader(&connection, &dir).await;
     read(&reader, &all()).await;
     let trips = reader.trips().await.unwrap();
@@ -141,9 +145,7 @@ async fn what_the_service_broke_goes_on_after_a_restart() {
 
 #[tokio::test]
 async fn a_person_stops_it_and_one_reading_runs_at_a_time() {
-    let service = Service::start().await;
-    let (_folder, dir) = data_dir();
-    let connection = connection(&service, &service.clients().admin);
+    let (service, connection, _folder, dir) = admin().await;
     let reader = reader(&connection, &dir).await;
     second_page(&service, json!({"delayMs": 20_000})).await;
     reader.read(&all()).await.unwrap();
@@ -202,9 +204,7 @@ async fn a_client_without_the_scope_is_known_and_told() {
 
 #[tokio::test]
 async fn a_window_needs_both_ends_and_an_empty_project_is_none() {
-    let service = Service::start().await;
-    let (_folder, dir) = data_dir();
-    let connection = connection(&service, &service.clients().admin);
+    let (_service, connection, _folder, dir) = admin().await;
     let reader = reader(&connection, &dir).await;
     let window = |from: &str, to: &str| ReadTrips {
         range: ReadRange::Window {
@@ -238,9 +238,7 @@ async fn a_window_needs_both_ends_and_an_empty_project_is_none() {
 
 #[tokio::test]
 async fn what_was_changed_on_some_days_is_read_whenever_it_was_driven() {
-    let service = Service::start().await;
-    let (_folder, dir) = data_dir();
-    let connection = connection(&service, &service.clients().admin);
+    let (_service, connection, _folder, dir) = admin().await;
     let reader = reader(&connection, &dir).await;
     read(&reader, &all()).await;
     let changed = |from: &str, to: Option<&str>| ReadTrips {
@@ -265,9 +263,7 @@ async fn what_was_changed_on_some_days_is_read_whenever_it_was_driven() {
 
 #[tokio::test]
 async fn a_file_holds_what_the_filter_shows() {
-    let service = Service::start().await;
-    let (_folder, dir) = data_dir();
-    let connection = connection(&service, &service.clients().admin);
+    let (_service, connection, _folder, dir) = admin().await;
     let reader = reader(&connection, &dir).await;
     read(&reader, &all()).await;
     let trips = reader.trips().await.unwrap();

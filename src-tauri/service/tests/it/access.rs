@@ -1,27 +1,19 @@
 //! Who may do what: companies, Administrator access, read-only clients, paths and methods.
 
-use fielddesk_service::ReadyClient;
 use reqwest::Method;
 use serde_json::Value;
 
 use crate::hostile_paths::{call, served};
 use crate::support::operations::{Ids, operations};
 use crate::support::snapshot::Snapshot;
-use crate::support::{Form, TestService, refused};
-
-fn client<'a>(
-    test: &'a TestService,
-    pick: impl Fn(&'a fielddesk_service::ReadyClients) -> &'a ReadyClient,
-) -> &'a ReadyClient {
-    pick(test.service.clients())
-}
+use crate::support::{Form, Session, TestService, refused};
 
 #[tokio::test]
 async fn a_read_only_client_reads_and_writes_nothing() {
     let folder = tempfile::tempdir().unwrap();
     let test = served(folder.path()).await;
     let ids = Ids::of(&test.admin_session().await).await;
-    let reader = client(&test, |c| &c.read_only);
+    let reader = &test.service.clients().read_only;
     let token = test.token(test.test(), reader, "serviceapiv3").await;
     let before = Snapshot::of(folder.path()).await;
     for operation in operations() {
@@ -48,7 +40,7 @@ async fn another_companys_record_is_403_by_id_unknown_by_number_and_in_no_list()
     let test = served(folder.path()).await;
     let admin = test.admin_session().await;
     let ids = Ids::of(&admin).await;
-    let stranger = client(&test, |c| &c.other_company);
+    let stranger = &test.service.clients().other_company;
     let other = test.session(test.test(), stranger).await;
     let before = Snapshot::of(folder.path()).await;
     for operation in operations() {
@@ -80,9 +72,8 @@ async fn another_companys_record_is_403_by_id_unknown_by_number_and_in_no_list()
 #[tokio::test]
 async fn documents_need_an_administrator_and_look_ups_do_not() {
     let test = TestService::start().await;
-    let session = test
-        .session(test.test(), client(&test, |c| &c.standard))
-        .await;
+    let standard = &test.service.clients().standard;
+    let session = test.session(test.test(), standard).await;
     for page in [session.page().await, session.task_page().await] {
         let list = session.get(&page).await;
         assert_eq!(refused(list, 403).await, "AdministratorRequired");
@@ -99,8 +90,7 @@ async fn documents_need_an_administrator_and_look_ups_do_not() {
 
 #[tokio::test]
 async fn unknown_records_are_404() {
-    let test = TestService::start().await;
-    let session = test.admin_session().await;
+    let session = Session::start().await;
     let page = session.page().await;
     for path in [
         "/api/v4/integration/projects/by-project-number/P-0000".to_owned(),
@@ -115,30 +105,6 @@ async fn unknown_records_are_404() {
             "{path}"
         );
     }
-}
-
-#[tokio::test]
-async fn unknown_paths_are_404_and_other_methods_405_with_or_without_a_token() {
-    let test = TestService::start().await;
-    let session = test.admin_session().await;
-    refused(session.get("/api/v4/integration/nothing").await, 404).await;
-    refused(test.http.get(test.url("/")).send().await.unwrap(), 404).await;
-    refused(
-        test.http
-            .get(test.url("/staging/core/x"))
-            .send()
-            .await
-            .unwrap(),
-        404,
-    )
-    .await;
-    let wrong = session.call(Method::DELETE, "/api/v4/integration/projects");
-    assert_eq!(
-        refused(wrong.send().await.unwrap(), 405).await,
-        "MethodNotAllowed"
-    );
-    let url = format!("{}/connect/token", test.test().identity_url);
-    refused(test.http.get(url).send().await.unwrap(), 405).await;
 }
 
 #[tokio::test]

@@ -7,7 +7,7 @@ use serde_json::json;
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
 use tokio::net::TcpStream;
 
-use crate::support::{Form, TestService, demo, refused};
+use crate::support::{Form, Session, TestService, demo, refused};
 
 const PROJECTS: &str = "/api/v4/integration/projects";
 
@@ -39,11 +39,12 @@ async fn web_pages_are_kept_out() {
 
 #[tokio::test]
 async fn a_canned_answer_comes_instead_of_the_real_one() {
-    let test = TestService::start().await;
-    let session = test.admin_session().await;
+    let session = Session::start().await;
     let page = session.task_page().await;
     let prefix = format!("/test/core{page}");
-    test.fault(json!({"method":"POST","pathPrefix":prefix,"times":1,
+    session
+        .test
+        .fault(json!({"method":"POST","pathPrefix":prefix,"times":1,
         "action":{"status":429,"headers":{"Retry-After":"7"},"body":"<html>slow down</html>"}}))
         .await;
     let answer = session.try_upload(&page, Form::new().file("a", "x")).await;
@@ -59,7 +60,9 @@ async fn a_canned_answer_comes_instead_of_the_real_one() {
         "the request is not done"
     );
 
-    test.fault(json!({"times":1,"action":{"status":503,"body":{"error":"x"}}}))
+    session
+        .test
+        .fault(json!({"times":1,"action":{"status":503,"body":{"error":"x"}}}))
         .await;
     let answer = session.get(PROJECTS).await;
     assert_eq!(answer.status(), 503);
@@ -69,20 +72,24 @@ async fn a_canned_answer_comes_instead_of_the_real_one() {
 
 #[tokio::test]
 async fn skip_lets_requests_pass_first_and_clearing_removes_all() {
-    let test = TestService::start().await;
-    let session = test.admin_session().await;
-    test.fault(json!({"pathPrefix":"/test/core","times":2,"skip":1,"action":{"status":500}}))
+    let session = Session::start().await;
+    session
+        .test
+        .fault(json!({"pathPrefix":"/test/core","times":2,"skip":1,"action":{"status":500}}))
         .await;
     let mut statuses = Vec::new();
     for _ in 0..3 {
         statuses.push(session.get(PROJECTS).await.status().as_u16());
     }
     assert_eq!(statuses, [200, 500, 500]);
-    test.fault(json!({"times":99,"action":{"status":500}}))
+    session
+        .test
+        .fault(json!({"times":99,"action":{"status":500}}))
         .await;
-    let clear = test
+    let clear = session
+        .test
         .http
-        .delete(test.url("/_control/faults"))
+        .delete(session.test.url("/_control/faults"))
         .send()
         .await
         .unwrap();
@@ -113,16 +120,17 @@ fn upload_request(test: &TestService, token: &str, page: &str) -> Vec<u8> {
 
 #[tokio::test]
 async fn a_reset_before_the_body_does_nothing_and_one_after_the_commit_everything() {
-    let test = TestService::start().await;
-    let session = test.admin_session().await;
+    let session = Session::start().await;
     let page = session.task_page().await;
-    let request = upload_request(&test, &session.token, &page);
+    let request = upload_request(&session.test, &session.token, &page);
     for (action, stored) in [("resetBeforeBody", 0), ("resetAfterCommit", 1)] {
-        test.fault(
-            json!({"method":"POST","pathPrefix":"/test/core","times":1,"action":{action:true}}),
-        )
-        .await;
-        let (answer, end) = end_of(&test, &request).await;
+        session
+            .test
+            .fault(
+                json!({"method":"POST","pathPrefix":"/test/core","times":1,"action":{action:true}}),
+            )
+            .await;
+        let (answer, end) = end_of(&session.test, &request).await;
         assert_eq!(
             (answer.len(), end),
             (0, Some(ErrorKind::ConnectionReset)),
@@ -130,7 +138,7 @@ async fn a_reset_before_the_body_does_nothing_and_one_after_the_commit_everythin
         );
         assert_eq!(session.names(&page).await.len(), stored, "{action}");
     }
-    let log = test.requests().await;
+    let log = session.test.requests().await;
     let resets: Vec<_> = log
         .iter()
         .filter(|r| r["method"] == "POST" && r["status"] == 0)
@@ -145,16 +153,17 @@ async fn a_reset_before_the_body_does_nothing_and_one_after_the_commit_everythin
 
 #[tokio::test]
 async fn a_truncated_answer_announces_its_full_length() {
-    let test = TestService::start().await;
-    let session = test.admin_session().await;
+    let session = Session::start().await;
     let full = session.get(PROJECTS).await.bytes().await.unwrap();
-    test.fault(json!({"times":1,"action":{"truncateResponseAfterBytes":100}}))
+    session
+        .test
+        .fault(json!({"times":1,"action":{"truncateResponseAfterBytes":100}}))
         .await;
     let request = format!(
         "GET /test/core{PROJECTS} HTTP/1.1\r\nHost: {}\r\nAuthorization: Bearer {}\r\n\r\n",
-        test.service.addr, session.token
+        session.test.service.addr, session.token
     );
-    let (answer, _) = end_of(&test, request.as_bytes()).await;
+    let (answer, _) = end_of(&session.test, request.as_bytes()).await;
     let text = String::from_utf8(answer).unwrap().to_lowercase();
     let (head, body) = text.split_once("\r\n\r\n").unwrap();
     assert!(
@@ -165,26 +174,11 @@ async fn a_truncated_answer_announces_its_full_length() {
 }
 
 #[tokio::test]
-async fn a_truncated_download_breaks_for_the_reader() {
-    let test = TestService::start().await;
-    let session = test.admin_session().await;
-    let page = session.task_page().await;
-    let stored = session
-        .upload(&page, Form::new().file("a", vec![7; 3_000_000]))
-        .await;
-    test.fault(json!({"times":1,"action":{"truncateResponseAfterBytes":1_200_000}}))
-        .await;
-    let path = format!("{page}/{}", stored.files[0].file_reference.id);
-    let answer = session.get(&path).await;
-    assert_eq!(answer.content_length(), Some(3_000_000));
-    assert!(answer.bytes().await.is_err());
-}
-
-#[tokio::test]
 async fn a_delay_only_delays() {
-    let test = TestService::start().await;
-    let session = test.admin_session().await;
-    test.fault(json!({"times":1,"action":{"delayMs":200}}))
+    let session = Session::start().await;
+    session
+        .test
+        .fault(json!({"times":1,"action":{"delayMs":200}}))
         .await;
     let started = std::time::Instant::now();
     assert_eq!(session.get(PROJECTS).await.status(), 200);
@@ -193,11 +187,12 @@ async fn a_delay_only_delays() {
 
 #[tokio::test]
 async fn the_log_shows_every_request_by_arrival_but_those_to_itself() {
-    let test = TestService::start().await;
-    let session = test.admin_session().await;
+    let session = Session::start().await;
     let page = session.task_page().await;
-    test.http
-        .delete(test.url("/_control/requests"))
+    session
+        .test
+        .http
+        .delete(session.test.url("/_control/requests"))
         .send()
         .await
         .unwrap();
@@ -205,15 +200,21 @@ async fn the_log_shows_every_request_by_arrival_but_those_to_itself() {
         .upload(&format!("{page}?section=A%20b"), Form::new().file("a", "x"))
         .await;
     let list = session.get(&page).await.bytes().await.unwrap();
-    test.http.get(test.url("/nowhere")).send().await.unwrap();
+    session
+        .test
+        .http
+        .get(session.test.url("/nowhere"))
+        .send()
+        .await
+        .unwrap();
 
-    let log = test.requests().await;
+    let log = session.test.requests().await;
     assert_eq!(log.len(), 3);
     assert_eq!(log[0]["method"], "POST");
     assert_eq!(log[0]["path"], format!("/test/core{page}"));
     assert_eq!(log[0]["query"], "section=A%20b");
     assert_eq!(log[0]["status"], 201);
-    assert_eq!(log[0]["clientId"], test.admin().client_id);
+    assert_eq!(log[0]["clientId"], session.test.admin().client_id);
     let sent = Form::new().file("a", "x").bytes().len();
     assert_eq!(log[0]["requestBytes"], sent);
     assert_eq!(log[1]["responseBytes"], list.len());

@@ -3,12 +3,11 @@
 use reqwest::Method;
 use reqwest::header::{CONTENT_DISPOSITION, CONTENT_LENGTH, CONTENT_TYPE};
 
-use crate::support::{Form, TestService, refused};
+use crate::support::{Form, Session, refused};
 
 #[tokio::test]
 async fn a_download_is_the_bytes_that_went_up() {
-    let test = TestService::start().await;
-    let session = test.admin_session().await;
+    let session = Session::start().await;
     let content: Vec<u8> = (0..3_500_000_u32).flat_map(u32::to_le_bytes).collect();
     for page in [session.page().await, session.task_page().await] {
         let stored = session
@@ -29,8 +28,7 @@ async fn a_download_is_the_bytes_that_went_up() {
 
 #[tokio::test]
 async fn a_deleted_document_is_gone() {
-    let test = TestService::start().await;
-    let session = test.admin_session().await;
+    let session = Session::start().await;
     let page = session.page().await;
     let before = session.names(&page).await;
     let stored = session.upload(&page, Form::new().file("a.txt", "x")).await;
@@ -49,8 +47,7 @@ async fn a_deleted_document_is_gone() {
 
 #[tokio::test]
 async fn a_document_of_another_page_is_404() {
-    let test = TestService::start().await;
-    let session = test.admin_session().await;
+    let session = Session::start().await;
     let (page, task_page) = (session.page().await, session.task_page().await);
     let on_project = session.upload(&page, Form::new().file("a.txt", "x")).await;
     let on_task = session
@@ -81,8 +78,7 @@ async fn a_document_of_another_page_is_404() {
 
 #[tokio::test]
 async fn a_list_shows_each_section_with_its_files() {
-    let test = TestService::start().await;
-    let session = test.admin_session().await;
+    let session = Session::start().await;
     let page = session.task_page().await;
     assert!(session.list(&page).await.is_empty());
     for section in ["Tegninger", "HMS"] {

@@ -7,7 +7,7 @@ use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
 use tokio::net::TcpStream;
 
 use crate::support::form::BOUNDARY;
-use crate::support::{Form, TestService, demo, refused};
+use crate::support::{Form, Session, TestService, demo, refused};
 
 /// Names that end up on the wire and in the database, never on the disk.
 fn names() -> Vec<String> {
@@ -106,8 +106,7 @@ fn assert_names_are_ours(folder: &Path) {
 
 #[tokio::test]
 async fn names_are_read_as_browsers_and_others_send_them() {
-    let test = TestService::start().await;
-    let session = test.admin_session().await;
+    let session = Session::start().await;
     let page = session.task_page().await;
     let form = Form::new()
         .raw(r#"form-data; name="file"; filename="a%22b""#, "x")
@@ -123,8 +122,7 @@ async fn names_are_read_as_browsers_and_others_send_them() {
 
 #[tokio::test]
 async fn what_is_not_utf8_is_400_with_a_body() {
-    let test = TestService::start().await;
-    let session = test.admin_session().await;
+    let session = Session::start().await;
     let page = session.task_page().await;
     for path in [
         "/api/v4/integration/projects/by-project-number/%FF",
@@ -215,8 +213,7 @@ async fn giant_headers_and_nonsense_are_4xx() {
 
 #[tokio::test]
 async fn a_request_cut_at_any_point_stores_nothing() {
-    let test = TestService::start().await;
-    let session = test.admin_session().await;
+    let session = Session::start().await;
     let page = session.task_page().await;
     let body = Form::new()
         .file("whole", vec![b'a'; 3000])
@@ -225,18 +222,18 @@ async fn a_request_cut_at_any_point_stores_nothing() {
     let head = format!(
         "POST /test/core{page} HTTP/1.1\r\nHost: {}\r\nAuthorization: Bearer {}\r\n\
          Content-Type: multipart/form-data; boundary={BOUNDARY}\r\nContent-Length: {}\r\n\r\n",
-        test.service.addr,
+        session.test.service.addr,
         session.token,
         body.len()
     );
     for sent in [0, 100, 3500, 1_000_000, body.len() - 1] {
         let request = [head.as_bytes(), &body[..sent]].concat();
-        let answer = raw(&test, &request).await;
+        let answer = raw(&session.test, &request).await;
         assert!(!answer.starts_with("HTTP/1.1 2"), "after {sent}: {answer}");
     }
     assert!(session.list(&page).await.is_empty());
     let request = [head.as_bytes(), &body].concat();
-    let mut stream = TcpStream::connect(test.service.addr).await.unwrap();
+    let mut stream = TcpStream::connect(session.test.service.addr).await.unwrap();
     stream.write_all(&request).await.unwrap();
     let mut answer = [0; 12];
     stream.read_exact(&mut answer).await.unwrap();

@@ -75,7 +75,7 @@ async fn served(folder: &Path) -> TestService {
 }
 
 async fn send(
-    session: &Session<'_>,
+    session: &Session,
     ids: &Ids,
     operation: &Operation,
     kind: &str,

@@ -4,7 +4,7 @@ use std::path::Path;
 
 use crate::support::operations::{Ids, Operation, operations};
 use crate::support::snapshot::{Snapshot, Watch};
-use crate::support::{Form, TestService, demo, raw};
+use crate::support::{Form, Session, TestService, demo, raw};
 
 /// What no record is called, as it stands in a path or a query.
 fn oddities() -> Vec<String> {
@@ -153,19 +153,18 @@ async fn no_query_parameter_breaks_an_operation() {
 
 #[tokio::test]
 async fn an_operation_without_a_token_tells_nothing_and_one_with_another_method_is_405() {
-    let test = TestService::start().await;
-    let session = test.admin_session().await;
+    let session = Session::start().await;
     let ids = Ids::of(&session).await;
     let all = operations();
     for operation in &all {
         let target = ids.fill(operation, None);
         if !operation.path.starts_with("/identity") {
-            let answer = call(&test, operation, "", &target).await;
+            let answer = call(&session.test, operation, "", &target).await;
             assert_eq!(answer.status, 401, "{}", operation.name());
             let challenge = answer.head.to_lowercase();
             assert!(challenge.contains("www-authenticate: bearer\r\n"));
         }
-        let addr = test.service.addr;
+        let addr = session.test.service.addr;
         for method in ["GET", "POST", "PUT", "PATCH", "DELETE"] {
             let here = |other: &&Operation| {
                 other.method.as_str() == method && ids.fill(other, None) == target

@@ -88,7 +88,7 @@ async fn an_idle_connection_is_closed_in_time() {
     assert_eq!(Answer::read(&answer).status, 200);
 }
 
-fn upload_head(session: &Session<'_>, addr: SocketAddr, page: &str, length: usize) -> String {
+fn upload_head(session: &Session, addr: SocketAddr, page: &str, length: usize) -> String {
     format!(
         "POST /test/core{page} HTTP/1.1\r\nHost: {addr}\r\nAuthorization: Bearer {}\r\n\
          Content-Type: multipart/form-data; boundary={BOUNDARY}\r\nContent-Length: {length}\r\n\r\n",
@@ -160,12 +160,11 @@ async fn a_client_that_does_not_take_its_answer_is_let_go() {
 #[tokio::test]
 async fn three_thousand_idle_connections_do_not_stop_the_work() {
     raise_handle_limit();
-    let test = TestService::start().await;
-    let session = test.admin_session().await;
+    let session = Session::start().await;
     let page = session.task_page().await;
     let mut idle = Vec::new();
     for _ in 0..3000 {
-        match TcpStream::connect(test.service.addr).await {
+        match TcpStream::connect(session.test.service.addr).await {
             Ok(stream) => idle.push(stream),
             // Both ends are in this process; where it may open few files, fewer must do.
             Err(_) => break,
@@ -178,7 +177,7 @@ async fn three_thousand_idle_connections_do_not_stop_the_work() {
     assert_eq!(session.names(&page).await, ["a"]);
     let request = format!(
         "GET /healthz HTTP/1.1\r\nHost: {}\r\n\r\n",
-        test.service.addr
+        session.test.service.addr
     );
     for stream in idle.iter_mut().step_by(100) {
         stream.write_all(request.as_bytes()).await.unwrap();
@@ -190,9 +189,8 @@ async fn three_thousand_idle_connections_do_not_stop_the_work() {
 
 #[tokio::test]
 async fn requests_sent_together_are_answered_in_order() {
-    let test = TestService::start().await;
-    let session = test.admin_session().await;
-    let addr = test.service.addr;
+    let session = Session::start().await;
+    let addr = session.test.service.addr;
     let one = |line: &str| {
         format!(
             "{line} HTTP/1.1\r\nHost: {addr}\r\nAuthorization: Bearer {}\r\n\r\n",

@@ -150,6 +150,7 @@ async fn a_stop_waits_for_a_request_for_its_time_and_no_longer() {
          --{BOUNDARY}\r\n",
         session.token
     );
+    drop(session);
     stream.write_all(half.as_bytes()).await.unwrap();
     // An idle connection does not count.
     let _idle = TcpStream::connect(address).await.unwrap();
@@ -161,7 +162,7 @@ async fn a_stop_waits_for_a_request_for_its_time_and_no_longer() {
     };
     while !seen().await {}
     let start = Instant::now();
-    test.service.stop().await;
+    test.stop().await;
     assert!(start.elapsed() >= grace);
     let mut answer = Vec::new();
     stream.read_to_end(&mut answer).await.ok();

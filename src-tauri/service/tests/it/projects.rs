@@ -3,7 +3,7 @@
 use fielddesk_model::Project;
 use serde_json::Value;
 
-use crate::support::{NUMBER, TestService};
+use crate::support::{NUMBER, Session};
 
 const PROJECTS: &str = "/api/v4/integration/projects";
 
@@ -13,12 +13,11 @@ fn is_id(text: &str) -> bool {
 
 #[tokio::test]
 async fn the_list_is_a_bare_array_of_the_companys_tree() {
-    let test = TestService::start().await;
-    let session = test.admin_session().await;
+    let session = Session::start().await;
     let list: Vec<Project> = session.get(PROJECTS).await.json().await.unwrap();
     assert!((12..=20).contains(&list.len()), "{}", list.len());
-    let ours = test.test().company_id.clone();
-    let subsidiary = test.test().subsidiary_id.clone();
+    let ours = session.test.test().company_id.clone();
+    let subsidiary = session.test.test().subsidiary_id.clone();
     assert!(list.iter().any(|project| project.company_id == subsidiary));
     for project in &list {
         assert!(is_id(project.id.as_str()));
@@ -30,8 +29,7 @@ async fn the_list_is_a_bare_array_of_the_companys_tree() {
 
 #[tokio::test]
 async fn a_project_is_found_by_its_number() {
-    let test = TestService::start().await;
-    let session = test.admin_session().await;
+    let session = Session::start().await;
     let project = session.project(NUMBER).await;
     assert_eq!(project.project_number, NUMBER);
     let orders = session.work_orders(&project).await;
@@ -45,8 +43,7 @@ async fn a_project_is_found_by_its_number() {
 
 #[tokio::test]
 async fn names_are_written_as_in_the_specification_and_unset_is_null() {
-    let test = TestService::start().await;
-    let session = test.admin_session().await;
+    let session = Session::start().await;
     let path = format!("{PROJECTS}/by-project-number/{NUMBER}");
     let project: Value = session.get(&path).await.json().await.unwrap();
     for field in ["id", "companyId", "projectNumber", "name", "active"] {
@@ -57,8 +54,7 @@ async fn names_are_written_as_in_the_specification_and_unset_is_null() {
 
 #[tokio::test]
 async fn one_page_has_a_document_that_is_a_pdf() {
-    let test = TestService::start().await;
-    let session = test.admin_session().await;
+    let session = Session::start().await;
     let page = session.page().await;
     let pages = session.list(&page).await;
     assert_eq!((pages.len(), pages[0].files.len()), (1, 1));
@@ -71,8 +67,8 @@ async fn one_page_has_a_document_that_is_a_pdf() {
         .unwrap();
     assert!(bytes.starts_with(b"%PDF-1.") && bytes.ends_with(b"%%EOF\n"));
 
-    let other = &test.service.clients().other_company;
-    let session = test.session(test.test(), other).await;
+    let other = &session.test.service.clients().other_company;
+    let session = session.test.session(session.test.test(), other).await;
     let theirs: Vec<Project> = session.get(PROJECTS).await.json().await.unwrap();
     let path = format!("{PROJECTS}/{}/documents", theirs[0].id);
     assert_eq!(session.names(&path).await.len(), 1);

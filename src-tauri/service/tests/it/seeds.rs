@@ -9,7 +9,7 @@ use crate::support::{Session, TestService, demo};
 
 const LISTS: [&str; 3] = ["projects", "users", "machines"];
 
-async fn list(session: &Session<'_>, records: &str) -> Vec<Value> {
+async fn list(session: &Session, records: &str) -> Vec<Value> {
     let answer = session.get(&format!("/api/v4/integration/{records}")).await;
     answer.json().await.unwrap()
 }

@@ -5,12 +5,11 @@ use std::collections::BTreeSet;
 use fielddesk_service::ServeOptions;
 use futures::future::join_all;
 
-use crate::support::{Form, NUMBER, TestService, demo, refused};
+use crate::support::{Form, NUMBER, Session, TestService, demo, refused};
 
 #[tokio::test]
 async fn the_answer_tells_what_was_stored_and_what_is_on_the_page() {
-    let test = TestService::start().await;
-    let session = test.admin_session().await;
+    let session = Session::start().await;
     let project = session.project(NUMBER).await.id;
     let page = format!("{}?section=Tegninger%20VA", session.page().await);
     let form = Form::new().file("Plan A.PDF", "one").file("notat", "");
@@ -39,8 +38,7 @@ async fn the_answer_tells_what_was_stored_and_what_is_on_the_page() {
 
 #[tokio::test]
 async fn sections_differ_by_neither_case_nor_outer_space_and_keep_their_first_spelling() {
-    let test = TestService::start().await;
-    let session = test.admin_session().await;
+    let session = Session::start().await;
     let page = session.page().await;
     for query in [
         "section=Fag%20El",
@@ -59,8 +57,7 @@ async fn sections_differ_by_neither_case_nor_outer_space_and_keep_their_first_sp
 
 #[tokio::test]
 async fn without_a_section_each_owner_has_its_default_page() {
-    let test = TestService::start().await;
-    let session = test.admin_session().await;
+    let session = Session::start().await;
     let page = session.page().await;
     let project = session.upload(&page, Form::new().file("a", "x")).await;
     assert_eq!(project.section, "Documents");
@@ -81,8 +78,7 @@ async fn without_a_section_each_owner_has_its_default_page() {
 
 #[tokio::test]
 async fn thirty_two_uploads_at_once_make_one_page() {
-    let test = TestService::start().await;
-    let session = test.admin_session().await;
+    let session = Session::start().await;
     let page = session.page().await;
     let path = format!("{page}?section=Samtidig");
     let uploads = (0..32).map(|n| {
@@ -104,8 +100,7 @@ async fn thirty_two_uploads_at_once_make_one_page() {
 
 #[tokio::test]
 async fn without_the_flag_documents_of_one_name_stand_side_by_side() {
-    let test = TestService::start().await;
-    let session = test.admin_session().await;
+    let session = Session::start().await;
     let page = session.task_page().await;
     for content in ["one", "two"] {
         session
@@ -117,8 +112,7 @@ async fn without_the_flag_documents_of_one_name_stand_side_by_side() {
 
 #[tokio::test]
 async fn replacing_removes_every_document_of_exactly_that_name_on_that_page() {
-    let test = TestService::start().await;
-    let session = test.admin_session().await;
+    let session = Session::start().await;
     let page = session.task_page().await;
     let old = session
         .upload(
@@ -166,8 +160,7 @@ async fn replacing_removes_every_document_of_exactly_that_name_on_that_page() {
 
 #[tokio::test]
 async fn of_several_parts_with_one_name_the_last_stays_when_replacing() {
-    let test = TestService::start().await;
-    let session = test.admin_session().await;
+    let session = Session::start().await;
     let page = session.task_page().await;
     let flag = format!("{page}?replaceExistingFilesWithSameName=true");
     let form = Form::new().file("a", "1").file("b", "2").file("a", "3");
@@ -181,8 +174,7 @@ async fn of_several_parts_with_one_name_the_last_stays_when_replacing() {
 
 #[tokio::test]
 async fn one_bad_part_and_nothing_is_stored() {
-    let test = TestService::start().await;
-    let session = test.admin_session().await;
+    let session = Session::start().await;
     let page = session.task_page().await;
     let forms = [
         Form::new()
@@ -207,8 +199,7 @@ async fn one_bad_part_and_nothing_is_stored() {
 
 #[tokio::test]
 async fn fields_that_are_no_files_are_passed_over() {
-    let test = TestService::start().await;
-    let session = test.admin_session().await;
+    let session = Session::start().await;
     let page = session.task_page().await;
     let form = Form::new()
         .raw("form-data; name=\"comment\"", "hello")
@@ -217,27 +208,6 @@ async fn fields_that_are_no_files_are_passed_over() {
     let answer = session.upload(&page, form).await;
     assert_eq!(answer.files.len(), 1);
     assert_eq!(session.names(&page).await, ["a.txt"]);
-}
-
-#[tokio::test]
-async fn a_body_that_is_no_form_is_400() {
-    let test = TestService::start().await;
-    let session = test.admin_session().await;
-    let page = session.task_page().await;
-    for kind in [
-        "application/json",
-        "multipart/form-data",
-        "text/plain; boundary=x",
-    ] {
-        let request = session.call(reqwest::Method::POST, &page);
-        let answer = request
-            .header("content-type", kind)
-            .body("{}")
-            .send()
-            .await
-            .unwrap();
-        refused(answer, 400).await;
-    }
 }
 
 #[tokio::test]
@@ -278,8 +248,7 @@ async fn over_the_limit_is_413_whether_announced_or_not() {
 
 #[tokio::test]
 async fn a_thousand_files_travel_in_one_request() {
-    let test = TestService::start().await;
-    let session = test.admin_session().await;
+    let session = Session::start().await;
     let page = session.task_page().await;
     let form = (0..1000).fold(Form::new(), |form, n| {
         form.file(&format!("{n}.txt"), [b'x'; 500])

@@ -110,9 +110,7 @@ fn a_large_file_that_is_killed_while_it_streams_is_recognised() {
 }
 
 fn four_of_which_one_is_deleted(env: &mut TestEnv) {
-    for name in ["a.pdf", "b.pdf", "c.pdf", "d.pdf"] {
-        env.save(name, name);
-    }
+    env.save_all(&["a.pdf", "b.pdf", "c.pdf", "d.pdf"]);
     env.run();
     env.delete("a.pdf");
 }

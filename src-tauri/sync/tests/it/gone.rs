@@ -14,9 +14,7 @@ use crate::test_env::{TestEnv, done};
 /// Three files on the page, of which two were deleted in the folder and wait for a yes.
 fn two_gone() -> TestEnv {
     let mut env = TestEnv::new(Deletes::Ask);
-    for name in ["a.pdf", "b.pdf", "c.pdf", "d.pdf", "e.pdf", "f.pdf"] {
-        env.save(name, name);
-    }
+    env.save_all(&["a.pdf", "b.pdf", "c.pdf", "d.pdf", "e.pdf", "f.pdf"]);
     env.run();
     env.delete("a.pdf");
     env.delete("b.pdf");
@@ -121,9 +119,7 @@ fn renamed_to(report: &fielddesk_sync::engine::RunReport) -> Vec<(String, Option
 #[test]
 fn an_old_name_that_waits_still_tells_the_new_one_after_its_upload_and_a_restart() {
     let mut env = TestEnv::new(Deletes::Ask);
-    for name in ["a.pdf", "b.pdf", "c.pdf"] {
-        env.save(name, name);
-    }
+    env.save_all(&["a.pdf", "b.pdf", "c.pdf"]);
     env.run();
     env.delete("a.pdf");
     env.save("A-101.pdf", "a.pdf");
@@ -144,9 +140,7 @@ fn an_old_name_that_waits_still_tells_the_new_one_after_its_upload_and_a_restart
 #[test]
 fn an_old_name_that_goes_is_told_with_the_new_one() {
     let mut env = TestEnv::new(Deletes::Ask);
-    for name in ["a.pdf", "b.pdf", "c.pdf", "d.pdf", "e.pdf", "f.pdf"] {
-        env.save(name, name);
-    }
+    env.save_all(&["a.pdf", "b.pdf", "c.pdf", "d.pdf", "e.pdf", "f.pdf"]);
     env.run();
     env.delete("a.pdf");
     env.save("A-101.pdf", "a.pdf");

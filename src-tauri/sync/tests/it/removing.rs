@@ -64,9 +64,7 @@ fn a_full_history_stops_replaces_and_deletes_but_no_new_names() {
 #[test]
 fn a_delete_waits_for_a_yes_and_its_bytes_are_kept() {
     let mut env = TestEnv::new(Deletes::Ask);
-    for name in ["a.pdf", "b.pdf", "c.pdf"] {
-        env.save(name, name);
-    }
+    env.save_all(&["a.pdf", "b.pdf", "c.pdf"]);
     env.run();
     env.delete("a.pdf");
     let report = env.run();
@@ -79,9 +77,7 @@ fn a_delete_waits_for_a_yes_and_its_bytes_are_kept() {
 #[test]
 fn a_folder_that_is_away_or_another_volume_deletes_nothing() {
     let mut env = TestEnv::new(Deletes::Propagate);
-    for name in ["a.pdf", "b.pdf", "c.pdf"] {
-        env.save(name, name);
-    }
+    env.save_all(&["a.pdf", "b.pdf", "c.pdf"]);
     env.run();
     env.env.disk(|disk| disk.away = true);
     let report = env.run();
@@ -107,9 +103,7 @@ fn a_folder_that_is_away_or_another_volume_deletes_nothing() {
 #[test]
 fn while_watching_a_name_is_deleted_only_after_a_minute_and_two_scans() {
     let mut env = TestEnv::new(Deletes::Propagate);
-    for name in ["a.pdf", "b.pdf", "c.pdf"] {
-        env.save(name, name);
-    }
+    env.save_all(&["a.pdf", "b.pdf", "c.pdf"]);
     env.watch();
     env.delete("a.pdf");
     let report = env.watch();
@@ -134,9 +128,7 @@ fn while_watching_a_name_is_deleted_only_after_a_minute_and_two_scans() {
 #[test]
 fn a_look_beside_the_engine_tells_of_a_missing_file_what_the_engine_tells() {
     let mut env = TestEnv::new(Deletes::Ask);
-    for name in ["a.pdf", "b.pdf", "c.pdf"] {
-        env.save(name, name);
-    }
+    env.save_all(&["a.pdf", "b.pdf", "c.pdf"]);
     env.watch();
     env.delete("a.pdf");
     for state in [Standing::Waiting, Standing::NeedsDecision] {
@@ -150,9 +142,7 @@ fn a_look_beside_the_engine_tells_of_a_missing_file_what_the_engine_tells() {
 #[test]
 fn looks_in_between_do_not_put_off_when_a_missing_file_counts_as_deleted() {
     let mut env = TestEnv::new(Deletes::Propagate);
-    for name in ["a.pdf", "b.pdf", "c.pdf", "d.pdf"] {
-        env.save(name, name);
-    }
+    env.save_all(&["a.pdf", "b.pdf", "c.pdf", "d.pdf"]);
     // Looks take a few milliseconds.
     let seconds = |env: &TestEnv| {
         let left = env.engine.look_again_in();
@@ -184,9 +174,7 @@ fn a_file_that_comes_back_right_before_its_delete_keeps_its_document() {
     // In its own spelling, and in another, which only a scan shows.
     for spelling in ["a.pdf", "A.PDF"] {
         let mut env = TestEnv::new(Deletes::Propagate);
-        for name in ["a.pdf", "b.pdf", "c.pdf"] {
-            env.save(name, name);
-        }
+        env.save_all(&["a.pdf", "b.pdf", "c.pdf"]);
         env.run();
         env.delete("a.pdf");
         env.env.at("download", move |env| {
@@ -202,9 +190,7 @@ fn a_file_that_comes_back_right_before_its_delete_keeps_its_document() {
 #[test]
 fn a_folder_that_goes_away_right_before_a_delete_keeps_its_documents() {
     let mut env = TestEnv::new(Deletes::Propagate);
-    for name in ["a.pdf", "b.pdf", "c.pdf"] {
-        env.save(name, name);
-    }
+    env.save_all(&["a.pdf", "b.pdf", "c.pdf"]);
     env.run();
     env.delete("a.pdf");
     env.env.at("download", |env| {

@@ -111,9 +111,7 @@ fn what_was_listed_before_a_request_is_not_its_document() {
 #[test]
 fn a_refused_file_is_found_in_its_batch_and_waits_until_it_changes() {
     let mut env = TestEnv::new(Deletes::Ask);
-    for name in ["a.pdf", "b.pdf", "refused.exe"] {
-        env.save(name, name);
-    }
+    env.save_all(&["a.pdf", "b.pdf", "refused.exe"]);
     let report = env.run();
     assert_eq!((report.tally.uploaded, report.tally.failed), (2, 1));
     let file = env.file("refused.exe");
@@ -211,9 +209,7 @@ fn a_closed_project_stops_the_run_and_asks_a_person() {
 #[test]
 fn a_slow_safe_save_is_an_edit() {
     let mut env = TestEnv::new(Deletes::Propagate);
-    for name in ["a.docx", "b.pdf", "c.pdf"] {
-        env.save(name, name);
-    }
+    env.save_all(&["a.docx", "b.pdf", "c.pdf"]);
     env.watch();
     env.delete("a.docx");
     env.watch();

@@ -62,6 +62,13 @@ impl TestEnv {
         self.env.advance(Duration::from_secs(1));
     }
 
+    /// Saves files whose contents are their names.
+    pub(crate) fn save_all(&self, paths: &[&str]) {
+        for path in paths {
+            self.save(path, path);
+        }
+    }
+
     pub(crate) fn delete(&self, path: &str) {
         let path = RelPath::new(path).unwrap();
         self.env.disk(|disk| disk.remove(&path));

@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use fielddesk_api::testing::ManualClock;
 use fielddesk_api::{
-    BytesContent, CancellationToken, Client, Credentials, DocumentTarget, Endpoints, Progress,
-    Upload, UploadFile, Url,
+    BytesContent, CancellationToken, Client, Credentials, DocumentTarget, Documents, Endpoints,
+    Progress, Upload, UploadFile, Url,
 };
 use serde_json::{Value, json};
 use wiremock::matchers::{method, path};
@@ -50,7 +50,7 @@ impl Foreign {
     pub(crate) async fn tokens(&self, answer: Value) {
         Mock::given(method("POST"))
             .and(path("/identity/connect/token"))
-            .respond_with(ResponseTemplate::new(200).set_body_json(answer))
+            .respond_with(ok(answer))
             .mount(&self.server)
             .await;
     }
@@ -63,6 +63,21 @@ impl Foreign {
             .up_to_n_times(times)
             .mount(&self.server)
             .await;
+    }
+
+    /// Answers reads of a path of the core API, at most so many times.
+    pub(crate) async fn get(&self, to: &str, times: u64, answer: ResponseTemplate) {
+        self.answer("GET", to, times, answer).await;
+    }
+
+    /// Answers creations below a path of the core API, at most so many times.
+    pub(crate) async fn post(&self, to: &str, times: u64, answer: ResponseTemplate) {
+        self.answer("POST", to, times, answer).await;
+    }
+
+    /// The documents of [`project`].
+    pub(crate) fn documents(&self) -> Documents<'_> {
+        self.client.documents(&project())
     }
 
     /// How many requests came for a path that ends like this.
@@ -81,7 +96,7 @@ impl Foreign {
     pub(crate) async fn report(&self, stream: &str, times: u64, answer: Value) {
         Mock::given(method("GET"))
             .and(path(format!("/reporting/v1/{stream}")))
-            .respond_with(ResponseTemplate::new(200).set_body_json(answer))
+            .respond_with(ok(answer))
             .up_to_n_times(times)
             .mount(&self.server)
             .await;
@@ -119,6 +134,16 @@ impl Foreign {
             .map(|wait| wait.as_secs())
             .collect()
     }
+}
+
+/// A success with this body.
+pub(crate) fn ok(body: Value) -> ResponseTemplate {
+    ResponseTemplate::new(200).set_body_json(body)
+}
+
+/// A status without a body.
+pub(crate) fn bare(status: u16) -> ResponseTemplate {
+    ResponseTemplate::new(status)
 }
 
 pub(crate) fn clock() -> Arc<ManualClock> {

@@ -4,10 +4,6 @@ use fielddesk_model::{Field, MachineChange};
 use serde_json::{Value, json};
 use wiremock::ResponseTemplate;
 
-pub(crate) fn ok(body: Value) -> ResponseTemplate {
-    ResponseTemplate::new(200).set_body_json(body)
-}
-
 pub(crate) fn status(status: u16) -> ResponseTemplate {
     let body = json!({"error": "Code", "message": "in words"});
     ResponseTemplate::new(status).set_body_json(body)

@@ -201,13 +201,7 @@ impl Watching {
         }
     }
 
-    /// Waits until so many lines of an event were told; the long limit only ends a broken run.
-    #[track_caller]
-    pub(crate) fn wait_for(&mut self, event: &str, count: usize) {
-        self.wait_for_any(&[event], count);
-    }
-
-    /// As [`Self::wait_for`], of any of some events.
+    /// Waits until so many lines of some events were told; the long limit only ends a broken run.
     #[track_caller]
     pub(crate) fn wait_for_any(&mut self, events: &[&str], count: usize) {
         // Counted by looks: a computer that is put to sleep meanwhile ends nothing.

@@ -18,9 +18,9 @@ use tempfile::TempDir;
 use tokio::runtime::Runtime;
 
 pub(crate) use documents::files_of;
+pub(crate) use mirror::FOLDER;
 #[cfg(unix)]
 pub(crate) use mirror::finished;
-pub(crate) use mirror::{FOLDER, Watching};
 pub(crate) use run::{Ctl, Run};
 use serving::Serving;
 #[cfg(unix)]
@@ -253,20 +253,4 @@ pub(crate) fn answers(method: &str, prefix: &str, times: u32, status: u16, body:
         "method": method, "pathPrefix": prefix, "times": times,
         "action": { "status": status, "body": body },
     })
-}
-
-/// The files in a folder with their bytes, temporary ones too.
-pub(crate) fn folder(path: &Path) -> Vec<(String, Vec<u8>)> {
-    let mut files: Vec<_> = std::fs::read_dir(path)
-        .unwrap()
-        .map(|entry| {
-            let entry = entry.unwrap();
-            let name = entry.file_name().to_string_lossy().into_owned();
-            (name, std::fs::read(entry.path()).unwrap())
-        })
-        // Wine has no streams of a file: what marks one as from the web is a file there.
-        .filter(|(name, _)| !(cfg!(windows) && name.ends_with(":Zone.Identifier")))
-        .collect();
-    files.sort();
-    files
 }

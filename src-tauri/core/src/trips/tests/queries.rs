@@ -105,65 +105,51 @@ async fn filters_give_what_fits_and_nothing_else() {
         .unwrap()
         .to_owned();
     type Fits<'a> = Box<dyn Fn(&Value) -> bool + 'a>;
-    let cases: Vec<(TripFilter, Fits<'_>)> = vec![
+    let all = TripFilter::default;
+    let project = |project: &str| TripFilter {
+        project: Some(project.to_owned()),
+        ..all()
+    };
+    let machine = |machine: &str| TripFilter {
+        machine: Some(machine.to_owned()),
+        ..all()
+    };
+    let mass_type = TripFilter {
+        mass_type: Some("mass 3".into()),
+        ..all()
+    };
+    let window = TripFilter {
+        from: Some(from),
+        to: Some(to),
+        ..all()
+    };
+    let text = |text: String, filter: TripFilter| TripFilter {
+        text: Some(text),
+        ..filter
+    };
+    let of_receipt = text(receipt.to_lowercase(), all());
+    let of_place = text("tipp øst".into(), project("P-0"));
+    let cases: [(TripFilter, Fits<'_>); 8] = [
         (
-            TripFilter {
-                project: Some(" p-1 ".into()),
-                ..Default::default()
-            },
+            project(" p-1 "),
             Box::new(|trip| trip["projectNumber"] == "P-1"),
         ),
         (
-            TripFilter {
-                project: Some("Project 2".into()),
-                ..Default::default()
-            },
+            project("Project 2"),
             Box::new(|trip| trip["projectNumber"] == "P-2"),
         ),
+        (mass_type, Box::new(|trip| trip["massType"] == "Mass 3")),
         (
-            TripFilter {
-                mass_type: Some("mass 3".into()),
-                ..Default::default()
-            },
-            Box::new(|trip| trip["massType"] == "Mass 3"),
-        ),
-        (
-            TripFilter {
-                machine: Some("D-4".into()),
-                ..Default::default()
-            },
+            machine("D-4"),
             Box::new(|trip| trip["dumperNumber"] == "D-4"),
         ),
+        (machine("none such"), Box::new(|_| false)),
+        (window, Box::new(|trip| from <= at(trip) && at(trip) < to)),
         (
-            TripFilter {
-                machine: Some("none such".into()),
-                ..Default::default()
-            },
-            Box::new(|_| false),
-        ),
-        (
-            TripFilter {
-                from: Some(from),
-                to: Some(to),
-                ..Default::default()
-            },
-            Box::new(|trip| from <= at(trip) && at(trip) < to),
-        ),
-        (
-            TripFilter {
-                text: Some(receipt.to_lowercase()),
-                ..Default::default()
-            },
+            of_receipt,
             Box::new(|trip| trip["receiptNumber"].as_str().unwrap().contains(&receipt)),
         ),
-        (
-            TripFilter {
-                text: Some("tipp øst".into()),
-                project: Some("P-0".into()),
-                ..Default::default()
-            },
-            Box::new(|trip| trip["projectNumber"] == "P-0"),
-        ),
+        (of_place, Box::new(|trip| trip["projectNumber"] == "P-0")),
     ];
     for (filter, fits) in cases {
         let mut found = kept(&trips, &filter, TripOrder::default()).await;

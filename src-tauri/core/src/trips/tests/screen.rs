@@ -70,30 +70,30 @@ fn cases() -> Vec<(DayFilter, Fits)> {
         state: Some(state),
         ..none()
     };
+    let driver = DayFilter {
+        driver: text("driver 1"),
+        ..none()
+    };
+    let of_one_machine = DayFilter {
+        load_location: text("l1"),
+        machine: text("d2"),
+        ..none()
+    };
+    let dumped = DayFilter {
+        dump_location: text("swapped"),
+        ..none()
+    };
+    let loads = DayFilter {
+        text: text("lass"),
+        ..state(TripState::Invoiced)
+    };
     vec![
         (none(), |_| true),
-        (
-            DayFilter {
-                driver: text("driver 1"),
-                ..none()
-            },
-            |trip| trip["dumperDriverName"] == "Ola",
-        ),
-        (
-            DayFilter {
-                load_location: text("l1"),
-                machine: text("d2"),
-                ..none()
-            },
-            |trip| trip["loadLocationId"] == "l1" && trip["dumperId"] == "d2",
-        ),
-        (
-            DayFilter {
-                dump_location: text("swapped"),
-                ..none()
-            },
-            |trip| trip["dumpLocationId"] == "swapped",
-        ),
+        (driver, |trip| trip["dumperDriverName"] == "Ola"),
+        (of_one_machine, |trip| {
+            trip["loadLocationId"] == "l1" && trip["dumperId"] == "d2"
+        }),
+        (dumped, |trip| trip["dumpLocationId"] == "swapped"),
         (state(TripState::Invoiced), |trip| trip["invoiced"] == true),
         (state(TripState::Approved), |trip| {
             trip["invoiced"] == false && trip["approved"] == true
@@ -124,14 +124,9 @@ fn cases() -> Vec<(DayFilter, Fits)> {
         (problem(TripProblem::NoPlace), |trip| {
             trip["dumpLocationId"] == "nowhere"
         }),
-        (
-            DayFilter {
-                state: Some(TripState::Invoiced),
-                text: text("lass"),
-                ..none()
-            },
-            |trip| trip["invoiced"] == true && trip["unitOfMeasureText"] == "lass",
-        ),
+        (loads, |trip| {
+            trip["invoiced"] == true && trip["unitOfMeasureText"] == "lass"
+        }),
     ]
 }
 

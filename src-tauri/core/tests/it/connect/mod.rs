@@ -3,7 +3,8 @@
 mod other_answers;
 
 use fielddesk_core::FailureKind;
-use fielddesk_core::check::{CheckReport, Draft, Outcome, StepName, StepState, check, check_among};
+use fielddesk_core::check::StepState::{self, Failed, NotTried};
+use fielddesk_core::check::{CheckReport, Draft, Outcome, StepName, check, check_among};
 use fielddesk_core::profiles::{Profile, Settings};
 use fielddesk_model::Environment;
 use fielddesk_service::ReadyClient;
@@ -46,12 +47,7 @@ fn kind(report: &CheckReport, step: StepName) -> Option<FailureKind> {
 
 const GOOD: [StepState; 4] = [StepState::Ok; 4];
 
-const REFUSED: [StepState; 4] = [
-    StepState::Ok,
-    StepState::Failed,
-    StepState::NotTried,
-    StepState::NotTried,
-];
+const REFUSED: [StepState; 4] = [StepState::Ok, Failed, NotTried, NotTried];
 
 #[tokio::test]
 async fn each_client_is_told_what_it_can_do_after_one_request_a_step() {
@@ -222,15 +218,7 @@ async fn an_address_where_nothing_answers_is_told_by_its_host() {
     draft.settings.identity_url = address;
     let gone = report(&draft).await;
     assert_eq!(gone.outcome, Outcome::NoAddress, "{gone:?}");
-    assert_eq!(
-        states(&gone),
-        [
-            StepState::Failed,
-            StepState::NotTried,
-            StepState::NotTried,
-            StepState::NotTried
-        ]
-    );
+    assert_eq!(states(&gone), [Failed, NotTried, NotTried, NotTried]);
     let failure = gone.steps[0].failure.as_ref().unwrap();
     assert!(failure.message.contains("127.0.0.2"), "{failure}");
     assert_eq!(failure.field.as_deref(), Some("identityUrl"));

@@ -4,13 +4,11 @@ use std::fmt::Write as _;
 
 use fielddesk_core::bulk::BulkControl;
 use fielddesk_core::import::{self, FileValues, Outcome};
-use fielddesk_core::machines::{self};
 
 use fielddesk_model::{FuelConsumptionUnit, FuelType};
-use fielddesk_rules::fields::MACHINE_FIELDS;
 use serde_json::json;
 
-use super::{Fleet, values};
+use super::Fleet;
 
 /// A file of new machines.
 fn new_machines(count: usize) -> String {
@@ -70,20 +68,12 @@ async fn a_cell_that_changed_since_the_plan_is_left_alone_and_said() {
     let own = fleet.machines().await;
     let [a, b, c] = [0, 1, 2].map(|i| own[i].machine_number.clone());
     let text = format!("Nummer;Timer;Notat\n{a};77001;Ny\n{b};77002;\n{c};77003;\nNY-1;;Ny\n");
-    let plan = fleet.plan(fleet.file("list.csv", text)).await.unwrap();
+    let plan = fleet.plan_text(text).await;
     // Somebody else is faster: another value, the same value, the same number.
     for (number, set) in [(&a, "hourMeter=5"), (&b, "hourMeter=77002")] {
-        let set = values(MACHINE_FIELDS, &[set]);
-        machines::update(&fleet.connection, number, None, &set)
-            .await
-            .unwrap();
+        fleet.update(number, &[set]).await;
     }
-    machines::create(
-        &fleet.connection,
-        &values(MACHINE_FIELDS, &["machineNumber=NY-1"]),
-    )
-    .await
-    .unwrap();
+    fleet.create(&["machineNumber=NY-1"]).await;
     let report = fleet.apply(&plan).await;
     let Outcome::Conflict { cells, .. } = &report.rows[0].outcome else {
         panic!("{report:?}")
@@ -104,10 +94,7 @@ async fn a_cell_that_changed_since_the_plan_is_left_alone_and_said() {
 #[tokio::test]
 async fn an_array_that_fails_keeps_no_other_from_being_sent() {
     let fleet = Fleet::new().await;
-    let plan = fleet
-        .plan(fleet.file("list.csv", new_machines(450)))
-        .await
-        .unwrap();
+    let plan = fleet.plan_text(new_machines(450)).await;
     fleet
         .fault(json!({"method": "POST", "pathPrefix": "/test/core/api/v4/integration/machines/create/array",
             "times": 1, "skip": 1, "action": {"status": 400, "body": {"error": "No", "message": "Not these."}}}))

@@ -75,9 +75,7 @@ async fn what_is_exported_is_imported_without_a_change() {
 async fn a_cell_that_a_spreadsheet_would_run_is_guarded_unless_raw() {
     let fleet = Fleet::new().await;
     let sets = ["machineNumber=H-1", "name==1+1"];
-    let one = machines::create(&fleet.connection, &values(MACHINE_FIELDS, &sets))
-        .await
-        .unwrap();
+    let one = fleet.create(&sets).await;
     let text = |options| {
         let mut bytes = Vec::new();
         export(std::slice::from_ref(&one), options, &mut bytes).unwrap();

@@ -10,7 +10,6 @@ mod planning;
 mod reverting;
 mod supervising;
 mod user_grid;
-mod users;
 
 use std::path::PathBuf;
 
@@ -22,7 +21,7 @@ use fielddesk_core::import::{
 use fielddesk_core::records::assign;
 use fielddesk_core::{Failure, machines as core_machines};
 use fielddesk_model::{CompanyId, Machine};
-use fielddesk_rules::fields::{FieldDef, Values};
+use fielddesk_rules::fields::{FieldDef, MACHINE_FIELDS, Values};
 
 use crate::support::{Service, connection};
 
@@ -95,11 +94,36 @@ impl Fleet {
     }
 
     pub(crate) async fn apply(&self, plan: &Plan) -> Report {
-        let following = BulkControl::default();
-        let chosen = FileValues::default();
-        import::apply(&self.connection, plan, &chosen, None, None, &following)
-            .await
-            .unwrap()
+        self.apply_noting(plan, None).await.unwrap()
+    }
+
+    /// Carries a plan out, and notes in a file how it is taken back.
+    pub(crate) async fn apply_noting(
+        &self,
+        plan: &Plan,
+        back: Option<PathBuf>,
+    ) -> Result<Report, Failure> {
+        let (chosen, following) = (FileValues::default(), BulkControl::default());
+        import::apply(&self.connection, plan, &chosen, None, back, &following).await
+    }
+
+    /// Plans a list of machines.
+    pub(crate) async fn plan_text(&self, text: impl AsRef<[u8]>) -> Plan {
+        self.plan(self.file("list.csv", text)).await.unwrap()
+    }
+
+    /// Creates a machine with `field=value` for each field.
+    pub(crate) async fn create(&self, sets: &[&str]) -> Machine {
+        let values = values(MACHINE_FIELDS, sets);
+        let made = core_machines::create(&self.connection, &values).await;
+        made.unwrap()
+    }
+
+    /// Changes a machine as somebody else would.
+    pub(crate) async fn update(&self, number: &str, sets: &[&str]) {
+        let values = values(MACHINE_FIELDS, sets);
+        let changed = core_machines::update(&self.connection, number, None, &values).await;
+        changed.unwrap();
     }
 
     /// Misbehaviour of the service for requests of one method and path.

@@ -1,8 +1,8 @@
 //! What is offered in the place of a number or a value that cannot be right.
 
 use fielddesk_core::import::{Action, ImportOptions, Plan, Reason, Repair, Resource};
-use fielddesk_core::{machines, users};
-use fielddesk_rules::fields::{MACHINE_FIELDS, ProblemCode as Code, USER_FIELDS};
+use fielddesk_core::users;
+use fielddesk_rules::fields::{ProblemCode as Code, USER_FIELDS};
 
 use super::{Fleet, row, values};
 
@@ -29,10 +29,7 @@ fn no_new() -> ImportOptions {
 
 async fn machine(fleet: &Fleet, number: &str, name: &str) {
     let sets = [format!("machineNumber={number}"), format!("name={name}")];
-    let sets = sets.each_ref().map(String::as_str);
-    machines::create(&fleet.connection, &values(MACHINE_FIELDS, &sets))
-        .await
-        .unwrap();
+    fleet.create(&sets.each_ref().map(String::as_str)).await;
 }
 
 #[tokio::test]
@@ -127,7 +124,7 @@ async fn an_import_takes_a_number_of_another_company_for_a_new_record_where_the_
     let fleet = Fleet::new().await;
     machine(&fleet, "T-2102", "Lånemaskin").await;
     let text = format!("Nummer;companyId;Timer\nT-2102;{};1\n", fleet.subsidiary());
-    let plan = fleet.plan(fleet.file("list.csv", text)).await.unwrap();
+    let plan = fleet.plan_text(text).await;
     assert_eq!(plan.totals.create, 1, "{plan:?}");
 }
 
@@ -136,7 +133,7 @@ async fn an_import_offers_digits_for_letters_in_a_value() {
     let fleet = Fleet::new().await;
     machine(&fleet, "T-2102", "Lånemaskin").await;
     let text = "Nummer;Timer;Byggeår;Vekt\nT-2102;11O50,25;;\nT-2103;;2Ol9;\nT-2104;;;olje\n";
-    let plan = fleet.plan(fleet.file("list.csv", text)).await.unwrap();
+    let plan = fleet.plan_text(text).await;
     assert_eq!(offered(&plan, 2), Some("11050,25"));
     assert_eq!(offered(&plan, 3), Some("2019"));
     assert_eq!(offered(&plan, 4), None, "there is no number in it");

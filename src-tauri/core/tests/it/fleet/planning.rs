@@ -28,7 +28,7 @@ async fn rows_are_new_changed_unchanged_or_bad_with_all_their_reasons() {
          {c};;2;;;;;Den andre\n\
          ;;3;;;;;\n"
     );
-    let plan = fleet.plan(fleet.file("list.csv", text)).await.unwrap();
+    let plan = fleet.plan_text(text).await;
     assert_eq!(plan.company, Some(fleet.company()));
     let totals = plan.totals;
     assert_eq!(
@@ -118,7 +118,7 @@ async fn a_number_of_the_subsidiary_is_not_created_again_beside_it() {
         "Nummer;companyId;Notat\n{number};{};Ny\n",
         fleet.subsidiary()
     );
-    let plan = fleet.plan(fleet.file("list.csv", text)).await.unwrap();
+    let plan = fleet.plan_text(text).await;
     assert_eq!(plan.totals.update, 1, "{plan:?}");
 }
 
@@ -141,7 +141,7 @@ async fn a_type_of_the_subsidiary_is_not_judged_by_ours() {
         "Nummer;companyId;typeId\n{number};{};Romskip\n",
         fleet.subsidiary()
     );
-    let plan = fleet.plan(fleet.file("list.csv", text)).await.unwrap();
+    let plan = fleet.plan_text(text).await;
     assert_eq!(plan.totals.update, 1, "{plan:?}");
 }
 

@@ -3,26 +3,17 @@
 use std::path::PathBuf;
 
 use fielddesk_core::bulk::BulkControl;
-use fielddesk_core::import::{self, FileValues, Plan, Resource, RevertOutcome, RevertReport};
+use fielddesk_core::import::{self, Plan, Resource, RevertOutcome, RevertReport};
 use fielddesk_core::machines::{self, MachineQuery};
 use fielddesk_core::{FailureKind, users};
-use fielddesk_rules::fields::{MACHINE_FIELDS, USER_FIELDS};
+use fielddesk_rules::fields::USER_FIELDS;
 
 use super::{Fleet, values};
 
 async fn apply(fleet: &Fleet, plan: &Plan) -> PathBuf {
     let path = fleet.path("back.json");
-    let following = BulkControl::default();
-    let report = import::apply(
-        &fleet.connection,
-        plan,
-        &FileValues::default(),
-        None,
-        Some(path.clone()),
-        &following,
-    )
-    .await;
-    assert_eq!(report.unwrap().revert_file, Some(path.clone()));
+    let report = fleet.apply_noting(plan, Some(path.clone())).await.unwrap();
+    assert_eq!(report.revert_file, Some(path.clone()));
     path
 }
 
@@ -40,26 +31,21 @@ async fn old_values_come_back_and_what_cannot_be_emptied_is_said() {
         vec!["machineNumber=R-2", "hourMeter=20"],
         vec!["machineNumber=R-3", "hourMeter=30"],
     ] {
-        machines::create(&fleet.connection, &values(MACHINE_FIELDS, &sets))
-            .await
-            .unwrap();
+        fleet.create(&sets).await;
     }
     let text = "Nummer;Navn;Timer;Vekt;Notat;Drivstoff\n\
         R-1;Etter;11;500;Ny;diesel\n\
         R-2;;22;;;\n\
         R-3;;33;;;\n\
         R-4;Ny;1;;;el\n";
-    let plan = fleet.plan(fleet.file("list.csv", text)).await.unwrap();
+    let plan = fleet.plan_text(text).await;
     let path = apply(&fleet, &plan).await;
     let after = fleet.machine("R-1").await;
     assert_eq!(
         (after.name.as_deref(), after.weight),
         (Some("Etter"), Some(500.0))
     );
-    let by_hand = values(MACHINE_FIELDS, &["hourMeter=99"]);
-    machines::update(&fleet.connection, "R-2", None, &by_hand)
-        .await
-        .unwrap();
+    fleet.update("R-2", &["hourMeter=99"]).await;
     let report = revert(&fleet, path.clone()).await;
     let RevertOutcome::Restored { fields } = &report.rows[0].outcome else {
         panic!("{report:?}")
@@ -116,12 +102,7 @@ async fn filled_in(fleet: &Fleet, resource: Resource, text: &str, fill: &[&str])
     let path = apply(fleet, &plan).await;
     let connection = &fleet.connection;
     match resource {
-        Resource::Machines => {
-            let value = values(MACHINE_FIELDS, fill);
-            machines::update(connection, "R-1", None, &value)
-                .await
-                .unwrap();
-        }
+        Resource::Machines => fleet.update("R-1", fill).await,
         Resource::Users => {
             let value = values(USER_FIELDS, fill);
             users::update(connection, "R-1", None, &value)
@@ -187,10 +168,7 @@ async fn a_record_of_a_file_that_does_not_say_how_it_was_stored_is_compared_too(
         assert!(created.as_object_mut().unwrap().remove("stored").is_some());
     }
     std::fs::write(&path, file.to_string()).unwrap();
-    let value = values(MACHINE_FIELDS, &["note=Fylt ut"]);
-    machines::update(&fleet.connection, "R-1", None, &value)
-        .await
-        .unwrap();
+    fleet.update("R-1", &["note=Fylt ut"]).await;
     let report = revert(&fleet, path).await;
     assert!(matches!(report.rows[0].outcome, RevertOutcome::Kept { .. }));
     assert!(matches!(
@@ -202,21 +180,9 @@ async fn a_record_of_a_file_that_does_not_say_how_it_was_stored_is_compared_too(
 #[tokio::test]
 async fn an_import_does_not_begin_where_it_could_not_be_taken_back() {
     let fleet = Fleet::new().await;
-    let plan = fleet
-        .plan(fleet.file("list.csv", "Nummer\nR-1\n"))
-        .await
-        .unwrap();
+    let plan = fleet.plan_text("Nummer\nR-1\n").await;
     let nowhere = fleet.path("no such folder").join("back.json");
-    let following = BulkControl::default();
-    let failure = import::apply(
-        &fleet.connection,
-        &plan,
-        &FileValues::default(),
-        None,
-        Some(nowhere),
-        &following,
-    )
-    .await;
+    let failure = fleet.apply_noting(&plan, Some(nowhere)).await;
     assert_eq!(failure.unwrap_err().kind, FailureKind::FileVanished);
     assert_eq!(fleet.requests("POST", "create/array").await, 0);
 }
@@ -224,10 +190,7 @@ async fn an_import_does_not_begin_where_it_could_not_be_taken_back() {
 #[tokio::test]
 async fn only_our_own_files_of_the_same_service_take_anything_back() {
     let fleet = Fleet::new().await;
-    let plan = fleet
-        .plan(fleet.file("list.csv", "Nummer\nR-1\n"))
-        .await
-        .unwrap();
+    let plan = fleet.plan_text("Nummer\nR-1\n").await;
     let path = apply(&fleet, &plan).await;
     let other = Fleet::new().await;
     let following = BulkControl::default();
@@ -256,10 +219,7 @@ async fn nothing_is_deleted_where_no_copy_of_it_can_be_kept() {
     use std::os::fd::AsRawFd as _;
 
     let fleet = Fleet::new().await;
-    let plan = fleet
-        .plan(fleet.file("list.csv", "Nummer;Navn\nR-1;En\n"))
-        .await
-        .unwrap();
+    let plan = fleet.plan_text("Nummer;Navn\nR-1;En\n").await;
     // A file that can be read, in a folder that takes no other.
     let file = std::fs::File::open(apply(&fleet, &plan).await).unwrap();
     let path = PathBuf::from(format!("/proc/self/fd/{}", file.as_raw_fd()));

@@ -148,10 +148,7 @@ async fn a_moved_folder_is_gone_on_with_and_nothing_is_sent_again() {
 
 #[tokio::test]
 async fn a_folder_with_none_of_the_files_is_not_taken_for_the_moved_one() {
-    let office = Office::new().await;
-    let id = office.add().await.mapping.id;
-    office.save("a.pdf", "one");
-    office.run().await;
+    let (office, id) = Office::mirroring("a.pdf", "one").await;
     let other = office.env.files.path().join("other");
     std::fs::create_dir(&other).unwrap();
     std::fs::write(other.join("private.pdf"), "two").unwrap();
@@ -167,10 +164,7 @@ async fn a_folder_with_none_of_the_files_is_not_taken_for_the_moved_one() {
 
 #[tokio::test]
 async fn who_chooses_a_folder_around_or_in_the_moved_one_is_told_where_the_files_are() {
-    let office = Office::new().await;
-    let id = office.add().await.mapping.id;
-    office.save("a.pdf", "one");
-    office.run().await;
+    let (office, id) = Office::mirroring("a.pdf", "one").await;
     let around = office.env.files.path().join("around");
     let moved = around.join("moved");
     std::fs::create_dir_all(moved.join("part")).unwrap();
@@ -211,10 +205,7 @@ async fn files_that_are_not_in_the_moved_folder_are_deleted_only_after_a_questio
 
 #[tokio::test]
 async fn removing_touches_no_file_on_either_side() {
-    let office = Office::new().await;
-    let id = office.add().await.mapping.id;
-    office.save("a.pdf", "one");
-    office.run().await;
+    let (office, id) = Office::mirroring("a.pdf", "one").await;
     let removed = office.folders.remove(&id).await.unwrap();
     assert_eq!(removed.id, id);
     assert_eq!(office.folders.list().await.unwrap(), []);

@@ -143,10 +143,7 @@ async fn every_name_has_an_answer_to_why_it_is_not_up() {
 
 #[tokio::test]
 async fn the_log_has_user_machine_and_document_of_each_upload() {
-    let office = Office::new().await;
-    let id = office.add().await.mapping.id;
-    office.save("a.pdf", "one");
-    office.run().await;
+    let (office, id) = Office::mirroring("a.pdf", "one").await;
     let filter = ActivityFilter {
         mapping: Some(id),
         text: "a.pdf".to_owned(),

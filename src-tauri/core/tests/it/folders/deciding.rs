@@ -10,10 +10,8 @@ use super::{Office, pairs};
 use crate::test_env::SECTION;
 
 /// Both sides changed `a.pdf` since they agreed.
-async fn quarrel(office: &Office) -> fielddesk_core::folders::MappingId {
-    let id = office.add().await.mapping.id;
-    office.save("a.pdf", "first");
-    office.run().await;
+async fn quarrel() -> (Office, fielddesk_core::folders::MappingId) {
+    let (office, id) = Office::mirroring("a.pdf", "first").await;
     office.colleague_replaces("a.pdf", "theirs").await;
     office.save("a.pdf", "ours, longer");
     let run = office.run().await;
@@ -21,13 +19,12 @@ async fn quarrel(office: &Office) -> fielddesk_core::folders::MappingId {
         (run.tally.conflicts, run.ending()),
         (1, Ending::NeedsDecision)
     );
-    id
+    (office, id)
 }
 
 #[tokio::test]
 async fn keeping_ours_sends_it_and_keeps_theirs_in_the_history() {
-    let office = Office::new().await;
-    let id = quarrel(&office).await;
+    let (office, id) = quarrel().await;
     let conflicts = office
         .folders
         .conflicts(&MappingSelection::All)
@@ -63,8 +60,7 @@ async fn keeping_ours_sends_it_and_keeps_theirs_in_the_history() {
 
 #[tokio::test]
 async fn keeping_both_for_all_of_a_reason_makes_a_copy_that_mirrors() {
-    let office = Office::new().await;
-    let id = quarrel(&office).await;
+    let (office, id) = quarrel().await;
     let none = office
         .folders
         .resolve_all(&id, Some(ConflictReason::DuplicateNames), Keep::Both)
@@ -89,8 +85,7 @@ async fn keeping_both_for_all_of_a_reason_makes_a_copy_that_mirrors() {
 
 #[tokio::test]
 async fn a_document_that_a_folder_asks_about_says_so_until_it_is_decided() {
-    let office = Office::new().await;
-    let id = quarrel(&office).await;
+    let (office, id) = quarrel().await;
     let documents = office.env.documents().await;
     let documents = documents.with_folders(office.folders.clone());
     let asked = || async {
@@ -130,10 +125,7 @@ async fn a_conflict_that_is_not_there_is_not_found() {
 
 #[tokio::test]
 async fn a_version_goes_back_into_the_folder_and_the_next_run_mirrors_it() {
-    let office = Office::new().await;
-    let id = office.add().await.mapping.id;
-    office.save("a.pdf", "first");
-    office.run().await;
+    let (office, id) = Office::mirroring("a.pdf", "first").await;
     office.save("a.pdf", "second one");
     office.run().await;
     let versions = office.folders.history(Some(&id)).await.unwrap();
@@ -150,10 +142,7 @@ async fn a_version_goes_back_into_the_folder_and_the_next_run_mirrors_it() {
 
 #[tokio::test]
 async fn a_version_of_a_removed_folder_needs_a_place() {
-    let office = Office::new().await;
-    let id = office.add().await.mapping.id;
-    office.save("a.pdf", "first");
-    office.run().await;
+    let (office, id) = Office::mirroring("a.pdf", "first").await;
     office.save("a.pdf", "second one");
     office.run().await;
     let version = office.folders.history(Some(&id)).await.unwrap()[0].version;

@@ -113,30 +113,6 @@ async fn a_pause_holds_and_what_waited_goes_on_afterwards() {
 }
 
 #[tokio::test]
-async fn it_goes_on_when_the_service_is_back() {
-    let office = Office::new().await;
-    office.add().await;
-    office.save("a.pdf", "one");
-    let service = &office.env.service;
-    service
-        .fault("/test/core/", json!({"resetBeforeBody": true}))
-        .await;
-    office.folders.start().await.unwrap();
-    let mut view = office.folders.view();
-    view.wait_for(|view| view.worst == Some(State::Offline))
-        .await
-        .unwrap();
-    service.no_faults().await;
-    let back = view.wait_for(|view| view.worst == Some(State::InStep));
-    tokio::time::timeout(Duration::from_secs(120), back)
-        .await
-        .unwrap()
-        .unwrap();
-    assert_eq!(office.page().await.len(), 1);
-    office.folders.stop().await;
-}
-
-#[tokio::test]
 async fn who_must_act_is_told_once_by_cause() {
     let office = Office::new().await;
     office.add().await;

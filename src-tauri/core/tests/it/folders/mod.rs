@@ -22,8 +22,8 @@ use fielddesk_core::data_dir::DataDirLock;
 use fielddesk_core::db::Database;
 use fielddesk_core::documents::{SameName, SendFiles, send_files};
 use fielddesk_core::folders::{
-    Actor, Added, Deletes, Finished, Folders, MappingSelection, NewMapping, Parts, RunOptions,
-    Sections, StoredConnections,
+    Actor, Added, Deletes, Finished, Folders, MappingId, MappingSelection, NewMapping, Parts,
+    RunOptions, Sections, StoredConnections,
 };
 use fielddesk_core::history::History;
 use fielddesk_core::profiles::Profiles;
@@ -49,6 +49,15 @@ impl Office {
             folders,
             theirs: tempfile::tempdir().unwrap(),
         }
+    }
+
+    /// An office whose one drawing is on the page.
+    pub(crate) async fn mirroring(name: &str, content: &str) -> (Self, MappingId) {
+        let office = Self::new().await;
+        let id = office.add().await.mapping.id;
+        office.save(name, content);
+        office.run().await;
+        (office, id)
     }
 
     /// Where the drawings are.

@@ -9,10 +9,7 @@ use crate::test_env::SECTION;
 
 #[tokio::test]
 async fn a_dropped_file_goes_into_the_folder_that_keeps_its_section_and_is_mirrored_from_there() {
-    let office = Office::new().await;
-    let id = office.add().await.mapping.id;
-    office.save("a.pdf", "first");
-    office.run().await;
+    let (office, id) = Office::mirroring("a.pdf", "first").await;
     let documents = office.env.documents().await;
     let documents = documents.with_folders(office.folders.clone());
     let page = documents.list(&office.env.target, true).await.unwrap();

@@ -76,10 +76,7 @@ async fn a_preview_shows_the_first_run_without_making_the_mapping() {
 
 #[tokio::test]
 async fn a_folder_that_is_away_is_offline_and_nothing_is_deleted() {
-    let office = Office::new().await;
-    office.add().await;
-    office.save("a.pdf", "one");
-    office.run().await;
+    let (office, _) = Office::mirroring("a.pdf", "one").await;
     let aside = office.env.files.path().join("aside");
     std::fs::rename(office.folder(), &aside).unwrap();
     std::fs::remove_dir(office.folder()).unwrap();

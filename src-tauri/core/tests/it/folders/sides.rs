@@ -17,10 +17,7 @@ async fn refused(office: &Office, id: &MappingId, name: &str) -> FailureKind {
 
 #[tokio::test]
 async fn each_side_has_its_own_bytes() {
-    let office = Office::new().await;
-    let id = office.add().await.mapping.id;
-    office.save("a.pdf", "first");
-    office.run().await;
+    let (office, id) = Office::mirroring("a.pdf", "first").await;
     office.colleague_replaces("a.pdf", "theirs").await;
     office.save("a.pdf", "ours, longer");
     office.run().await;

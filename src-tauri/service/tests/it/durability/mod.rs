@@ -108,18 +108,11 @@ impl Place {
         let service = Binary::on(folder.path(), &["--seed", "demo"]);
         let test = service.environment("test");
         let text = |value: &Value| value.as_str().unwrap().to_owned();
-        let issued = json(&[
-            "token",
-            "issue",
-            "--data",
-            folder.path().to_str().unwrap(),
-            "--environment",
-            "test",
-            "--client",
-            &text(&test["clients"]["admin"]["clientId"]),
-            "--lifetime",
-            "1000000",
-        ]);
+        let client = text(&test["clients"]["admin"]["clientId"]);
+        let issue = "token issue --environment test --lifetime 1000000 --client";
+        let mut issue: Vec<&str> = issue.split(' ').chain([client.as_str()]).collect();
+        issue.extend(["--data", folder.path().to_str().unwrap()]);
+        let issued = json(&issue);
         let mut place = Self {
             token: text(&issued["access_token"]),
             company: text(&test["companyId"]),

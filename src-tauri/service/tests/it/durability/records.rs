@@ -108,122 +108,81 @@ fn is_new(write: &Write, record: Option<&Value>) -> bool {
 
 pub(super) fn kinds() -> Vec<Arc<dyn Kind>> {
     let gone = |_: &Write, record: Option<&Value>| record.is_none();
-    let write = |name, of, items, request, done| {
-        Arc::new(Write {
-            name,
-            of,
-            items,
-            request,
-            done,
-        }) as Arc<dyn Kind>
+    let write = |name, of, items, request| Write {
+        name,
+        of,
+        items,
+        request,
+        done: is_new,
     };
-    vec![
-        write(
-            "create-user",
-            &USERS,
-            1,
-            |env, new| env.call(Method::POST, "/users").json(&new[0]),
-            is_new,
-        ),
-        write(
-            "put-user",
-            &USERS,
-            0,
-            |env, user| {
-                let mut body = (USERS.record)(env, user["employeeNumber"].as_str().unwrap(), NEW);
-                for id in ["identityId", "companyProfileId"] {
-                    body[id] = user[id].clone();
-                }
-                env.call(Method::PUT, &by_identity(user)).json(&body)
-            },
-            is_new,
-        ),
-        write(
-            "patch-user",
-            &USERS,
-            0,
-            |env, user| {
-                env.call(Method::PATCH, &path(user, "/users"))
-                    .json(&user_fields(NEW))
-            },
-            is_new,
-        ),
-        write(
-            "disable-user",
-            &USERS,
-            0,
-            |env, user| env.call(Method::PATCH, &path(user, "/users/disable")),
-            |_, user| user.unwrap()["isDisabled"] == true,
-        ),
-        write(
-            "delete-user",
-            &USERS,
-            0,
-            |env, user| env.call(Method::DELETE, &by_identity(user)),
-            gone,
-        ),
-        write(
-            "create-machine",
-            &MACHINES,
-            1,
-            |env, new| env.call(Method::POST, "/machines").json(&new[0]),
-            is_new,
-        ),
-        write(
-            "create-machines",
-            &MACHINES,
-            5,
-            |env, new| env.call(Method::POST, "/machines/create/array").json(new),
-            is_new,
-        ),
-        write(
-            "patch-machine",
-            &MACHINES,
-            0,
-            |env, machine| {
-                env.call(Method::PATCH, &path(machine, "/machines"))
-                    .json(&machine_fields(NEW))
-            },
-            is_new,
-        ),
-        write(
-            "update-machines",
-            &MACHINES,
-            0,
-            |env, machine| {
-                let mut item = machine_fields(NEW);
-                item["id"] = machine["id"].clone();
-                env.call(Method::PUT, "/machines/update/array")
-                    .json(&[item])
-            },
-            is_new,
-        ),
-        write(
-            "esg",
-            &MACHINES,
-            0,
-            |env, machine| {
-                let fuel =
-                    json!({ "fuelConsumptionRate": 2, "fuelConsumptionUnit": 2, "fuelType": 2 });
-                env.call(Method::PATCH, &(path(machine, "/machines") + "/esg"))
-                    .json(&fuel)
-            },
-            |_, machine| {
+    let changes = |name, of, request| write(name, of, 0, request);
+    let writes = [
+        write("create-user", &USERS, 1, |env, new| {
+            env.call(Method::POST, "/users").json(&new[0])
+        }),
+        changes("put-user", &USERS, |env, user| {
+            let mut body = (USERS.record)(env, user["employeeNumber"].as_str().unwrap(), NEW);
+            for id in ["identityId", "companyProfileId"] {
+                body[id] = user[id].clone();
+            }
+            env.call(Method::PUT, &by_identity(user)).json(&body)
+        }),
+        changes("patch-user", &USERS, |env, user| {
+            env.call(Method::PATCH, &path(user, "/users"))
+                .json(&user_fields(NEW))
+        }),
+        Write {
+            done: |_, user| user.unwrap()["isDisabled"] == true,
+            ..changes("disable-user", &USERS, |env, user| {
+                env.call(Method::PATCH, &path(user, "/users/disable"))
+            })
+        },
+        Write {
+            done: gone,
+            ..changes("delete-user", &USERS, |env, user| {
+                env.call(Method::DELETE, &by_identity(user))
+            })
+        },
+        write("create-machine", &MACHINES, 1, |env, new| {
+            env.call(Method::POST, "/machines").json(&new[0])
+        }),
+        write("create-machines", &MACHINES, 5, |env, new| {
+            env.call(Method::POST, "/machines/create/array").json(new)
+        }),
+        changes("patch-machine", &MACHINES, |env, machine| {
+            let request = env.call(Method::PATCH, &path(machine, "/machines"));
+            request.json(&machine_fields(NEW))
+        }),
+        changes("update-machines", &MACHINES, |env, machine| {
+            let mut item = machine_fields(NEW);
+            item["id"] = machine["id"].clone();
+            let request = env.call(Method::PUT, "/machines/update/array");
+            request.json(&[item])
+        }),
+        Write {
+            done: |_, machine| {
                 let machine = machine.unwrap();
                 let fields = ["fuelConsumptionRate", "fuelConsumptionUnit", "fuelType"];
                 let set = fields.map(|field| machine[field].as_f64());
                 assert!(set == [None; 3] || set == [Some(2.0); 3], "half: {machine}");
                 set[0].is_some()
             },
-        ),
-        write(
-            "delete-machine",
-            &MACHINES,
-            0,
-            |env, machine| env.call(Method::DELETE, &path(machine, "/machines")),
-            gone,
-        ),
-    ]
+            ..changes("esg", &MACHINES, |env, machine| {
+                let fuel =
+                    json!({ "fuelConsumptionRate": 2, "fuelConsumptionUnit": 2, "fuelType": 2 });
+                let request = env.call(Method::PATCH, &(path(machine, "/machines") + "/esg"));
+                request.json(&fuel)
+            })
+        },
+        Write {
+            done: gone,
+            ..changes("delete-machine", &MACHINES, |env, machine| {
+                env.call(Method::DELETE, &path(machine, "/machines"))
+            })
+        },
+    ];
+    let kinds = writes.into_iter();
+    kinds.map(|one| Arc::new(one) as Arc<dyn Kind>).collect()
 }
 
 impl Write {

@@ -8,12 +8,12 @@ use super::*;
 const CREATE: &str = "/create/array";
 const UPDATE: &str = "/update/array";
 
-async fn create(fleet: &Fleet<'_>, items: &Value) -> Vec<Value> {
+async fn create(fleet: &Fleet, items: &Value) -> Vec<Value> {
     let answer = fleet.send(Method::POST, CREATE, items).await;
     done(answer, 200).await.as_array().unwrap().clone()
 }
 
-async fn update(fleet: &Fleet<'_>, items: &Value) -> Vec<Value> {
+async fn update(fleet: &Fleet, items: &Value) -> Vec<Value> {
     let answer = fleet.send(Method::PUT, UPDATE, items).await;
     done(answer, 200).await.as_array().unwrap().clone()
 }
@@ -36,8 +36,7 @@ fn codes(outcomes: &[Value]) -> Vec<&str> {
 
 #[tokio::test]
 async fn each_item_is_created_or_refused_on_its_own_in_order() {
-    let test = TestService::start().await;
-    let fleet = Fleet::of(&test).await;
+    let fleet = Fleet::start().await;
     let before = fleet.list().await.len();
     let ours = &fleet.company;
     let outcomes = create(
@@ -91,13 +90,12 @@ async fn each_item_is_created_or_refused_on_its_own_in_order() {
 
 #[tokio::test]
 async fn each_item_is_changed_or_refused_on_its_own_in_order() {
-    let test = TestService::start().await;
-    let fleet = Fleet::of(&test).await;
+    let fleet = Fleet::start().await;
     let (one, two) = (
         fleet.create("B-1", full()).await,
         fleet.create("B-2", json!({})).await,
     );
-    let foreign = Fleet::of_others(&test).await.list().await.remove(0);
+    let foreign = fleet.others().await.list().await.remove(0);
     let outcomes = update(
         &fleet,
         &json!([
@@ -135,14 +133,13 @@ async fn each_item_is_changed_or_refused_on_its_own_in_order() {
     let mut expected = one.clone();
     expected["name"] = json!("First");
     assert_eq!(fleet.read(&path(&one)).await, expected, "the rest is kept");
-    let theirs = Fleet::of_others(&test).await.read(&path(&foreign)).await;
+    let theirs = fleet.others().await.read(&path(&foreign)).await;
     assert_eq!(theirs, foreign);
 }
 
 #[tokio::test]
 async fn an_item_builds_on_those_before_it() {
-    let test = TestService::start().await;
-    let fleet = Fleet::of(&test).await;
+    let fleet = Fleet::start().await;
     let (one, two) = (
         fleet.create("B-1", json!({})).await,
         fleet.create("B-2", json!({ "isEquipment": true })).await,
@@ -168,8 +165,7 @@ async fn an_item_builds_on_those_before_it() {
 
 #[tokio::test]
 async fn an_empty_array_is_refused() {
-    let test = TestService::start().await;
-    let fleet = Fleet::of(&test).await;
+    let fleet = Fleet::start().await;
     for (method, path) in [(Method::POST, CREATE), (Method::PUT, UPDATE)] {
         let answer = fleet.send(method, path, &json!([])).await;
         assert_eq!(refused(answer, 400).await, "ArgumentIsNull");
@@ -178,8 +174,7 @@ async fn an_empty_array_is_refused() {
 
 #[tokio::test]
 async fn a_thousand_items_are_taken() {
-    let test = TestService::start().await;
-    let fleet = Fleet::of(&test).await;
+    let fleet = Fleet::start().await;
     let items: Vec<Value> = (0..1_000)
         .map(|n| json!({ "companyId": fleet.company, "machineNumber": format!("B-{n}") }))
         .collect();

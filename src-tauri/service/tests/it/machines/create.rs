@@ -7,8 +7,7 @@ use super::*;
 
 #[tokio::test]
 async fn a_new_machine_has_an_id_and_what_was_sent() {
-    let test = TestService::start().await;
-    let fleet = Fleet::of(&test).await;
+    let fleet = Fleet::start().await;
     let made = fleet.create("N-1", full()).await;
     assert!(has(&made, &full()), "{made}");
     assert_eq!(made["machineNumber"], "N-1");
@@ -22,8 +21,7 @@ async fn a_new_machine_has_an_id_and_what_was_sent() {
 
 #[tokio::test]
 async fn what_is_left_out_takes_its_default() {
-    let test = TestService::start().await;
-    let fleet = Fleet::of(&test).await;
+    let fleet = Fleet::start().await;
     let made = fleet.create("N-1", json!({})).await;
     for field in ["active", "blockCheckIn", "isEquipment"] {
         assert_eq!(made[field], false, "{field}");
@@ -46,8 +44,7 @@ async fn what_is_left_out_takes_its_default() {
 
 #[tokio::test]
 async fn a_required_field_that_is_missing_is_named() {
-    let test = TestService::start().await;
-    let fleet = Fleet::of(&test).await;
+    let fleet = Fleet::start().await;
     for field in ["companyId", "machineNumber"] {
         for value in [None, Some(json!(null)), Some(json!("")), Some(json!("  "))] {
             let mut machine = json!({ "companyId": fleet.company, "machineNumber": "N-1" });
@@ -65,8 +62,7 @@ async fn a_required_field_that_is_missing_is_named() {
 
 #[tokio::test]
 async fn names_of_properties_are_read_in_any_case() {
-    let test = TestService::start().await;
-    let fleet = Fleet::of(&test).await;
+    let fleet = Fleet::start().await;
     let machine = json!({ "CompanyId": fleet.company, "MACHINENUMBER": "N-1", "IsEquipment": true,
         "unknown": { "a": [1] } });
     let made = done(fleet.send(Method::POST, "", &machine).await, 201).await;
@@ -76,13 +72,19 @@ async fn names_of_properties_are_read_in_any_case() {
 
 #[tokio::test]
 async fn a_machine_is_made_in_the_clients_companies_only() {
-    let test = TestService::start().await;
-    let fleet = Fleet::of(&test).await;
+    let fleet = Fleet::start().await;
     let made = fleet
         .create("N-1", json!({ "companyId": fleet.subsidiary }))
         .await;
     assert_eq!(made["companyId"], fleet.subsidiary.as_str());
-    let others = test.service.clients().other_company.company_id.clone();
+    let others = fleet
+        .session
+        .test
+        .service
+        .clients()
+        .other_company
+        .company_id
+        .clone();
     for company in [others.unwrap().to_string(), NOBODY.to_owned()] {
         let answer = fleet
             .try_create("N-2", json!({ "companyId": company }))
@@ -93,8 +95,7 @@ async fn a_machine_is_made_in_the_clients_companies_only() {
 
 #[tokio::test]
 async fn a_number_is_unique_within_its_company() {
-    let test = TestService::start().await;
-    let fleet = Fleet::of(&test).await;
+    let fleet = Fleet::start().await;
     let first = fleet.create("N-1", json!({ "name": "first" })).await;
     let again = fleet.try_create("N-1", json!({ "name": "second" })).await;
     let said = message(again, 409, "MachineService.machineNumberTaken").await;
@@ -109,8 +110,7 @@ async fn a_number_is_unique_within_its_company() {
 
 #[tokio::test]
 async fn of_32_creates_of_one_number_at_once_one_is_done() {
-    let test = TestService::start().await;
-    let fleet = Fleet::of(&test).await;
+    let fleet = Fleet::start().await;
     let creates = (0..32).map(|_| fleet.try_create("N-1", json!({})));
     let mut statuses: Vec<u16> = futures::future::join_all(creates)
         .await
@@ -124,8 +124,7 @@ async fn of_32_creates_of_one_number_at_once_one_is_done() {
 
 #[tokio::test]
 async fn a_machines_type_is_one_of_the_companys_and_an_equipments_is_anything() {
-    let test = TestService::start().await;
-    let fleet = Fleet::of(&test).await;
+    let fleet = Fleet::start().await;
     for wrong in ["gravko", "Dumper", "dumper ", "hjullastare"] {
         let answer = fleet.try_create("N-1", json!({ "typeId": wrong })).await;
         let said = message(answer, 400, "MachineService.machineTypeInvalid").await;
@@ -140,8 +139,15 @@ async fn a_machines_type_is_one_of_the_companys_and_an_equipments_is_anything() 
         fleet.create("N-3", json!({ "typeId": "" })).await["typeId"],
         Value::Null
     );
-    let others = Fleet::of_others(&test).await;
-    let company = test.service.clients().other_company.company_id.clone();
+    let others = fleet.others().await;
+    let company = fleet
+        .session
+        .test
+        .service
+        .clients()
+        .other_company
+        .company_id
+        .clone();
     let mut theirs = json!({ "companyId": company, "typeId": "hjullastare" });
     others.create("N-1", theirs.clone()).await;
     theirs["typeId"] = json!("hjullaster");

@@ -9,8 +9,7 @@ const USED: &str = "4101";
 
 #[tokio::test]
 async fn a_machine_that_nothing_depends_on_is_deleted() {
-    let test = TestService::start().await;
-    let fleet = Fleet::of(&test).await;
+    let fleet = Fleet::start().await;
     let machine = fleet.create("N-1", full()).await;
     let ask = format!("/is-machine-deletable{}", path(&machine));
     assert_eq!(fleet.get(&ask).await.text().await.unwrap(), "true");
@@ -26,8 +25,7 @@ async fn a_machine_that_nothing_depends_on_is_deleted() {
 
 #[tokio::test]
 async fn dependent_data_keeps_a_machine_and_the_check_says_so() {
-    let test = TestService::start().await;
-    let fleet = Fleet::of(&test).await;
+    let fleet = Fleet::start().await;
     let used = fleet.read(&format!("/by-machine-number/{USED}")).await;
     let ask = format!("/is-machine-deletable{}", path(&used));
     assert_eq!(fleet.read(&ask).await, json!(false));
@@ -44,8 +42,7 @@ async fn dependent_data_keeps_a_machine_and_the_check_says_so() {
 
 #[tokio::test]
 async fn linked_equipment_keeps_its_machine() {
-    let test = TestService::start().await;
-    let fleet = Fleet::of(&test).await;
+    let fleet = Fleet::start().await;
     let machine = fleet.create("N-1", json!({})).await;
     let fields = json!({ "isEquipment": true, "parentMachineId": machine["id"] });
     let piece = fleet.create("E-1", fields).await;

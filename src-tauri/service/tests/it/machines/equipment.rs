@@ -6,15 +6,14 @@ use super::*;
 
 const PARENT: &str = "MachineService.parentMachineInvalid";
 
-async fn linked(fleet: &Fleet<'_>, number: &str, parent: &Value) -> Value {
+async fn linked(fleet: &Fleet, number: &str, parent: &Value) -> Value {
     let fields = json!({ "isEquipment": true, "parentMachineId": parent["id"] });
     fleet.create(number, fields).await
 }
 
 #[tokio::test]
 async fn any_read_shows_linked_equipment_where_it_is_asked_for() {
-    let test = TestService::start().await;
-    let fleet = Fleet::of(&test).await;
+    let fleet = Fleet::start().await;
     let machine = fleet.create("N-1", json!({})).await;
     let pieces = [
         linked(&fleet, "E-1", &machine).await,
@@ -50,14 +49,13 @@ async fn any_read_shows_linked_equipment_where_it_is_asked_for() {
 
 #[tokio::test]
 async fn a_parent_is_a_machine_in_reach() {
-    let test = TestService::start().await;
-    let fleet = Fleet::of(&test).await;
+    let fleet = Fleet::start().await;
     let machine = fleet.create("N-1", json!({})).await;
     let other = fleet
         .create("N-2", json!({ "companyId": fleet.subsidiary }))
         .await;
     let piece = linked(&fleet, "E-1", &machine).await;
-    let foreign = Fleet::of_others(&test).await.list().await.remove(0);
+    let foreign = fleet.others().await.list().await.remove(0);
     for (parent, why) in [
         (json!(NOBODY), "unknown"),
         (piece["id"].clone(), "itself"),
@@ -88,8 +86,7 @@ async fn a_parent_is_a_machine_in_reach() {
 
 #[tokio::test]
 async fn only_equipment_is_linked() {
-    let test = TestService::start().await;
-    let fleet = Fleet::of(&test).await;
+    let fleet = Fleet::start().await;
     let machine = fleet.create("N-1", json!({})).await;
     let link = json!({ "parentMachineId": machine["id"] });
     message(fleet.try_create("N-2", link.clone()).await, 400, PARENT).await;
@@ -106,8 +103,7 @@ async fn only_equipment_is_linked() {
 
 #[tokio::test]
 async fn a_check_in_block_is_ignored_for_equipment() {
-    let test = TestService::start().await;
-    let fleet = Fleet::of(&test).await;
+    let fleet = Fleet::start().await;
     let block = json!({ "blockCheckIn": true, "blockCheckInMessage": "Nei" });
     let free = json!({ "blockCheckIn": false, "blockCheckInMessage": null });
     let mut fields = block.clone();
@@ -119,8 +115,7 @@ async fn a_check_in_block_is_ignored_for_equipment() {
 
 #[tokio::test]
 async fn what_becomes_equipment_loses_its_block_and_what_becomes_a_machine_shows_its_type() {
-    let test = TestService::start().await;
-    let fleet = Fleet::of(&test).await;
+    let fleet = Fleet::start().await;
     let machine = fleet.create("N-1", full()).await;
     assert_eq!(machine["blockCheckIn"], true);
     let fields = json!({ "isEquipment": true, "typeId": "skuff" });
@@ -141,8 +136,7 @@ async fn what_becomes_equipment_loses_its_block_and_what_becomes_a_machine_shows
 
 #[tokio::test]
 async fn a_machine_that_carries_equipment_stays_a_machine() {
-    let test = TestService::start().await;
-    let fleet = Fleet::of(&test).await;
+    let fleet = Fleet::start().await;
     let machine = fleet.create("N-1", json!({})).await;
     let piece = linked(&fleet, "E-1", &machine).await;
     let grow = json!({ "isEquipment": true });

@@ -5,15 +5,14 @@ use serde_json::{Value, json};
 
 use super::*;
 
-async fn patch(fleet: &Fleet<'_>, machine: &Value, fields: &Value) -> Response {
+async fn patch(fleet: &Fleet, machine: &Value, fields: &Value) -> Response {
     let path = format!("{}/esg", path(machine));
     fleet.send(Method::PATCH, &path, fields).await
 }
 
 #[tokio::test]
 async fn the_fields_are_patched_alone_or_together_and_shown_by_reads() {
-    let test = TestService::start().await;
-    let fleet = Fleet::of(&test).await;
+    let fleet = Fleet::start().await;
     let machine = fleet.create("N-1", full()).await;
     let first = done(
         patch(&fleet, &machine, &json!({ "fuelType": 1 })).await,
@@ -42,8 +41,7 @@ async fn the_fields_are_patched_alone_or_together_and_shown_by_reads() {
 
 #[tokio::test]
 async fn equipment_has_them_too() {
-    let test = TestService::start().await;
-    let fleet = Fleet::of(&test).await;
+    let fleet = Fleet::start().await;
     let piece = fleet.create("E-1", json!({ "isEquipment": true })).await;
     let zero = json!({ "fuelConsumptionRate": 0, "fuelConsumptionUnit": 5, "fuelType": 0 });
     let after = done(patch(&fleet, &piece, &zero).await, 200).await;
@@ -53,8 +51,7 @@ async fn equipment_has_them_too() {
 
 #[tokio::test]
 async fn every_number_of_the_tables_is_taken() {
-    let test = TestService::start().await;
-    let fleet = Fleet::of(&test).await;
+    let fleet = Fleet::start().await;
     let machine = fleet.create("N-1", json!({})).await;
     for (field, count) in [("fuelConsumptionUnit", 6), ("fuelType", 8)] {
         for number in 0..count {
@@ -66,8 +63,7 @@ async fn every_number_of_the_tables_is_taken() {
 
 #[tokio::test]
 async fn what_cannot_be_is_refused_and_changes_nothing() {
-    let test = TestService::start().await;
-    let fleet = Fleet::of(&test).await;
+    let fleet = Fleet::start().await;
     let machine = fleet.create("N-1", json!({})).await;
     for (fields, code) in [
         (json!({}), "ArgumentIsNull"),
@@ -83,12 +79,6 @@ async fn what_cannot_be_is_refused_and_changes_nothing() {
             json!({ "fuelType": 8, "fuelConsumptionRate": 1 }),
             "InvalidValue",
         ),
-        (json!({ "fuelConsumptionRate": "12" }), "InvalidBody"),
-        (json!({ "fuelConsumptionRate": "" }), "InvalidBody"),
-        (json!({ "fuelType": "diesel" }), "InvalidBody"),
-        (json!({ "fuelType": 1.5 }), "InvalidBody"),
-        (json!([]), "InvalidBody"),
-        (json!(null), "InvalidBody"),
     ] {
         let answer = patch(&fleet, &machine, &fields).await;
         assert_eq!(refused(answer, 400).await, code, "{fields}");

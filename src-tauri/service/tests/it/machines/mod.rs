@@ -14,7 +14,7 @@ mod update;
 use reqwest::{Method, Response};
 use serde_json::{Value, json};
 
-use crate::support::{Session, TestService, refused};
+use crate::support::{Session, refused};
 
 const MACHINES: &str = "/api/v4/integration/machines";
 const USERS: &str = "/api/v4/integration/users";
@@ -22,29 +22,32 @@ const USERS: &str = "/api/v4/integration/users";
 const NOBODY: &str = "0123456789abcdef01234567";
 
 /// Machines as one client sees them.
-struct Fleet<'a> {
-    session: Session<'a>,
+struct Fleet {
+    session: Session,
     company: String,
     subsidiary: String,
 }
 
-impl<'a> Fleet<'a> {
-    async fn of(test: &'a TestService) -> Self {
-        Self::with(test, test.admin_session().await)
+impl Fleet {
+    /// The administrator's, on a service of its own.
+    async fn start() -> Self {
+        Self::with(Session::start().await)
     }
 
     /// As a client of an unrelated company.
-    async fn of_others(test: &'a TestService) -> Self {
+    async fn others(&self) -> Self {
+        let test = &self.session.test;
         let client = &test.service.clients().other_company;
-        Self::with(test, test.session(test.test(), client).await)
+        Self::with(test.session(test.test(), client).await)
     }
 
-    fn with(test: &'a TestService, session: Session<'a>) -> Self {
+    fn with(session: Session) -> Self {
         let text = |id: &Option<fielddesk_model::CompanyId>| id.as_ref().unwrap().to_string();
+        let test = session.test.test();
         Self {
+            company: text(&test.company_id),
+            subsidiary: text(&test.subsidiary_id),
             session,
-            company: text(&test.test().company_id),
-            subsidiary: text(&test.test().subsidiary_id),
         }
     }
 

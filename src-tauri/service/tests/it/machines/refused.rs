@@ -12,13 +12,9 @@ fn bad_fields() -> Vec<(Value, &'static str)> {
         (json!({ "buildYear": 1899 }), "InvalidValue"),
         (json!({ "buildYear": 2201 }), "InvalidValue"),
         (json!({ "buildYear": -1 }), "InvalidValue"),
-        (json!({ "buildYear": 2020.5 }), "InvalidBody"),
-        (json!({ "buildYear": "2020" }), "InvalidBody"),
         (json!({ "weight": -0.5 }), "InvalidValue"),
         (json!({ "capacity": -1 }), "InvalidValue"),
         (json!({ "hourMeter": -1e300 }), "InvalidValue"),
-        (json!({ "weight": "22600" }), "InvalidBody"),
-        (json!({ "price": true }), "InvalidBody"),
         (json!({ "serviceDate": "03.11.2025" }), "InvalidBody"),
         (
             json!({ "serviceDate": "0001-01-01T00:00:00Z" }),
@@ -26,11 +22,6 @@ fn bad_fields() -> Vec<(Value, &'static str)> {
         ),
         (json!({ "purchasedDate": "2201-01-01" }), "InvalidValue"),
         (json!({ "purchasedDate": "2025-02-30" }), "InvalidBody"),
-        (json!({ "purchasedDate": 20250101 }), "InvalidBody"),
-        (json!({ "active": "true" }), "InvalidBody"),
-        (json!({ "isEquipment": 1 }), "InvalidBody"),
-        (json!({ "name": 5 }), "InvalidBody"),
-        (json!({ "name": ["x"] }), "InvalidBody"),
         (json!({ "name": "a\u{0}b" }), "InvalidValue"),
         (json!({ "name": long }), "InvalidValue"),
         (json!({ "machineNumber": "x".repeat(201) }), "InvalidValue"),
@@ -54,8 +45,7 @@ fn bad_fields() -> Vec<(Value, &'static str)> {
 
 #[tokio::test]
 async fn a_value_that_no_machine_can_have_is_refused_by_every_write() {
-    let test = TestService::start().await;
-    let fleet = Fleet::of(&test).await;
+    let fleet = Fleet::start().await;
     let machine = fleet.create("N-1", full()).await;
     for (fields, code) in bad_fields() {
         let (field, _) = fields.as_object().unwrap().iter().next().unwrap();
@@ -86,8 +76,7 @@ async fn a_value_that_no_machine_can_have_is_refused_by_every_write() {
 
 #[tokio::test]
 async fn the_largest_values_that_can_be_are_kept() {
-    let test = TestService::start().await;
-    let fleet = Fleet::of(&test).await;
+    let fleet = Fleet::start().await;
     let fields = json!({
         "weight": 1e308, "price": -12.25, "capacity": 0.0, "hourMeter": 0.1,
         "buildYear": 2200, "serviceDate": "1900-01-01T00:00:00Z",

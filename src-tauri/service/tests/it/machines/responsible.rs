@@ -8,7 +8,7 @@ use super::*;
 const INVALID: &str = "MachineService.responsibleInvalid";
 
 /// A new user of the company.
-async fn user(fleet: &Fleet<'_>, number: &str, company: &str) -> Value {
+async fn user(fleet: &Fleet, number: &str, company: &str) -> Value {
     let user = json!({
         "companyId": company, "employeeNumber": number, "firstName": "Kari",
         "lastName": "Nordmann", "mobileWork": "+4790000001", "birthDate": "1990-01-02",
@@ -35,8 +35,7 @@ const NOBODY_IS: (&Value, &Value) = (&Value::Null, &Value::Null);
 
 #[tokio::test]
 async fn either_field_names_the_person_and_reads_show_both() {
-    let test = TestService::start().await;
-    let fleet = Fleet::of(&test).await;
+    let fleet = Fleet::start().await;
     let kari = user(&fleet, "K-1", &fleet.company).await;
     for (number, fields) in [
         ("N-1", json!({ "responsibleId": kari["identityId"] })),
@@ -59,8 +58,7 @@ async fn either_field_names_the_person_and_reads_show_both() {
 
 #[tokio::test]
 async fn a_new_name_replaces_the_person_and_an_empty_text_removes_it() {
-    let test = TestService::start().await;
-    let fleet = Fleet::of(&test).await;
+    let fleet = Fleet::start().await;
     let kari = user(&fleet, "K-1", &fleet.company).await;
     let ola = user(&fleet, "O-1", &fleet.subsidiary).await;
     let fields = json!({ "responsibleEmployeeNumber": "K-1" });
@@ -87,11 +85,10 @@ async fn a_new_name_replaces_the_person_and_an_empty_text_removes_it() {
 
 #[tokio::test]
 async fn two_people_or_nobody_of_the_structure_are_refused() {
-    let test = TestService::start().await;
-    let fleet = Fleet::of(&test).await;
+    let fleet = Fleet::start().await;
     let kari = user(&fleet, "K-1", &fleet.company).await;
     user(&fleet, "O-1", &fleet.company).await;
-    let others = Fleet::of_others(&test).await;
+    let others = fleet.others().await;
     let foreign = done(others.session.get(USERS).await, 200).await[0].clone();
     let fields = json!({ "responsibleId": kari["identityId"] });
     let machine = fleet.create("N-1", fields).await;
@@ -113,8 +110,7 @@ async fn two_people_or_nobody_of_the_structure_are_refused() {
 
 #[tokio::test]
 async fn a_number_of_the_machines_own_company_comes_first() {
-    let test = TestService::start().await;
-    let fleet = Fleet::of(&test).await;
+    let fleet = Fleet::start().await;
     let above = user(&fleet, "S-1", &fleet.company).await;
     let below = user(&fleet, "S-1", &fleet.subsidiary).await;
     let mut fields = json!({ "responsibleEmployeeNumber": "S-1" });
@@ -128,8 +124,7 @@ async fn a_number_of_the_machines_own_company_comes_first() {
 
 #[tokio::test]
 async fn the_machine_follows_the_user() {
-    let test = TestService::start().await;
-    let fleet = Fleet::of(&test).await;
+    let fleet = Fleet::start().await;
     let kari = user(&fleet, "K-1", &fleet.company).await;
     let machine = fleet.create("N-1", full()).await;
     let fields = json!({ "responsibleEmployeeNumber": "K-1" });
@@ -160,8 +155,7 @@ async fn the_machine_follows_the_user() {
 
 #[tokio::test]
 async fn the_items_of_an_array_name_people_too() {
-    let test = TestService::start().await;
-    let fleet = Fleet::of(&test).await;
+    let fleet = Fleet::start().await;
     let kari = user(&fleet, "K-1", &fleet.company).await;
     let item = |number: &str, person: &str| {
         json!({ "companyId": fleet.company, "machineNumber": number,

@@ -6,6 +6,8 @@ pub(crate) mod operations;
 pub(crate) mod raw;
 pub(crate) mod snapshot;
 
+use std::sync::Arc;
+
 use fielddesk_model::{Project, SectionPage, UploadResponse, WorkOrder};
 use fielddesk_service::{ReadyClient, ReadyEnvironment, ServeOptions};
 use fielddesk_testing::Service;
@@ -19,8 +21,9 @@ pub(crate) use form::Form;
 pub(crate) const NUMBER: &str = "P-2026-001";
 
 /// A seeded service in this process, with its control surface.
+#[derive(Clone)]
 pub(crate) struct TestService {
-    pub(crate) service: Service,
+    pub(crate) service: Arc<Service>,
     pub(crate) http: reqwest::Client,
 }
 
@@ -43,8 +46,13 @@ impl TestService {
         let service = Service::with(options).await;
         Self {
             http: service.http.clone(),
-            service,
+            service: Arc::new(service),
         }
+    }
+
+    /// Ends the service as a signal does.
+    pub(crate) async fn stop(self) {
+        Arc::into_inner(self.service).unwrap().stop().await;
     }
 
     pub(crate) fn test(&self) -> &ReadyEnvironment {
@@ -59,19 +67,19 @@ impl TestService {
         &self.service.clients().admin
     }
 
-    pub(crate) async fn admin_session(&self) -> Session<'_> {
+    pub(crate) async fn admin_session(&self) -> Session {
         self.session(self.test(), self.admin()).await
     }
 
-    pub(crate) async fn session<'a>(
-        &'a self,
-        environment: &'a ReadyEnvironment,
+    pub(crate) async fn session(
+        &self,
+        environment: &ReadyEnvironment,
         client: &ReadyClient,
-    ) -> Session<'a> {
+    ) -> Session {
         let token = self.token(environment, client, "serviceapiv3").await;
         Session {
-            test: self,
-            base: &environment.base_url,
+            test: self.clone(),
+            base: environment.base_url.clone(),
             token,
         }
     }
@@ -125,13 +133,18 @@ impl TestService {
 }
 
 /// Calls with a token.
-pub(crate) struct Session<'a> {
-    pub(crate) test: &'a TestService,
-    pub(crate) base: &'a str,
+pub(crate) struct Session {
+    pub(crate) test: TestService,
+    pub(crate) base: String,
     pub(crate) token: String,
 }
 
-impl Session<'_> {
+impl Session {
+    /// The administrator of a service of its own.
+    pub(crate) async fn start() -> Self {
+        TestService::start().await.admin_session().await
+    }
+
     pub(crate) fn call(&self, method: Method, path: &str) -> RequestBuilder {
         let url = format!("{}{path}", self.base);
         self.test.http.request(method, url).bearer_auth(&self.token)

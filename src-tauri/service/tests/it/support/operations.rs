@@ -108,7 +108,7 @@ pub(crate) struct Ids {
 }
 
 impl Ids {
-    pub(crate) async fn of(session: &Session<'_>) -> Self {
+    pub(crate) async fn of(session: &Session) -> Self {
         let project = session.project(NUMBER).await;
         let task = session.work_orders(&project).await.remove(0).id.to_string();
         let page = session.page().await;
@@ -168,7 +168,7 @@ impl Ids {
     }
 }
 
-async fn first(session: &Session<'_>, path: &str) -> Value {
+async fn first(session: &Session, path: &str) -> Value {
     let answer = session.get(path).await;
     if answer.status() != 200 {
         return Value::Null;

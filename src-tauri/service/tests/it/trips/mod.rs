@@ -21,22 +21,27 @@ const MASS_TYPES: &str = "/v1/flow-mass-types";
 type Query<'q> = &'q [(&'q str, &'q str)];
 
 /// Calls of the reporting host with a token.
-struct Reports<'a> {
-    test: &'a TestService,
+struct Reports {
+    test: TestService,
     base: String,
     token: String,
 }
 
-impl<'a> Reports<'a> {
-    async fn of_admin(test: &'a TestService) -> Self {
+impl Reports {
+    /// The administrator's, on a service of its own.
+    async fn start() -> Self {
+        Self::of_admin(&TestService::start().await).await
+    }
+
+    async fn of_admin(test: &TestService) -> Self {
         Self::of(test, test.admin()).await
     }
 
     /// A client of the test environment.
-    async fn of(test: &'a TestService, client: &ReadyClient) -> Self {
+    async fn of(test: &TestService, client: &ReadyClient) -> Self {
         let token = test.token(test.test(), client, "reportingapiv1").await;
         Self {
-            test,
+            test: test.clone(),
             base: test.test().reporting_url.clone(),
             token,
         }

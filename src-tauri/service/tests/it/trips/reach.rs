@@ -32,8 +32,7 @@ async fn project_id(test: &TestService, number: &str) -> String {
 
 #[tokio::test]
 async fn shared_trips_of_external_companies_hide_their_people_and_no_others_do() {
-    let test = TestService::start().await;
-    let reports = Reports::of_admin(&test).await;
+    let reports = Reports::start().await;
     let trips = reports.walk(TRIPS, &[], 10_000).await;
     let (shared, own): (Vec<&Value>, Vec<&Value>) = trips
         .iter()
@@ -54,10 +53,15 @@ async fn shared_trips_of_external_companies_hide_their_people_and_no_others_do()
 
 #[tokio::test]
 async fn each_filter_takes_its_part_of_the_company_tree() {
-    let test = TestService::start().await;
-    let reports = Reports::of_admin(&test).await;
-    let ours = test.test().company_id.clone().unwrap().to_string();
-    let subsidiary = test.test().subsidiary_id.clone().unwrap().to_string();
+    let reports = Reports::start().await;
+    let ours = reports.test.test().company_id.clone().unwrap().to_string();
+    let subsidiary = reports
+        .test
+        .test()
+        .subsidiary_id
+        .clone()
+        .unwrap()
+        .to_string();
     let own = "Fjordvik Anlegg AS";
     let cases: [(Query<'_>, &[&str]); 6] = [
         (&[], &[own, SUBSIDIARY, EXTERNAL]),
@@ -87,10 +91,15 @@ async fn each_filter_takes_its_part_of_the_company_tree() {
 
 #[tokio::test]
 async fn a_project_alone_and_with_a_company() {
-    let test = TestService::start().await;
-    let reports = Reports::of_admin(&test).await;
-    let id = project_id(&test, "P-2026-001").await;
-    let subsidiary = test.test().subsidiary_id.clone().unwrap().to_string();
+    let reports = Reports::start().await;
+    let id = project_id(&reports.test, "P-2026-001").await;
+    let subsidiary = reports
+        .test
+        .test()
+        .subsidiary_id
+        .clone()
+        .unwrap()
+        .to_string();
     let all = reports.walk(TRIPS, &[], 10_000).await;
     let of_project = reports.walk(TRIPS, &[("ProjectId", &id)], 1_000).await;
     let kept = all.iter().filter(|trip| trip["projectId"] == id.as_str());
@@ -109,7 +118,7 @@ async fn a_project_alone_and_with_a_company() {
     let changes = reports.walk(TRIPS, &changes, 100).await;
     assert!(changes.iter().any(|trip| trip["isDeleted"] == true));
     assert!(changes.iter().all(|trip| trip["projectId"] == id.as_str()));
-    let idle = project_id(&test, "P-2026-005").await;
+    let idle = project_id(&reports.test, "P-2026-005").await;
     assert!(
         reports
             .walk(TRIPS, &[("ProjectId", &idle)], 100)

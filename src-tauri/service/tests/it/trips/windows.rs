@@ -6,7 +6,6 @@ use proptest::test_runner::TestRunner;
 use serde_json::Value;
 
 use super::{Reports, TRIPS, at, ids, written};
-use crate::support::TestService;
 
 /// Bounds around the times of real records, at most 300 apart: on them, just before and just behind.
 fn bounds(times: &[i64], runner: &mut TestRunner) -> (i64, i64) {
@@ -17,7 +16,7 @@ fn bounds(times: &[i64], runner: &mut TestRunner) -> (i64, i64) {
     (a.min(b), a.max(b) + i64::from(a == b))
 }
 
-async fn check(times: &[i64], reports: &Reports<'_>, all: &[Value], fields: [&str; 3]) {
+async fn check(times: &[i64], reports: &Reports, all: &[Value], fields: [&str; 3]) {
     let [field, first, end] = fields;
     let mut runner = TestRunner::deterministic();
     for _ in 0..25 {
@@ -33,8 +32,7 @@ async fn check(times: &[i64], reports: &Reports<'_>, all: &[Value], fields: [&st
 
 #[tokio::test]
 async fn a_full_window_holds_from_up_to_but_not_to() {
-    let test = TestService::start().await;
-    let reports = Reports::of_admin(&test).await;
+    let reports = Reports::start().await;
     let all = reports.walk(TRIPS, &[], 10_000).await;
     let mut times: Vec<i64> = all.iter().map(|trip| at(trip, "dumpDateTime")).collect();
     times.sort_unstable();
@@ -44,8 +42,7 @@ async fn a_full_window_holds_from_up_to_but_not_to() {
 
 #[tokio::test]
 async fn an_incremental_window_holds_since_up_to_but_not_before_in_order_of_change() {
-    let test = TestService::start().await;
-    let reports = Reports::of_admin(&test).await;
+    let reports = Reports::start().await;
     let everything = [("ModifiedSince", "2000-01-01")];
     let all = reports.walk(TRIPS, &everything, 10_000).await;
     let times: Vec<i64> = all
@@ -59,8 +56,7 @@ async fn an_incremental_window_holds_since_up_to_but_not_before_in_order_of_chan
 
 #[tokio::test]
 async fn deleted_trips_come_in_incremental_mode_alone() {
-    let test = TestService::start().await;
-    let reports = Reports::of_admin(&test).await;
+    let reports = Reports::start().await;
     let full = reports.walk(TRIPS, &[], 10_000).await;
     let changes = reports
         .walk(TRIPS, &[("ModifiedSince", "2000-01-01")], 10_000)

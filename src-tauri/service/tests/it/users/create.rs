@@ -1,11 +1,11 @@
 //! POST: what it gives back, what is mandatory, what cannot be.
 
+use crate::support::Session;
 use fielddesk_model::User;
 use reqwest::Method;
 use serde_json::{Value, json};
 
 use super::{USERS, created, numbers, read, required, said, send, with, without};
-use crate::support::TestService;
 
 fn is_hex_24(text: &str) -> bool {
     text.len() == 24 && text.bytes().all(|b| matches!(b, b'0'..=b'9' | b'a'..=b'f'))
@@ -13,8 +13,7 @@ fn is_hex_24(text: &str) -> bool {
 
 #[tokio::test]
 async fn a_created_user_has_its_ids_and_every_field_of_the_specification() {
-    let test = TestService::start().await;
-    let session = test.admin_session().await;
+    let session = Session::start().await;
     let fields = json!({
         "email": "a@b.example", "mobilePrivate": "+47 1", "workTitle": "t", "department": "d",
         "employmentEndDate": "31.12.2030", "mainProjectNumber": "P-2026-001",
@@ -23,7 +22,7 @@ async fn a_created_user_has_its_ids_and_every_field_of_the_specification() {
         "isDisabled": true, "defaultResourceNumber": "r", "worktimeArrangementName": "w",
         "organizationNumber": "o",
     });
-    let sent = with(required(&test, "A-1"), fields.clone());
+    let sent = with(required(&session.test, "A-1"), fields.clone());
     let user = created(&session, "A-1", fields).await;
 
     assert!(is_hex_24(user["companyProfileId"].as_str().unwrap()));
@@ -55,8 +54,7 @@ async fn a_created_user_has_its_ids_and_every_field_of_the_specification() {
 
 #[tokio::test]
 async fn what_is_left_out_is_null_and_an_account_is_enabled() {
-    let test = TestService::start().await;
-    let session = test.admin_session().await;
+    let session = Session::start().await;
     let user = created(&session, "A-1", json!({"email": null, "isDisabled": null})).await;
     assert_eq!(user["isDisabled"], json!(false));
     for field in User::FIELDS {
@@ -68,10 +66,9 @@ async fn what_is_left_out_is_null_and_an_account_is_enabled() {
 
 #[tokio::test]
 async fn each_of_the_seven_fields_is_mandatory_and_named() {
-    let test = TestService::start().await;
-    let session = test.admin_session().await;
+    let session = Session::start().await;
     let before = numbers(&session, "").await.len();
-    let whole = required(&test, "A-1");
+    let whole = required(&session.test, "A-1");
     let names: Vec<String> = whole.as_object().unwrap().keys().cloned().collect();
     assert_eq!(names.len(), 7);
     for name in names {
@@ -96,8 +93,7 @@ async fn each_of_the_seven_fields_is_mandatory_and_named() {
 
 #[tokio::test]
 async fn values_that_cannot_be_are_400_and_name_the_field() {
-    let test = TestService::start().await;
-    let session = test.admin_session().await;
+    let session = Session::start().await;
     let long = "x".repeat(4_001);
     for (name, value) in [
         ("birthDate", json!("31.02.1990")),
@@ -115,7 +111,7 @@ async fn values_that_cannot_be_are_400_and_name_the_field() {
         ("lastName", json!(&long[..201])),
         ("address", json!(long)),
     ] {
-        let body = with(required(&test, "A-1"), json!({ name: value }));
+        let body = with(required(&session.test, "A-1"), json!({ name: value }));
         let answer = send(&session, Method::POST, USERS, &body).await;
         let (code, message) = said(answer, 400).await;
         assert_eq!(code, "InvalidValue", "{body}");
@@ -128,8 +124,7 @@ async fn values_that_cannot_be_are_400_and_name_the_field() {
 
 #[tokio::test]
 async fn both_date_forms_are_read_and_one_is_written() {
-    let test = TestService::start().await;
-    let session = test.admin_session().await;
+    let session = Session::start().await;
     let dates = json!({"birthDate": "29.02.1988", "employmentStartDate": "01.12.2024",
                        "employmentEndDate": "2024-12-01"});
     let user = created(&session, "A-1", dates).await;
@@ -143,23 +138,27 @@ async fn both_date_forms_are_read_and_one_is_written() {
 
 #[tokio::test]
 async fn an_employee_number_is_unique_within_the_company_alone() {
-    let test = TestService::start().await;
-    let session = test.admin_session().await;
+    let session = Session::start().await;
     created(&session, "A-1", json!({})).await;
     for number in ["A-1", " A-1 "] {
-        let again = send(&session, Method::POST, USERS, &required(&test, number)).await;
+        let again = send(
+            &session,
+            Method::POST,
+            USERS,
+            &required(&session.test, number),
+        )
+        .await;
         assert_eq!(said(again, 409).await.0, "EmployeeNumberTaken");
     }
-    let subsidiary = json!({"companyId": test.test().subsidiary_id});
+    let subsidiary = json!({"companyId": session.test.test().subsidiary_id});
     created(&session, "A-1", subsidiary).await;
     created(&session, "a-1", json!({})).await;
 }
 
 #[tokio::test]
 async fn of_32_creates_at_once_with_one_number_one_is_done() {
-    let test = TestService::start().await;
-    let session = test.admin_session().await;
-    let body = required(&test, "RACE");
+    let session = Session::start().await;
+    let body = required(&session.test, "RACE");
     let calls = (0..32).map(|_| send(&session, Method::POST, USERS, &body));
     let answers = futures::future::join_all(calls).await;
     let count = |status: u16| answers.iter().filter(|a| a.status() == status).count();
@@ -168,9 +167,8 @@ async fn of_32_creates_at_once_with_one_number_one_is_done() {
 
 #[tokio::test]
 async fn ids_in_the_body_of_a_create_are_not_taken_and_names_are_read_in_any_case() {
-    let test = TestService::start().await;
-    let session = test.admin_session().await;
-    let body: Value = required(&test, "A-1")
+    let session = Session::start().await;
+    let body: Value = required(&session.test, "A-1")
         .as_object()
         .unwrap()
         .iter()
@@ -187,4 +185,29 @@ async fn ids_in_the_body_of_a_create_are_not_taken_and_names_are_read_in_any_cas
     assert_ne!(user["identityId"], "auth0|mine");
     assert_ne!(user["companyProfileId"], "mine");
     assert!(user.get("hobby").is_none());
+}
+
+#[tokio::test]
+async fn texts_come_back_exactly_as_they_were_sent() {
+    let session = Session::start().await;
+    let texts = [
+        "æøå ÆØÅ äö",
+        " outer blanks ",
+        "\"quoted\" \\ back",
+        "line\nline\ttab\u{7f}\u{1b}",
+        "🚧 e\u{301} \u{202e}",
+        "'; DROP TABLE users; --",
+        "<b>&amp;</b>",
+        "",
+    ];
+    for (index, text) in texts.into_iter().enumerate() {
+        let fields = json!({"personalInfo": text, "department": text});
+        let user = created(&session, &format!("T-{index}"), fields).await;
+        assert_eq!(user["personalInfo"], json!(text));
+        assert_eq!(read(&session, &user).await, user);
+    }
+    assert!(
+        numbers(&session, "").await.contains(&"T-7".to_owned()),
+        "the list is JSON still"
+    );
 }

@@ -3,14 +3,14 @@
 use serde_json::{Value, json};
 
 use super::{USERS, between_writes, created, listed, numbers, patched, said};
-use crate::support::{TestService, refused};
+use crate::support::{Session, refused};
 
 #[tokio::test]
 async fn the_list_is_a_bare_array_of_the_tree_the_own_company_first_by_number() {
-    let test = TestService::start().await;
-    let session = test.admin_session().await;
+    let session = Session::start().await;
     let users = listed(&session, "").await;
-    let (own, subsidiary) = (&test.test().company_id, &test.test().subsidiary_id);
+    let test = session.test.test();
+    let (own, subsidiary) = (&test.company_id, &test.subsidiary_id);
     let first_of_subsidiary = users
         .iter()
         .position(|user| Some(&user.company_id) == subsidiary.as_ref())
@@ -27,17 +27,17 @@ async fn the_list_is_a_bare_array_of_the_tree_the_own_company_first_by_number() 
 
 #[tokio::test]
 async fn a_company_filters_and_one_out_of_reach_is_403() {
-    let test = TestService::start().await;
-    let session = test.admin_session().await;
+    let session = Session::start().await;
     let id = |id: &Option<fielddesk_model::CompanyId>| id.clone().unwrap();
-    let (own, subsidiary) = (id(&test.test().company_id), id(&test.test().subsidiary_id));
+    let test = session.test.test();
+    let (own, subsidiary) = (id(&test.company_id), id(&test.subsidiary_id));
     let ours = listed(&session, &format!("?companyId={own}")).await;
     let theirs = listed(&session, &format!("?COMPANYID={subsidiary}")).await;
     assert!(!ours.is_empty() && ours.iter().all(|user| user.company_id == own));
     assert!(!theirs.is_empty() && theirs.iter().all(|user| user.company_id == subsidiary));
     assert_eq!(listed(&session, "").await.len(), ours.len() + theirs.len());
 
-    let clients = test.service.clients();
+    let clients = session.test.service.clients();
     let foreign = clients.other_company.company_id.clone().unwrap();
     for company in [foreign.as_str(), "000000000000000000000000", "x"] {
         let answer = session.get(&format!("{USERS}?companyId={company}")).await;
@@ -47,29 +47,19 @@ async fn a_company_filters_and_one_out_of_reach_is_403() {
 
 #[tokio::test]
 async fn changed_since_shows_what_was_modified_after_the_instant() {
-    let test = TestService::start().await;
-    let session = test.admin_session().await;
+    let session = Session::start().await;
     let user = created(&session, "A-1", json!({})).await;
-    let since = |at: &str| format!("?changedSince={at}");
-    assert_eq!(
-        numbers(&session, &since("2026-06-01T00:00:00Z")).await,
-        ["A-1"]
-    );
-    assert!(numbers(&session, &since("2999-01-01")).await.is_empty());
+    let since = async |at: &str| numbers(&session, &format!("?changedSince={at}")).await;
+    assert_eq!(since("2026-06-01T00:00:00Z").await, ["A-1"]);
+    assert!(since("2999-01-01").await.is_empty());
     let all = numbers(&session, "").await;
-    assert_eq!(
-        numbers(&session, &since("2001-01-01T00:00:00%2B02:00")).await,
-        all
-    );
-    assert_eq!(
-        numbers(&session, &since("2001-01-01T00:00:00+02:00")).await,
-        all
-    );
+    assert_eq!(since("2001-01-01T00:00:00%2B02:00").await, all);
+    assert_eq!(since("2001-01-01T00:00:00+02:00").await, all);
 
     let before = between_writes().await;
-    assert!(numbers(&session, &since(&before)).await.is_empty());
+    assert!(since(&before).await.is_empty());
     patched(&session, &user, json!({"department": "Tunnel"})).await;
-    assert_eq!(numbers(&session, &since(&before)).await, ["A-1"]);
+    assert_eq!(since(&before).await, ["A-1"]);
     let before = between_writes().await;
     let path = format!(
         "{USERS}/disable/{}",
@@ -77,13 +67,12 @@ async fn changed_since_shows_what_was_modified_after_the_instant() {
     );
     let disable = session.call(reqwest::Method::PATCH, &path);
     assert_eq!(disable.send().await.unwrap().status(), 204);
-    assert_eq!(numbers(&session, &since(&before)).await, ["A-1"]);
+    assert_eq!(since(&before).await, ["A-1"]);
 }
 
 #[tokio::test]
 async fn employment_lookback_shows_active_employments_and_those_ended_within_the_days() {
-    let test = TestService::start().await;
-    let session = test.admin_session().await;
+    let session = Session::start().await;
     let day = |offset: i64| {
         let date = chrono::Utc::now().date_naive() + chrono::Duration::days(offset);
         date.format("%Y-%m-%d").to_string()
@@ -120,8 +109,7 @@ async fn employment_lookback_shows_active_employments_and_those_ended_within_the
 
 #[tokio::test]
 async fn parameters_that_cannot_be_read_are_400_and_empty_ones_count_as_left_out() {
-    let test = TestService::start().await;
-    let session = test.admin_session().await;
+    let session = Session::start().await;
     for (query, name) in [
         ("?changedSince=yesterday", "changedSince"),
         ("?changedSince=01.03.2026", "changedSince"),
@@ -145,9 +133,8 @@ async fn parameters_that_cannot_be_read_are_400_and_empty_ones_count_as_left_out
 
 #[tokio::test]
 async fn a_user_is_found_by_its_employee_number_the_own_company_first() {
-    let test = TestService::start().await;
-    let session = test.admin_session().await;
-    let subsidiary = json!({"companyId": test.test().subsidiary_id});
+    let session = Session::start().await;
+    let subsidiary = json!({"companyId": session.test.test().subsidiary_id});
     created(&session, "Å 1/2", subsidiary.clone()).await;
     let path = format!("{USERS}/by-employee-number/%C3%85%201%2F2");
     let found: Value = session.get(&path).await.json().await.unwrap();
@@ -157,23 +144,11 @@ async fn a_user_is_found_by_its_employee_number_the_own_company_first() {
     );
     created(&session, "Å 1/2", json!({})).await;
     let found: Value = session.get(&path).await.json().await.unwrap();
-    assert_eq!(found["companyId"], json!(test.test().company_id));
+    assert_eq!(found["companyId"], json!(session.test.test().company_id));
     for unknown in ["nobody", "301"] {
         let answer = session
             .get(&format!("{USERS}/by-employee-number/{unknown}"))
             .await;
         assert_eq!(refused(answer, 404).await, "NotFound", "{unknown}");
     }
-}
-
-#[tokio::test]
-async fn an_unknown_profile_id_is_404() {
-    let test = TestService::start().await;
-    let session = test.admin_session().await;
-    for id in ["000000000000000000000000", "x", "%00", "%F0%9F%9A%A7"] {
-        let answer = session.get(&format!("{USERS}/by-profile-id/{id}")).await;
-        assert_eq!(refused(answer, 404).await, "NotFound");
-    }
-    let answer = session.get(&format!("{USERS}/by-profile-id/%FF")).await;
-    assert_eq!(refused(answer, 400).await, "InvalidPath");
 }

@@ -1,7 +1,6 @@
 //! Users over HTTP: a file of tests for each idea.
 
 mod access;
-mod bodies;
 mod create;
 mod delete;
 mod lists;
@@ -50,18 +49,13 @@ pub(crate) fn encoded(identity: &str) -> String {
     identity.replace('|', "%7C")
 }
 
-pub(crate) async fn send(
-    session: &Session<'_>,
-    method: Method,
-    path: &str,
-    body: &Value,
-) -> Response {
+pub(crate) async fn send(session: &Session, method: Method, path: &str, body: &Value) -> Response {
     session.call(method, path).json(body).send().await.unwrap()
 }
 
 /// Creates a user with fields over the required ones; returns the record.
-pub(crate) async fn created(session: &Session<'_>, number: &str, fields: Value) -> Value {
-    let body = with(required(session.test, number), fields);
+pub(crate) async fn created(session: &Session, number: &str, fields: Value) -> Value {
+    let body = with(required(&session.test, number), fields);
     let answer = send(session, Method::POST, USERS, &body).await;
     let status = answer.status();
     let record: Value = answer.json().await.unwrap();
@@ -69,12 +63,12 @@ pub(crate) async fn created(session: &Session<'_>, number: &str, fields: Value) 
     record
 }
 
-pub(crate) async fn patch(session: &Session<'_>, user: &Value, body: Value) -> Response {
+pub(crate) async fn patch(session: &Session, user: &Value, body: Value) -> Response {
     let path = format!("{USERS}/{}", user["companyProfileId"].as_str().unwrap());
     send(session, Method::PATCH, &path, &body).await
 }
 
-pub(crate) async fn patched(session: &Session<'_>, user: &Value, body: Value) -> Value {
+pub(crate) async fn patched(session: &Session, user: &Value, body: Value) -> Value {
     let answer = patch(session, user, body).await;
     let status = answer.status();
     let record: Value = answer.json().await.unwrap();
@@ -83,7 +77,7 @@ pub(crate) async fn patched(session: &Session<'_>, user: &Value, body: Value) ->
 }
 
 /// PUT of the nine mandatory fields as they are, with fields over them.
-pub(crate) async fn put(session: &Session<'_>, user: &Value, fields: Value) -> Response {
+pub(crate) async fn put(session: &Session, user: &Value, fields: Value) -> Response {
     let path = format!("{USERS}/{}", encoded(user["identityId"].as_str().unwrap()));
     send(session, Method::PUT, &path, &with(nine(user), fields)).await
 }
@@ -108,7 +102,7 @@ pub(crate) fn nine(user: &Value) -> Value {
 }
 
 /// A user as it is now.
-pub(crate) async fn read(session: &Session<'_>, user: &Value) -> Value {
+pub(crate) async fn read(session: &Session, user: &Value) -> Value {
     let id = user["companyProfileId"].as_str().unwrap();
     let answer = session.get(&format!("{USERS}/by-profile-id/{id}")).await;
     assert_eq!(answer.status(), 200);
@@ -116,14 +110,14 @@ pub(crate) async fn read(session: &Session<'_>, user: &Value) -> Value {
 }
 
 /// The list with this query, each record whole.
-pub(crate) async fn listed(session: &Session<'_>, query: &str) -> Vec<User> {
+pub(crate) async fn listed(session: &Session, query: &str) -> Vec<User> {
     let answer = session.get(&format!("{USERS}{query}")).await;
     assert_eq!(answer.status(), 200, "{query}");
     answer.json().await.unwrap()
 }
 
 /// The employee numbers of a list.
-pub(crate) async fn numbers(session: &Session<'_>, query: &str) -> Vec<String> {
+pub(crate) async fn numbers(session: &Session, query: &str) -> Vec<String> {
     let users = listed(session, query).await;
     users.into_iter().map(|user| user.employee_number).collect()
 }

@@ -5,8 +5,14 @@ use serde_json::{Value, json};
 use super::{USERS, created, patch, patched, put, read, said};
 use crate::support::{Session, TestService};
 
+/// Sets one supervisor, who is then told as this user.
+async fn finds(session: &Session, user: &Value, id: &str, boss: &Value) {
+    let found = set(session, user, id).await;
+    assert_eq!(found, json!([detail(boss, false)]), "{id}");
+}
+
 /// Sets one supervisor and returns the details of the answer.
-async fn set(session: &Session<'_>, user: &Value, id: &str) -> Value {
+async fn set(session: &Session, user: &Value, id: &str) -> Value {
     let body = json!({"immediateSupervisors": [{"supervisorId": id}]});
     patched(session, user, body).await["immediateSupervisorDetails"].clone()
 }
@@ -24,8 +30,7 @@ fn detail(user: &Value, primary: bool) -> Value {
 
 #[tokio::test]
 async fn each_form_finds_the_supervisor() {
-    let test = TestService::start().await;
-    let session = test.admin_session().await;
+    let session = Session::start().await;
     let boss = created(
         &session,
         "S-77",
@@ -33,7 +38,6 @@ async fn each_form_finds_the_supervisor() {
     )
     .await;
     let user = created(&session, "A-1", json!({})).await;
-    let expected = json!([detail(&boss, false)]);
     for form in [
         "S-77",
         " S-77 ",
@@ -49,70 +53,40 @@ async fn each_form_finds_the_supervisor() {
         "geir Ødeg",
     ] {
         patched(&session, &user, json!({"immediateSupervisors": []})).await;
-        assert_eq!(set(&session, &user, form).await, expected, "{form}");
+        finds(&session, &user, form, &boss).await;
     }
 }
 
 #[tokio::test]
 async fn the_forms_are_tried_in_order_and_the_first_match_wins() {
-    let test = TestService::start().await;
-    let session = test.admin_session().await;
+    let session = Session::start().await;
     let user = created(&session, "A-1", json!({})).await;
     let by_profile = created(&session, "B-1", json!({"firstName": "Unik"})).await;
     let profile = by_profile["companyProfileId"].as_str().unwrap();
     let identity = by_profile["identityId"].as_str().unwrap();
 
     // A number that looks like a phone, a profile id, an identity id, a name.
-    let phone = "41122333";
-    created(
-        &session,
-        "P-1",
-        json!({"mobileWork": format!("+47{phone}")}),
-    )
-    .await;
-    let by_number = created(&session, phone, json!({})).await;
-    assert_eq!(
-        set(&session, &user, phone).await,
-        json!([detail(&by_number, false)])
-    );
-    let by_number = created(&session, profile, json!({})).await;
-    assert_eq!(
-        set(&session, &user, profile).await,
-        json!([detail(&by_number, false)])
-    );
-    let by_number = created(&session, identity, json!({})).await;
-    assert_eq!(
-        set(&session, &user, identity).await,
-        json!([detail(&by_number, false)])
-    );
-    let by_number = created(&session, "Unik", json!({})).await;
-    assert_eq!(
-        set(&session, &user, "Unik").await,
-        json!([detail(&by_number, false)])
-    );
+    created(&session, "P-1", json!({"mobileWork": "+4741122333"})).await;
+    for number in ["41122333", profile, identity, "Unik"] {
+        let by_number = created(&session, number, json!({})).await;
+        finds(&session, &user, number, &by_number).await;
+    }
 
     // A phone before a name: somebody is called by a number.
     let by_phone = created(&session, "P-2", json!({"mobileWork": "+47 455 66 777"})).await;
     created(&session, "P-3", json!({"firstName": "45566777"})).await;
-    assert_eq!(
-        set(&session, &user, "45566777").await,
-        json!([detail(&by_phone, false)])
-    );
+    finds(&session, &user, "45566777", &by_phone).await;
     // No such phone: on to the name.
     let by_name = created(&session, "P-4", json!({"firstName": "48899000"})).await;
-    assert_eq!(
-        set(&session, &user, "48899000").await,
-        json!([detail(&by_name, false)])
-    );
+    finds(&session, &user, "48899000", &by_name).await;
 }
 
 #[tokio::test]
 async fn an_identity_id_is_taken_as_it_is_and_has_no_name_where_it_matches_nobody() {
-    let test = TestService::start().await;
-    let session = test.admin_session().await;
+    let session = Session::start().await;
     let user = created(&session, "A-1", json!({})).await;
-    let other = &test.service.clients().other_company;
-    let theirs = test.session(test.test(), other).await;
+    let other = &session.test.service.clients().other_company;
+    let theirs = session.test.session(session.test.test(), other).await;
     let foreign: Vec<Value> = theirs.get(USERS).await.json().await.unwrap();
     for id in [
         "auth0|nobody",
@@ -131,14 +105,14 @@ async fn an_identity_id_is_taken_as_it_is_and_has_no_name_where_it_matches_nobod
 
 #[tokio::test]
 async fn what_means_nobody_is_400_with_the_value() {
-    let test = TestService::start().await;
-    let session = test.admin_session().await;
+    let session = Session::start().await;
     let user = created(&session, "A-1", json!({})).await;
-    let other = &test.service.clients().other_company;
-    let theirs = test.session(test.test(), other).await;
+    let other = &session.test.service.clients().other_company;
+    let theirs = session.test.session(session.test.test(), other).await;
     let foreign: Vec<Value> = theirs.get(USERS).await.json().await.unwrap();
     let of = |name: &str| foreign[0][name].as_str().unwrap().to_owned();
-    let subsidiary = json!({"companyId": test.test().subsidiary_id, "firstName": "Fjernstyrt"});
+    let subsidiary =
+        json!({"companyId": session.test.test().subsidiary_id, "firstName": "Fjernstyrt"});
     created(&session, "SUB-1", subsidiary).await;
     for id in [
         "".to_owned(),
@@ -162,16 +136,12 @@ async fn what_means_nobody_is_400_with_the_value() {
 
 #[tokio::test]
 async fn a_profile_id_of_the_callers_tree_is_found_from_a_subsidiary() {
-    let test = TestService::start().await;
-    let session = test.admin_session().await;
+    let session = Session::start().await;
     let boss = created(&session, "S-77", json!({})).await;
-    let subsidiary = json!({"companyId": test.test().subsidiary_id});
+    let subsidiary = json!({"companyId": session.test.test().subsidiary_id});
     let user = created(&session, "SUB-1", subsidiary).await;
     let id = boss["companyProfileId"].as_str().unwrap();
-    assert_eq!(
-        set(&session, &user, id).await,
-        json!([detail(&boss, false)])
-    );
+    finds(&session, &user, id, &boss).await;
 }
 
 #[tokio::test]
@@ -187,16 +157,12 @@ async fn a_local_number_is_read_with_the_code_of_the_companys_country() {
         super::with(swedish, json!({"mobileWork": "+4612345"})),
     )
     .await;
-    assert_eq!(
-        set(&session, &user, "070-999 88 77").await,
-        json!([detail(&boss, false)])
-    );
+    finds(&session, &user, "070-999 88 77", &boss).await;
 }
 
 #[tokio::test]
 async fn at_most_one_entry_is_primary_even_for_one_person() {
-    let test = TestService::start().await;
-    let session = test.admin_session().await;
+    let session = Session::start().await;
     created(&session, "S-1", json!({})).await;
     created(&session, "S-2", json!({})).await;
     let user = created(&session, "A-1", json!({})).await;
@@ -216,8 +182,7 @@ async fn at_most_one_entry_is_primary_even_for_one_person() {
 
 #[tokio::test]
 async fn entries_become_the_complete_set_and_one_person_stands_once() {
-    let test = TestService::start().await;
-    let session = test.admin_session().await;
+    let session = Session::start().await;
     let one = created(&session, "S-1", json!({"firstName": "Entall"})).await;
     let two = created(&session, "S-2", json!({"firstName": "Total"})).await;
     let sent = json!([{"supervisorId": "S-2", "primary": true}, {"supervisorId": "S-1", "primary": false}]);
@@ -242,8 +207,7 @@ async fn entries_become_the_complete_set_and_one_person_stands_once() {
 
 #[tokio::test]
 async fn left_out_and_null_leave_supervisors_alone_and_an_empty_array_removes_them() {
-    let test = TestService::start().await;
-    let session = test.admin_session().await;
+    let session = Session::start().await;
     created(&session, "S-1", json!({})).await;
     let sent = json!([{"supervisorId": "S-1", "primary": true}]);
     let user = created(&session, "A-1", json!({"immediateSupervisors": sent})).await;
@@ -267,12 +231,11 @@ async fn left_out_and_null_leave_supervisors_alone_and_an_empty_array_removes_th
 
 #[tokio::test]
 async fn details_show_the_supervisor_as_it_is_now_in_lists_too() {
-    let test = TestService::start().await;
-    let session = test.admin_session().await;
+    let session = Session::start().await;
     let boss = created(&session, "S-1", json!({})).await;
     let sent = json!([{"supervisorId": "S-1"}]);
     let user = created(&session, "A-1", json!({"immediateSupervisors": sent})).await;
-    let change = json!({"lastName": "Nygift", "employeeNumber": "S-9", "companyId": test.test().subsidiary_id});
+    let change = json!({"lastName": "Nygift", "employeeNumber": "S-9", "companyId": session.test.test().subsidiary_id});
     let boss = patched(&session, &boss, change).await;
     let expected = json!([detail(&boss, false)]);
     assert_eq!(

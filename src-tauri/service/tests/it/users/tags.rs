@@ -30,7 +30,7 @@ impl Looked {
 
     /// Stops the service and gives the tags of these users.
     async fn tags(self, users: &[&Value]) -> Vec<Vec<String>> {
-        self.test.service.stop().await;
+        self.test.stop().await;
         let file = self.folder.path().join("test/service.sqlite");
         let store = SqliteStore::open(&file, Durability::Process).await.unwrap();
         let mut tags = Vec::new();
@@ -47,19 +47,20 @@ fn tag(name: &str, enabled: bool) -> Value {
     json!({"name": name, "enabled": enabled})
 }
 
+/// Tags that are attached.
+fn attached(names: &[&str]) -> Value {
+    let tags: Vec<Value> = names.iter().map(|name| tag(name, true)).collect();
+    json!({ "tags": tags })
+}
+
 #[tokio::test]
 async fn tags_are_made_on_first_use_and_matched_ignoring_case_and_white_space() {
     let looked = Looked::start().await;
     let (one, two) = {
         let session = looked.test.admin_session().await;
-        let one = created(
-            &session,
-            "A-1",
-            json!({"tags": [tag("Kranfører Nord", true)]}),
-        )
-        .await;
+        let one = created(&session, "A-1", attached(&["Kranfører Nord"])).await;
         assert!(one["tags"].is_null(), "write-only");
-        let body = json!({"tags": [tag(" KRANFØRER  NORD", true), tag("kranførernord", true), tag("Ny", true)]});
+        let body = attached(&[" KRANFØRER  NORD", "kranførernord", "Ny"]);
         let two = created(&session, "A-2", body).await;
         (one, two)
     };
@@ -72,24 +73,21 @@ async fn only_listed_tags_are_touched_and_nothing_changes_nothing() {
     let looked = Looked::start().await;
     let user = {
         let session = looked.test.admin_session().await;
-        let body = json!({"tags": [tag("a", true), tag("b", true), tag("c", true)]});
+        let body = attached(&["a", "b", "c"]);
         let user = created(&session, "A-1", body).await;
-        patched(
-            &session,
-            &user,
-            json!({"tags": [tag("B", false), tag("never seen", false)]}),
-        )
-        .await;
+        let detached = [tag("B", false), tag("never seen", false)];
+        patched(&session, &user, json!({ "tags": detached })).await;
         for body in [json!({}), json!({"tags": []}), json!({"tags": null})] {
             patched(&session, &user, body.clone()).await;
             assert_eq!(put(&session, &user, body).await.status(), 200);
         }
-        patched(
-            &session,
-            &user,
-            json!({"tags": [tag("d", true), tag("d", false), tag("e", false), tag("e", true)]}),
-        )
-        .await;
+        let both = [
+            tag("d", true),
+            tag("d", false),
+            tag("e", false),
+            tag("e", true),
+        ];
+        patched(&session, &user, json!({ "tags": both })).await;
         user
     };
     assert_eq!(looked.tags(&[&user]).await, [["a", "c", "e"]]);
@@ -102,12 +100,7 @@ async fn a_tag_without_a_name_is_400_and_a_refused_write_leaves_none() {
         let session = looked.test.admin_session().await;
         let user = created(&session, "A-1", json!({})).await;
         for name in ["", " \u{a0}"] {
-            let answer = patch(
-                &session,
-                &user,
-                json!({"tags": [tag("x", true), tag(name, true)]}),
-            )
-            .await;
+            let answer = patch(&session, &user, attached(&["x", name])).await;
             assert_eq!(said(answer, 400).await.0, "ArgumentIsNull");
         }
         let body =
@@ -124,14 +117,9 @@ async fn a_user_that_moves_to_another_company_keeps_its_tags_by_name() {
     let (user, other) = {
         let session = looked.test.admin_session().await;
         let subsidiary = json!({"companyId": looked.test.test().subsidiary_id});
-        let other = super::with(subsidiary.clone(), json!({"tags": [tag("KRAN", true)]}));
+        let other = super::with(subsidiary.clone(), attached(&["KRAN"]));
         let other = created(&session, "A-2", other).await;
-        let user = created(
-            &session,
-            "A-1",
-            json!({"tags": [tag("Kran", true), tag("Bas", true)]}),
-        )
-        .await;
+        let user = created(&session, "A-1", attached(&["Kran", "Bas"])).await;
         let moved: User =
             serde_json::from_value(patched(&session, &user, subsidiary).await).unwrap();
         assert_eq!(

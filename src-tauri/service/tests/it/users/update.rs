@@ -4,12 +4,11 @@ use reqwest::Method;
 use serde_json::{Value, json};
 
 use super::{USERS, created, encoded, nine, patch, patched, put, read, said, send, with, without};
-use crate::support::{TestService, refused};
+use crate::support::{Session, refused};
 
 #[tokio::test]
 async fn put_merges_the_sent_fields_and_keeps_the_others() {
-    let test = TestService::start().await;
-    let session = test.admin_session().await;
+    let session = Session::start().await;
     let fields = json!({"email": "a@b.example", "department": "Vei", "payroll": true});
     let user = created(&session, "A-1", fields).await;
     let answer = put(
@@ -30,8 +29,7 @@ async fn put_merges_the_sent_fields_and_keeps_the_others() {
 
 #[tokio::test]
 async fn put_without_one_of_the_nine_is_400_and_names_it() {
-    let test = TestService::start().await;
-    let session = test.admin_session().await;
+    let session = Session::start().await;
     let user = created(&session, "A-1", json!({})).await;
     let path = format!("{USERS}/{}", encoded(user["identityId"].as_str().unwrap()));
     let whole = nine(&user);
@@ -54,8 +52,7 @@ async fn put_without_one_of_the_nine_is_400_and_names_it() {
 
 #[tokio::test]
 async fn a_null_clears_in_put_and_says_nothing_in_patch() {
-    let test = TestService::start().await;
-    let session = test.admin_session().await;
+    let session = Session::start().await;
     let texts = [
         "email",
         "mobilePrivate",
@@ -99,8 +96,7 @@ async fn a_null_clears_in_put_and_says_nothing_in_patch() {
 
 #[tokio::test]
 async fn patch_has_no_mandatory_fields_and_merges() {
-    let test = TestService::start().await;
-    let session = test.admin_session().await;
+    let session = Session::start().await;
     let user = created(&session, "A-1", json!({"email": "a@b.example"})).await;
     assert_eq!(patched(&session, &user, json!({})).await, user);
     let merged = patched(
@@ -117,8 +113,7 @@ async fn patch_has_no_mandatory_fields_and_merges() {
 
 #[tokio::test]
 async fn what_a_user_must_have_cannot_be_made_blank_by_patch() {
-    let test = TestService::start().await;
-    let session = test.admin_session().await;
+    let session = Session::start().await;
     let user = created(&session, "A-1", json!({})).await;
     for name in nine(&user).as_object().unwrap().keys() {
         let answer = patch(&session, &user, json!({ name: " " })).await;
@@ -131,8 +126,7 @@ async fn what_a_user_must_have_cannot_be_made_blank_by_patch() {
 
 #[tokio::test]
 async fn ids_that_disagree_with_the_path_are_400() {
-    let test = TestService::start().await;
-    let session = test.admin_session().await;
+    let session = Session::start().await;
     let user = created(&session, "A-1", json!({})).await;
     for field in ["identityId", "companyProfileId"] {
         let other = json!({ field: "000000000000000000000000" });
@@ -146,8 +140,7 @@ async fn ids_that_disagree_with_the_path_are_400() {
 
 #[tokio::test]
 async fn put_is_keyed_by_the_encoded_identity_and_patch_by_the_profile() {
-    let test = TestService::start().await;
-    let session = test.admin_session().await;
+    let session = Session::start().await;
     let user = created(&session, "A-1", json!({})).await;
     let identity = encoded(user["identityId"].as_str().unwrap());
     assert!(identity.contains("%7C"));
@@ -169,8 +162,7 @@ async fn put_is_keyed_by_the_encoded_identity_and_patch_by_the_profile() {
 
 #[tokio::test]
 async fn the_end_of_the_employment_is_held_against_the_stored_start_and_the_other_way_round() {
-    let test = TestService::start().await;
-    let session = test.admin_session().await;
+    let session = Session::start().await;
     let user = created(
         &session,
         "A-1",
@@ -198,21 +190,14 @@ async fn the_end_of_the_employment_is_held_against_the_stored_start_and_the_othe
 
 #[tokio::test]
 async fn a_number_that_another_user_has_is_409_and_ones_own_is_fine() {
-    let test = TestService::start().await;
-    let session = test.admin_session().await;
+    let session = Session::start().await;
     let one = created(&session, "A-1", json!({})).await;
     created(&session, "A-2", json!({})).await;
     let taken = json!({"employeeNumber": "A-2"});
-    assert_eq!(
-        said(patch(&session, &one, taken.clone()).await, 409)
-            .await
-            .0,
-        "EmployeeNumberTaken"
-    );
-    assert_eq!(
-        said(put(&session, &one, taken).await, 409).await.0,
-        "EmployeeNumberTaken"
-    );
+    let refusal = patch(&session, &one, taken.clone()).await;
+    assert_eq!(refused(refusal, 409).await, "EmployeeNumberTaken");
+    let refusal = put(&session, &one, taken).await;
+    assert_eq!(refused(refusal, 409).await, "EmployeeNumberTaken");
     patched(&session, &one, json!({"employeeNumber": "A-1"})).await;
     let renamed = patched(&session, &one, json!({"employeeNumber": "A-3"})).await;
     assert_eq!(renamed["identityId"], one["identityId"]);
@@ -221,8 +206,7 @@ async fn a_number_that_another_user_has_is_409_and_ones_own_is_fine() {
 
 #[tokio::test]
 async fn disable_and_enable_answer_204_and_put_and_patch_set_the_state_too() {
-    let test = TestService::start().await;
-    let session = test.admin_session().await;
+    let session = Session::start().await;
     let user = created(&session, "A-1", json!({"email": "a@b.example"})).await;
     let id = user["companyProfileId"].as_str().unwrap();
     // Twice each: a state that holds already is no error.
@@ -259,8 +243,7 @@ async fn disable_and_enable_answer_204_and_put_and_patch_set_the_state_too() {
 
 #[tokio::test]
 async fn of_changes_at_once_to_different_fields_none_is_lost() {
-    let test = TestService::start().await;
-    let session = test.admin_session().await;
+    let session = Session::start().await;
     let user = created(&session, "A-1", json!({})).await;
     let fields = [
         "email",

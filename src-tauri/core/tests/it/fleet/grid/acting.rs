@@ -96,8 +96,7 @@ async fn machines_that_are_blocked_already_keep_their_message_unless_it_is_wante
 #[tokio::test]
 async fn what_was_blocked_and_undone_here_was_not_changed_by_somebody_else() {
     let grid = Grid::new().await;
-    let machines = grid.open_machines(20).await;
-    let ids: Vec<MachineId> = machines.iter().map(|one| one.id.clone()).collect();
+    let ids = grid.open_ids(20).await;
     let report = grid
         .fleet
         .block(&ids, Some("Service"), false)
@@ -111,8 +110,7 @@ async fn what_was_blocked_and_undone_here_was_not_changed_by_somebody_else() {
 #[tokio::test]
 async fn fuel_is_set_for_a_selection_and_what_is_left_out_stays() {
     let grid = Grid::new().await;
-    let machines = grid.open_machines(5).await;
-    let ids: Vec<MachineId> = machines.iter().map(|one| one.id.clone()).collect();
+    let ids = grid.open_ids(5).await;
     let all = FuelChange {
         rate: Some(18.3),
         unit: Some(0),
@@ -157,8 +155,7 @@ async fn fuel_is_set_for_a_selection_and_what_is_left_out_stays() {
 #[tokio::test]
 async fn fuel_that_somebody_changed_since_it_was_read_is_not_written_over_nor_undone() {
     let grid = Grid::new().await;
-    let machines = grid.open_machines(3).await;
-    let ids: Vec<MachineId> = machines.iter().map(|one| one.id.clone()).collect();
+    let ids = grid.open_ids(3).await;
     let of = |rate: f64, unit: i64, fuel: i64| FuelChange {
         rate: Some(rate),
         unit: Some(unit),
@@ -257,12 +254,7 @@ async fn a_machine_is_created_from_a_form_and_a_bad_form_sends_nothing() {
         (Some(21_500.0), Some(FuelType::Diesel))
     );
     assert_eq!(stored.company_id, grid.site.company());
-    assert!(
-        grid.rows()
-            .await
-            .iter()
-            .any(|row| row.machine.machine_number == "N-1")
-    );
+    assert!(grid.has("N-1").await);
 }
 
 #[tokio::test]
@@ -301,8 +293,7 @@ async fn a_delete_that_is_refused_says_why_and_the_machine_is_set_inactive_inste
 #[tokio::test]
 async fn where_fuel_comes_from_is_kept_here_exported_and_true_of_those_values_alone() {
     let grid = Grid::new().await;
-    let machines = grid.open_machines(3).await;
-    let ids: Vec<MachineId> = machines.iter().map(|one| one.id.clone()).collect();
+    let ids = grid.open_ids(3).await;
     let change = FuelChange {
         rate: Some(18.3),
         unit: Some(0),

@@ -74,7 +74,6 @@ async fn each_thing_that_cannot_be_has_its_own_reason() {
     let client = &grid.site.connection.client;
     client.machines().patch_esg(id, &fuel).await.unwrap();
     grid.fleet.refresh().await.unwrap();
-    let long = "x".repeat(1001);
     for (field, typed, code) in [
         ("weight", "", Code::EmptyNumber),
         ("serviceDate", " ", Code::EmptyDate),
@@ -82,19 +81,12 @@ async fn each_thing_that_cannot_be_has_its_own_reason() {
         ("fuelConsumptionRate", "", Code::EmptyFuel),
         ("machineNumber", "", Code::EmptyRequired),
         ("active", "", Code::EmptyFlag),
-        ("weight", "-3", Code::Negative),
         ("hourMeter", "12 timer og litt", Code::NotNumber),
         ("buildYear", "19.5", Code::NotWhole),
-        ("buildYear", "1066", Code::UnbelievableYear),
         ("serviceDate", "31.12.1899", Code::UnbelievableDate),
-        ("serviceDate", "i går", Code::NotDate),
         ("active", "kanskje", Code::NotYesNo),
-        ("fuelType", "kull", Code::NotChoice),
-        ("typeId", "romskip", Code::UnknownType),
-        ("responsibleEmployeeNumber", "ingen", Code::UnknownPerson),
         ("machineNumber", other.as_str(), Code::NumberTaken),
         ("parentMachineId", "finnes ikke", Code::NotAMachine),
-        ("name", long.as_str(), Code::TooLong),
         ("id", "abc", Code::ReadOnly),
     ] {
         let made = grid.type_in(&[(id, field, typed)]).await;

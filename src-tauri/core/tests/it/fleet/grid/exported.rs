@@ -6,16 +6,14 @@ use std::io::{Cursor, Read as _, Write as _};
 use chrono::TimeDelta;
 use fielddesk_core::bulk::BulkControl;
 use fielddesk_core::export::{ExportBases, ExportOptions, FileKind};
-use fielddesk_core::fleet::RowOutcome;
 use fielddesk_core::import::{
-    self, Action, FileValues, ImportOptions, ImportShow, Imports, PlannedImport, PlannedRow,
-    Resource,
+    self, Action, FileValues, ImportOptions, ImportShow, PlannedRow, Resource,
 };
 use fielddesk_model::{Machine, MachineId};
 use fielddesk_rules::language::Language;
 use serde_json::json;
 
-use super::{Grid, count};
+use super::{Grid, Imported};
 use crate::support::connection;
 
 /// Columns whose cells are written as words, days and numbers.
@@ -78,40 +76,6 @@ async fn noted(grid: &Grid, count: usize) -> Vec<Machine> {
     machines
 }
 
-struct Imported {
-    imports: Imports,
-    plan: PlannedImport,
-}
-
-impl Imported {
-    async fn new(grid: &Grid, workbook: &[u8]) -> Self {
-        let imports = Imports::default();
-        let file = imports.add(grid.site.file("edited.xlsx", workbook));
-        let options = ImportOptions::default();
-        let plan = imports.plan(&grid.fleet, &file.file_id, options).await;
-        Self {
-            imports,
-            plan: plan.unwrap(),
-        }
-    }
-
-    fn rows(&self, show: ImportShow) -> Vec<PlannedRow> {
-        self.imports
-            .rows(&self.plan.plan_id, show, 0, 9_999)
-            .unwrap()
-    }
-
-    async fn apply(&self, grid: &Grid, chosen: &FileValues) -> usize {
-        let report = self
-            .imports
-            .apply(&grid.fleet, &self.plan.plan_id, chosen)
-            .await
-            .unwrap();
-        assert_eq!(count(&report, RowOutcome::Saved), report.rows.len());
-        report.rows.len()
-    }
-}
-
 fn changed(row: &PlannedRow) -> Vec<&str> {
     match &row.action {
         Action::Update { cells, .. } => cells.iter().map(|cell| &*cell.field).collect(),
@@ -157,7 +121,7 @@ async fn an_untouched_export_changes_nothing_whatever_a_colleague_did() {
             others += 1;
         }
         assert_eq!(others, 12);
-        let imported = Imported::new(&grid, &workbook).await;
+        let imported = Imported::new(&grid, "edited.xlsx", &workbook).await;
         let totals = imported.plan.totals;
         assert_eq!(
             (totals.unchanged, totals.changed_since, totals.bad),
@@ -188,12 +152,12 @@ async fn a_machine_of_another_company_is_the_one_that_was_exported() {
     grid.somebody_else(&others[0].id, note).await;
     grid.fleet.refresh().await.unwrap();
     let workbook = exported(&grid, &others, Some(Language::Nb)).await;
-    let imported = Imported::new(&grid, &workbook).await;
+    let imported = Imported::new(&grid, "edited.xlsx", &workbook).await;
     let bad = imported.rows(ImportShow::Bad);
     let unchanged = imported.plan.totals.unchanged;
     assert_eq!(unchanged, others.len() as u64, "{:?}", bad.first());
     let workbook = edited(&workbook, &[("note 0", "mine")]);
-    let imported = Imported::new(&grid, &workbook).await;
+    let imported = Imported::new(&grid, "edited.xlsx", &workbook).await;
     let updates = imported.rows(ImportShow::Update);
     assert_eq!(updates.iter().map(changed).collect::<Vec<_>>(), [["note"]]);
     assert_eq!(imported.apply(&grid, &FileValues::default()).await, 1);
@@ -223,7 +187,7 @@ async fn what_both_changed_stays_as_the_service_has_it_until_the_file_is_chosen(
             ("note 3", "same"),
         ],
     );
-    let imported = Imported::new(&grid, &workbook).await;
+    let imported = Imported::new(&grid, "edited.xlsx", &workbook).await;
     let rows = imported.rows(ImportShow::All);
     let found: Vec<_> = rows.iter().map(|row| (changed(row), since(row))).collect();
     assert_eq!(
@@ -251,7 +215,7 @@ async fn what_both_changed_stays_as_the_service_has_it_until_the_file_is_chosen(
     assert_eq!(notes(1).await.weight, Some(801.0));
     assert_eq!(notes(2).await.note.as_deref(), Some("mine 2"));
 
-    let imported = Imported::new(&grid, &workbook).await;
+    let imported = Imported::new(&grid, "edited.xlsx", &workbook).await;
     let first = FileValues {
         all: true,
         except: [3].into(),
@@ -270,7 +234,7 @@ async fn a_cell_can_be_set_back_after_an_import_and_imported_again_after_an_undo
     let mine = edited(&workbook, &[("note 0", "mine")]);
     let note = || grid.stored(&machines[0].id);
 
-    let first = Imported::new(&grid, &mine).await;
+    let first = Imported::new(&grid, "edited.xlsx", &mine).await;
     let report = first
         .imports
         .apply(&grid.fleet, &first.plan.plan_id, &FileValues::default())
@@ -279,10 +243,10 @@ async fn a_cell_can_be_set_back_after_an_import_and_imported_again_after_an_undo
     assert_eq!(note().await.note.as_deref(), Some("mine"));
     grid.fleet.revert(report.batch.id).await.unwrap();
     assert_eq!(note().await.note.as_deref(), Some("note 0"));
-    let again = Imported::new(&grid, &mine).await;
+    let again = Imported::new(&grid, "edited.xlsx", &mine).await;
     assert_eq!(again.apply(&grid, &FileValues::default()).await, 1);
     assert_eq!(note().await.note.as_deref(), Some("mine"));
-    let back = Imported::new(&grid, &workbook).await;
+    let back = Imported::new(&grid, "edited.xlsx", &workbook).await;
     assert_eq!(back.apply(&grid, &FileValues::default()).await, 1);
     assert_eq!(note().await.note.as_deref(), Some("note 0"));
 }
@@ -294,7 +258,7 @@ async fn a_file_is_as_any_other_where_its_export_is_not_known() {
     let workbook = exported(&grid, &machines, Some(Language::En)).await;
     let theirs = json!({"note": "theirs"});
     grid.somebody_else(&machines[0].id, theirs).await;
-    let known = Imported::new(&grid, &workbook).await;
+    let known = Imported::new(&grid, "edited.xlsx", &workbook).await;
     assert_eq!(known.plan.totals.update, 0);
 
     let path = grid.site.file("other.xlsx", &workbook);
@@ -315,7 +279,7 @@ async fn a_file_is_as_any_other_where_its_export_is_not_known() {
         assert_eq!((plan.totals.update, plan.exported_at), (1, None));
     }
     grid.clock.advance(TimeDelta::days(91));
-    let old = Imported::new(&grid, &workbook).await;
+    let old = Imported::new(&grid, "edited.xlsx", &workbook).await;
     assert_eq!((old.plan.totals.update, old.plan.exported_at), (1, None));
 }
 
@@ -344,6 +308,6 @@ async fn the_newest_exports_are_remembered_and_hold_no_values_in_the_file() {
         .await
         .unwrap();
     assert_eq!(kept, 50);
-    let forgotten = Imported::new(&grid, &first).await;
+    let forgotten = Imported::new(&grid, "edited.xlsx", &first).await;
     assert_eq!(forgotten.plan.exported_at, None);
 }

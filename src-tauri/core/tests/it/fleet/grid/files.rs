@@ -3,12 +3,12 @@
 use fielddesk_core::export::{ExportOptions, FileKind};
 use fielddesk_core::fleet::RowOutcome;
 use fielddesk_core::import::{Action, FileValues, ImportOptions, Repair, Resource};
-use fielddesk_core::import::{ImportShow, Imports};
+use fielddesk_core::import::{ImportShow, Imports, PlannedRow};
 use fielddesk_model::MachineId;
 use fielddesk_rules::fields::ProblemCode as Code;
 use fielddesk_rules::language::Language;
 
-use super::{Grid, count};
+use super::{Grid, Imported, count};
 
 #[tokio::test]
 async fn a_file_with_bad_rows_is_mended_imported_and_taken_back() {
@@ -94,24 +94,14 @@ async fn a_file_with_bad_rows_is_mended_imported_and_taken_back() {
         (stored.name.as_deref(), stored.weight),
         (Some("Ny D"), machines[2].weight)
     );
-    assert!(
-        grid.rows()
-            .await
-            .iter()
-            .any(|row| row.machine.machine_number == "NY-1")
-    );
+    assert!(grid.has("NY-1").await);
     let back = grid.fleet.revert(report.batch.id).await.unwrap();
     assert!(
         back.rows.iter().all(|row| row.outcome == RowOutcome::Saved),
         "{back:?}"
     );
     assert_eq!(grid.stored(&machines[2].id).await.name, machines[2].name);
-    assert!(
-        grid.rows()
-            .await
-            .iter()
-            .all(|row| row.machine.machine_number != "NY-1")
-    );
+    assert!(!grid.has("NY-1").await);
     imports.discard(&planned.plan_id);
     assert!(
         imports
@@ -144,19 +134,10 @@ async fn the_rows_shown_are_exported_in_their_order_with_their_columns_and_read_
         ..options
     };
     let (bytes, _) = grid.fleet.export(&ids, &fields, options).await.unwrap();
-    let imports = Imports::default();
-    let file = imports.add(grid.site.file("shown.xlsx", bytes));
-    let planned = imports
-        .plan(&grid.fleet, &file.file_id, ImportOptions::default())
-        .await
-        .unwrap();
-    let rows = imports
-        .rows(&planned.plan_id, ImportShow::All, 0, 9)
-        .unwrap();
-    assert!(
-        rows.iter().all(|row| row.action == Action::Unchanged),
-        "{rows:?}"
-    );
+    let rows = Imported::new(&grid, "shown.xlsx", bytes).await;
+    let rows = rows.rows(ImportShow::All);
+    let unchanged = |row: &PlannedRow| row.action == Action::Unchanged;
+    assert!(rows.iter().all(unchanged), "{rows:?}");
     let unknown = ["wheels".to_owned()];
     assert!(grid.fleet.export(&ids, &unknown, options).await.is_err());
 }
@@ -181,7 +162,6 @@ async fn a_file_may_not_hold_what_a_cell_may_not() {
         ("typeId", "Romskip", Code::UnknownType),
         ("responsibleEmployeeNumber", "999999", Code::UnknownPerson),
     ];
-    let imports = Imports::default();
     for (field, text, code) in refused {
         let typed = grid.type_in(&[(&machine.id, field, text)]).await;
         let problem = typed.cells[0].said.problem.as_ref().unwrap();
@@ -190,11 +170,8 @@ async fn a_file_may_not_hold_what_a_cell_may_not() {
             "machineNumber" => format!("machineNumber;note\n{text};-\n"),
             field => format!("machineNumber;{field}\n{};{text}\n", machine.machine_number),
         };
-        let file = imports.add(grid.site.file("list.csv", csv));
-        let options = ImportOptions::default();
-        let planned = imports.plan(&grid.fleet, &file.file_id, options).await;
-        let plan_id = planned.unwrap().plan_id;
-        let rows = imports.rows(&plan_id, ImportShow::All, 0, 2).unwrap();
+        let imported = Imported::new(&grid, "list.csv", csv).await;
+        let rows = imported.rows(ImportShow::All);
         let Action::Bad { reasons } = &rows[0].action else {
             panic!("{field} {text} is taken: {rows:?}")
         };
@@ -220,15 +197,10 @@ async fn hour_meters_that_go_down_are_counted_and_shown_together() {
         "Number;Hour meter\n{};0.5\n{};999999\n",
         one.machine_number, other.machine_number
     );
-    let imports = Imports::default();
-    let file = imports.add(grid.site.file("timer.csv", csv));
-    let options = ImportOptions::default();
-    let planned = imports.plan(&grid.fleet, &file.file_id, options);
-    let planned = planned.await.unwrap();
-    assert_eq!((planned.totals.update, planned.totals.falls), (2, 1));
-    let rows = imports
-        .rows(&planned.plan_id, ImportShow::Falls, 0, 9)
-        .unwrap();
+    let imported = Imported::new(&grid, "timer.csv", csv).await;
+    let totals = imported.plan.totals;
+    assert_eq!((totals.update, totals.falls), (2, 1));
+    let rows = imported.rows(ImportShow::Falls);
     let falling: Vec<_> = rows.iter().map(|row| (row.row, row.falls())).collect();
     assert_eq!(falling, [(2, vec!["hourMeter"])]);
 }

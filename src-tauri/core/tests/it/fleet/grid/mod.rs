@@ -25,6 +25,9 @@ use fielddesk_core::fleet::{
     BatchReport, BatchRow, Cell, CellEdit, CellInput, CellName, EditResult, FieldInput, Fleet,
     MachineRow, RowOutcome,
 };
+use fielddesk_core::import::{
+    FileValues, ImportOptions, ImportShow, Imports, PlannedImport, PlannedRow,
+};
 use fielddesk_core::online::OnlineWatch;
 use fielddesk_model::{Machine, MachineId};
 use fielddesk_rules::fields::Writing;
@@ -133,6 +136,12 @@ impl Grid {
         self.fleet.page(0, 100_000).await.unwrap().rows
     }
 
+    /// True where a machine of this number is among the rows.
+    pub(crate) async fn has(&self, number: &str) -> bool {
+        let rows = self.rows().await;
+        rows.iter().any(|row| row.machine.machine_number == number)
+    }
+
     pub(crate) async fn row(&self, id: &MachineId) -> MachineRow {
         let rows = self.rows().await;
         let found = rows.into_iter().find(|row| row.machine.id == *id);
@@ -153,6 +162,12 @@ impl Grid {
         let open: Vec<Machine> = open.take(count).collect();
         assert_eq!(open.len(), count, "the seed has enough machines");
         open
+    }
+
+    /// Their ids.
+    pub(crate) async fn open_ids(&self, count: usize) -> Vec<MachineId> {
+        let machines = self.open_machines(count).await.into_iter();
+        machines.map(|one| one.id).collect()
     }
 
     /// Creates machines on the service and reads them.
@@ -223,6 +238,37 @@ async fn open(folder: &std::path::Path, connection: Connection, clock: Arc<Skipp
     Fleet::new(connection, &database, OnlineWatch::new(), clock)
 }
 
+/// A planned import of a file into the grid.
+pub(crate) struct Imported {
+    pub(crate) imports: Imports,
+    pub(crate) plan: PlannedImport,
+}
+
+impl Imported {
+    pub(crate) async fn new(grid: &Grid, name: &str, bytes: impl AsRef<[u8]>) -> Self {
+        let imports = Imports::default();
+        let file = imports.add(grid.site.file(name, bytes));
+        let options = ImportOptions::default();
+        let plan = imports.plan(&grid.fleet, &file.file_id, options).await;
+        Self {
+            imports,
+            plan: plan.unwrap(),
+        }
+    }
+
+    pub(crate) fn rows(&self, show: ImportShow) -> Vec<PlannedRow> {
+        let plan = &self.plan.plan_id;
+        self.imports.rows(plan, show, 0, 9_999).unwrap()
+    }
+
+    pub(crate) async fn apply(&self, grid: &Grid, chosen: &FileValues) -> usize {
+        let plan = &self.plan.plan_id;
+        let report = self.imports.apply(&grid.fleet, plan, chosen).await.unwrap();
+        assert_eq!(count(&report, RowOutcome::Saved), report.rows.len());
+        report.rows.len()
+    }
+}
+
 pub(crate) fn cell(machine: &MachineId, field: &str) -> CellName {
     CellName {
         machine: machine.clone(),
@@ -249,6 +295,12 @@ pub(crate) fn input(field: &str, input: CellInput) -> FieldInput {
 /// The outcomes of a report, row by row.
 pub(crate) fn outcomes(report: &BatchReport) -> Vec<RowOutcome> {
     report.rows.iter().map(|row| row.outcome).collect()
+}
+
+/// The row of a machine in a report.
+pub(crate) fn row_of<'a>(report: &'a BatchReport, id: &MachineId) -> &'a BatchRow {
+    let mut rows = report.rows.iter();
+    rows.find(|row| id_of(row) == *id).unwrap()
 }
 
 /// How many rows came to this end.

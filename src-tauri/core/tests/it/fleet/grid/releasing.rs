@@ -7,7 +7,7 @@ use fielddesk_core::{Clock as _, FailureKind};
 use fielddesk_model::MachineId;
 use serde_json::json;
 
-use super::{Grid, id_of, outcomes};
+use super::{Grid, outcomes, row_of};
 
 impl Grid {
     /// So long from now.
@@ -17,7 +17,7 @@ impl Grid {
 
     /// The clock goes on.
     fn pass(&self, hours: i64) {
-        *self.clock.ahead.lock().unwrap() += TimeDelta::hours(hours);
+        self.clock.advance(TimeDelta::hours(hours));
     }
 
     /// Blocks some machines until a time.
@@ -27,8 +27,7 @@ impl Grid {
         message: &str,
         at: DateTime<Utc>,
     ) -> Vec<MachineId> {
-        let machines = self.open_machines(count).await;
-        let ids: Vec<MachineId> = machines.into_iter().map(|one| one.id).collect();
+        let ids = self.open_ids(count).await;
         let fleet = &self.fleet;
         let report = fleet
             .block_until(&ids, Some(message), false, Some(at))
@@ -92,8 +91,7 @@ async fn the_clock_releases_what_was_blocked_until_a_time_and_that_can_be_taken_
 #[tokio::test]
 async fn what_somebody_did_meanwhile_is_left_alone_and_said() {
     let grid = Grid::new().await;
-    let machines = grid.open_machines(3).await;
-    let mut ids: Vec<MachineId> = machines.into_iter().map(|one| one.id).collect();
+    let mut ids = grid.open_ids(3).await;
     // The service deletes what nothing depends on.
     ids.insert(2, grid.more_machines(1).await.remove(0));
     let until = Some(grid.hence(1));
@@ -110,7 +108,7 @@ async fn what_somebody_did_meanwhile_is_left_alone_and_said() {
     let done = grid.releases().await[0].done.unwrap();
     assert_eq!((done.released, done.left_alone), (1, 3));
     let report = grid.fleet.batch(done.batch).await.unwrap();
-    let of = |id: &MachineId| report.rows.iter().find(|row| id_of(row) == *id).unwrap();
+    let of = |id| row_of(&report, id);
     assert_eq!(of(&ids[0]).outcome, RowOutcome::Already);
     assert_eq!(of(&ids[1]).outcome, RowOutcome::Conflict);
     let cells = &of(&ids[1]).cells;

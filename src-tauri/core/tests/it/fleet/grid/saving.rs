@@ -6,7 +6,7 @@ use fielddesk_rules::fields::Writing;
 use fielddesk_rules::language::Language;
 use serde_json::json;
 
-use super::{Grid, cell, count, id_of, outcomes, text};
+use super::{Grid, cell, count, outcomes, row_of, text};
 
 #[tokio::test]
 async fn only_what_changed_is_sent_and_the_record_is_as_wanted() {
@@ -41,12 +41,7 @@ async fn only_what_changed_is_sent_and_the_record_is_as_wanted() {
         "the grid shows it"
     );
     assert!(grid.restarted().await.pending().await.unwrap().is_empty());
-    let cells = &report
-        .rows
-        .iter()
-        .find(|row| id_of(row) == one.id)
-        .unwrap()
-        .cells;
+    let cells = &row_of(&report, &one.id).cells;
     assert!(
         cells
             .iter()
@@ -65,7 +60,7 @@ async fn a_machine_is_moved_to_a_company_of_the_tree_and_not_out_of_it() {
     ];
     grid.type_in(&edits).await;
     let report = grid.fleet.save(None).await.unwrap();
-    let row = |id: &_| report.rows.iter().find(|row| id_of(row) == *id).unwrap();
+    let row = |id| row_of(&report, id);
     assert_eq!(row(&machines[0].id).outcome, RowOutcome::Saved);
     assert_eq!(grid.stored(&machines[0].id).await.company_id, subsidiary);
     let refused = row(&machines[1].id).failure.as_ref().unwrap();
@@ -100,11 +95,7 @@ async fn a_cell_that_somebody_else_changed_is_asked_about_and_either_answer_is_c
         stored.department, machines[0].department,
         "nothing of the row was sent"
     );
-    let row = report
-        .rows
-        .iter()
-        .find(|row| id_of(row) == machines[0].id)
-        .unwrap();
+    let row = row_of(&report, &machines[0].id);
     let note = row.cells.iter().find(|cell| cell.field == "note").unwrap();
     assert_eq!(
         (&note.new, &note.theirs),
@@ -146,18 +137,8 @@ async fn a_machine_that_was_deleted_meanwhile_is_gone_and_its_edit_says_so() {
     let client = &grid.site.connection.client;
     client.machines().delete(&ids[0]).await.unwrap();
     let report = grid.fleet.save(None).await.unwrap();
-    let of = |id: &fielddesk_model::MachineId| {
-        report
-            .rows
-            .iter()
-            .find(|row| id_of(row) == *id)
-            .unwrap()
-            .outcome
-    };
-    assert_eq!(
-        (of(&ids[0]), of(&ids[1])),
-        (RowOutcome::Gone, RowOutcome::Saved)
-    );
+    assert_eq!(row_of(&report, &ids[0]).outcome, RowOutcome::Gone);
+    assert_eq!(row_of(&report, &ids[1]).outcome, RowOutcome::Saved);
     let pending = grid.fleet.pending().await.unwrap();
     assert_eq!(pending.len(), 1);
     let failure = pending[0].said.failure.as_ref().unwrap();

@@ -3,22 +3,16 @@
 
 use fielddesk_core::FailureKind;
 use fielddesk_core::fleet::RowOutcome;
-use fielddesk_model::MachineId;
 use serde_json::json;
 use tokio::sync::broadcast::error::RecvError;
 
-use super::{Grid, count, id_of, outcomes};
-
-async fn ids(grid: &Grid, count: usize) -> Vec<MachineId> {
-    let machines = grid.open_machines(count).await;
-    machines.into_iter().map(|one| one.id).collect()
-}
+use super::{Grid, count, id_of};
 
 #[tokio::test]
 async fn a_client_that_may_only_read_is_known_before_anything_is_tried() {
     let grid = Grid::read_only().await;
     assert!(grid.fleet.state().read_only);
-    let ids = ids(&grid, 2).await;
+    let ids = grid.open_ids(2).await;
     let failure = grid.fleet.block(&ids, None, false).await.unwrap_err();
     assert_eq!(failure.kind, FailureKind::ReadOnlyClient);
     grid.type_in(&[(&ids[0], "note", "x")]).await;
@@ -87,7 +81,7 @@ async fn at_most_eight_requests_of_an_act_are_under_way() {
 #[tokio::test]
 async fn a_403_in_the_middle_ends_the_sending_to_that_company() {
     let grid = Grid::new().await;
-    let ids = ids(&grid, 20).await;
+    let ids = grid.open_ids(20).await;
     grid.patches_meet(5, 1000, json!({"status": 403})).await;
     let report = grid.fleet.block(&ids, None, false).await.unwrap();
     assert_eq!(count(&report, RowOutcome::Saved), 5);
@@ -108,7 +102,7 @@ async fn a_403_in_the_middle_ends_the_sending_to_that_company() {
 #[tokio::test]
 async fn with_the_service_away_edits_stay_and_go_after_a_restart_when_it_is_back() {
     let grid = Grid::new().await;
-    let ids = ids(&grid, 3).await;
+    let ids = grid.open_ids(3).await;
     for id in &ids {
         grid.type_in(&[(id, "note", "venter")]).await;
     }
@@ -143,7 +137,7 @@ async fn with_the_service_away_edits_stay_and_go_after_a_restart_when_it_is_back
 #[tokio::test]
 async fn the_service_goes_away_in_the_middle_and_each_row_knows_whether_it_was_sent() {
     let grid = Grid::new().await;
-    let ids = ids(&grid, 25).await;
+    let ids = grid.open_ids(25).await;
     for id in &ids {
         grid.type_in(&[(id, "note", "halvveis")]).await;
     }
@@ -167,27 +161,9 @@ async fn the_service_goes_away_in_the_middle_and_each_row_knows_whether_it_was_s
 }
 
 #[tokio::test]
-async fn an_answer_that_is_lost_after_the_change_leaves_no_doubt() {
-    let grid = Grid::new().await;
-    let ids = ids(&grid, 3).await;
-    grid.patches_meet(0, 10_000, json!({"resetAfterCommit": true}))
-        .await;
-    let report = grid.fleet.block(&ids, Some("tapt"), false).await.unwrap();
-    assert_eq!(
-        count(&report, RowOutcome::Saved),
-        3,
-        "{:?}",
-        outcomes(&report)
-    );
-    for id in &ids {
-        assert!(grid.stored(id).await.block_check_in);
-    }
-}
-
-#[tokio::test]
 async fn an_act_is_stopped_and_one_goes_on_at_a_time() {
     let grid = Grid::new().await;
-    let ids = ids(&grid, 30).await;
+    let ids = grid.open_ids(30).await;
     grid.patches_meet(0, 1000, json!({"delayMs": 60})).await;
     let fleet = grid.fleet.clone();
     let of_task = ids.clone();

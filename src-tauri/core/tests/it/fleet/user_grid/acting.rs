@@ -1,8 +1,8 @@
 //! Acts on a selection, and deletes.
 
-use fielddesk_core::records::{BatchKind, Resource, RowOutcome, resource_of};
+use fielddesk_core::records::{BatchKind, Resource, resource_of};
 
-use super::{Grid, id, id_of, outcomes};
+use super::{Grid, id, id_of};
 
 #[tokio::test]
 async fn a_selection_is_disabled_by_the_endpoint_for_it_and_enabled_by_undo() {
@@ -45,22 +45,4 @@ async fn acts_of_machines_and_of_users_are_apart() {
     assert!(fleet.batches(9).await.unwrap().is_empty());
     assert!(fleet.batch(report.batch.id).await.is_err());
     assert_eq!(grid.users.batches(9).await.unwrap().len(), 1);
-}
-
-#[tokio::test]
-async fn a_user_with_registrations_is_not_deleted_and_the_reason_is_the_service_s() {
-    let grid = Grid::new().await;
-    for user in grid.some(60).await {
-        let check = grid.users.check_delete(&id(&user)).await.unwrap();
-        if check.deletable {
-            continue;
-        }
-        assert!(check.reason.unwrap().contains("time registrations"));
-        let report = grid.users.delete(&id(&user)).await.unwrap();
-        assert_eq!(outcomes(&report), [RowOutcome::Refused]);
-        let failure = report.rows[0].failure.clone().unwrap();
-        assert_eq!(failure.code.as_deref(), Some("notDeletable"));
-        return;
-    }
-    panic!("the seed has users with time registrations");
 }

@@ -1,7 +1,6 @@
 //! Reading: from the cache at once, what changed from the service, everything once a day.
 
 use chrono::TimeDelta;
-use fielddesk_core::fleet::Fleet;
 use serde_json::json;
 
 use super::{Grid, id, id_of};
@@ -136,25 +135,4 @@ async fn the_people_of_machines_are_the_users_and_are_not_listed_twice() {
         .find(|person| person.employee_number == one.employee_number)
         .unwrap();
     assert!(person.name.ends_with("Nyborg"), "{}", person.name);
-}
-
-#[tokio::test]
-async fn a_connection_that_is_removed_takes_its_users_with_it() {
-    let grid = Grid::new().await;
-    let user = id(&grid.some(1).await[0]);
-    grid.users.set_disabled(&[user], true).await.unwrap();
-    let database = grid.database().await;
-    let kept = || async {
-        let sql = "SELECT (SELECT count(*) FROM cached_records) + (SELECT count(*) FROM cached_reads) \
-                   + (SELECT count(*) FROM fleet_batch_rows)";
-        sqlx::query_scalar::<_, i64>(sql)
-            .fetch_one(database.pool())
-            .await
-            .unwrap()
-    };
-    assert!(kept().await > 0);
-    Fleet::forget(&database, &grid.site.connection.profile.id)
-        .await
-        .unwrap();
-    assert_eq!(kept().await, 0);
 }
