@@ -55,29 +55,16 @@ fn a_static_token_stands_in_place_of_a_client() {
 #[test]
 fn no_option_takes_a_secret_and_none_is_repeated() {
     let env = TestEnv::new();
-    for args in [
-        &[
-            "projects",
-            "list",
-            "--client-secret",
-            "correct-horse-battery",
-        ][..],
-        &["projects", "list", "--client-secret=correct-horse-battery"],
-        &[
-            "projects",
-            "list",
-            "--client-secret-stdin=correct-horse-battery",
-        ],
-        &["projects", "list", "--token=correct-horse-battery"],
+    for given in [
+        "--client-secret correct-horse-battery",
+        "--client-secret=correct-horse-battery",
+        "--client-secret-stdin=correct-horse-battery",
+        "--token=correct-horse-battery",
     ] {
-        env.ctl(args)
-            .secret("correct-horse-battery")
-            .json()
-            .expect_error(2, "usage");
-        env.ctl(args)
-            .secret("correct-horse-battery")
-            .run()
-            .expect_code(2);
+        let line = format!("projects list {given}");
+        let ctl = || env.line(&line).secret("correct-horse-battery");
+        ctl().json().expect_error(2, "usage");
+        ctl().run().expect_code(2);
     }
 }
 

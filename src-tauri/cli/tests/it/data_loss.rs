@@ -39,20 +39,12 @@ fn said(ctl: Ctl) -> (i32, Value, Value) {
 
 /// Every file below the history, by its path and size.
 fn kept(env: &TestEnv) -> BTreeSet<(PathBuf, u64)> {
-    fn below(folder: &Path, found: &mut BTreeSet<(PathBuf, u64)>) {
-        for entry in std::fs::read_dir(folder).unwrap() {
-            let path = entry.unwrap().path();
-            if path.is_dir() {
-                below(&path, found);
-            } else if path.extension().is_none() {
-                let bytes = std::fs::metadata(&path).unwrap().len();
-                found.insert((path, bytes));
-            }
-        }
-    }
-    let mut found = BTreeSet::new();
-    below(&env.data_dir().join("history"), &mut found);
-    found
+    let files = env.history_files().into_iter();
+    let sized = files.map(|path| {
+        let bytes = std::fs::metadata(&path).unwrap().len();
+        (path, bytes)
+    });
+    sized.collect()
 }
 
 /// A synced folder with one document on its page and its older content in the history.

@@ -73,19 +73,8 @@ fn pairs(list: &[(&str, &str)]) -> Vec<(String, String)> {
 
 /// Every content that the history holds.
 fn history(env: &TestEnv) -> Vec<Vec<u8>> {
-    let mut contents = Vec::new();
-    let mut folders = vec![env.data_dir().join("history")];
-    while let Some(folder) = folders.pop() {
-        for entry in std::fs::read_dir(folder).unwrap() {
-            let entry = entry.unwrap();
-            if entry.file_type().unwrap().is_dir() {
-                folders.push(entry.path());
-            } else if entry.file_name().len() == 64 {
-                contents.push(std::fs::read(entry.path()).unwrap());
-            }
-        }
-    }
-    contents
+    let files = env.history_files().into_iter();
+    files.map(|path| std::fs::read(path).unwrap()).collect()
 }
 
 #[test]

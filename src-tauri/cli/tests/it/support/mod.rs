@@ -138,6 +138,22 @@ impl TestEnv {
         self.path("data")
     }
 
+    /// The files of the contents that the history holds.
+    pub(crate) fn history_files(&self) -> Vec<PathBuf> {
+        let (mut found, mut folders) = (Vec::new(), vec![self.data_dir().join("history")]);
+        while let Some(folder) = folders.pop() {
+            for entry in std::fs::read_dir(folder).unwrap() {
+                let entry = entry.unwrap();
+                if entry.file_type().unwrap().is_dir() {
+                    folders.push(entry.path());
+                } else if entry.file_name().len() == 64 {
+                    found.push(entry.path());
+                }
+            }
+        }
+        found
+    }
+
     /// Writes a local file and says where.
     pub(crate) fn file(&self, name: &str, content: impl AsRef<[u8]>) -> String {
         let path = self.path(name);
