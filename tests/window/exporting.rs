@@ -14,7 +14,12 @@ async fn trips_are_saved_where_the_dialog_says() -> anyhow::Result<()> {
     })
     .await?;
     app.driver.press("Read trips").await?;
-    app.driver.css("[data-pane=figures] b").await?;
+    wait_for("all trips", || async {
+        let count = Locator::Css("[data-pane=figures] b");
+        let count = app.driver.client.find(count).await?.text().await?;
+        Ok((count.replace(',', "") == trips.len().to_string()).then_some(()))
+    })
+    .await?;
     let path = app.data.path().join("all.csv");
     app.driver.press("Export").await?;
     wait_for("the form of the file", || async {
@@ -25,13 +30,7 @@ async fn trips_are_saved_where_the_dialog_says() -> anyhow::Result<()> {
     .await?;
     file_dialog::save_as(&path).await?;
     app.driver.text("saved in “all.csv”").await?;
-    let text = std::fs::read_to_string(&path)?;
-    for trip in &trips {
-        assert!(
-            text.contains(trip.id.as_str()),
-            "{} is in the file",
-            trip.id
-        );
-    }
+    let lines = std::fs::read_to_string(&path)?.lines().count();
+    assert_eq!(lines, trips.len() + 1, "the headings and each trip");
     app.close().await
 }

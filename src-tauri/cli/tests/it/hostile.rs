@@ -1,5 +1,4 @@
-//! Names and messages that try to do harm: on the terminal, on the disk, to the secret.
-//! That no control character and no secret is written is checked in every run.
+//! Answers that try to do harm to the secret. That no control character and no secret is written is checked in every run.
 
 use serde_json::json;
 

@@ -1,4 +1,4 @@
-//! Machines: what is refused, equipment under its machine, records from files.
+//! Machines: equipment under its machine, records from files.
 
 use serde_json::{Value, json};
 

@@ -1,4 +1,4 @@
-//! Synced folders as a script uses them: mirrored, restored, decided, and quiet when nothing is new.
+//! Synced folders as a script uses them: waited for, approved, decided, and told in words.
 
 use crate::support::{FOLDER, PROJECT, TestEnv, text};
 
