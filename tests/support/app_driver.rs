@@ -1,5 +1,6 @@
 //! The app in its real window, driven through WebKit's own WebDriver.
 
+use std::cell::Cell;
 use std::os::unix::process::CommandExt;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
@@ -197,9 +198,18 @@ impl AppDriver {
         Ok(self.client.find(Locator::Css("body")).await?.text().await?)
     }
 
-    /// Where the middle of an element is on the screen.
-    pub async fn place_of(&self, element: &Element) -> anyhow::Result<(i32, i32)> {
-        let (x, y, width, height) = element.rectangle().await?;
+    /// Where the middle of an element is on the screen, once it stands still: a page that is
+    /// drawn anew moves it, or puts another in its place.
+    pub async fn place_of(
+        &self,
+        find: impl AsyncFn() -> anyhow::Result<Element>,
+    ) -> anyhow::Result<(i32, i32)> {
+        let before = Cell::new(None);
+        let (x, y, width, height) = wait_for("a place that stays", || async {
+            let now = find().await?.rectangle().await?;
+            Ok((before.replace(Some(now)) == Some(now)).then_some(now))
+        })
+        .await?;
         let origin = window_origin()?;
         #[expect(clippy::cast_possible_truncation, reason = "places on a screen")]
         let place = (
@@ -210,8 +220,12 @@ impl AppDriver {
     }
 
     /// Drags files from another window onto an element and lets them go.
-    pub async fn drop_on(&self, files: &[PathBuf], element: &Element) -> anyhow::Result<()> {
-        let (x, y) = self.place_of(element).await?;
+    pub async fn drop_on(
+        &self,
+        files: &[PathBuf],
+        find: impl AsyncFn() -> anyhow::Result<Element>,
+    ) -> anyhow::Result<()> {
+        let (x, y) = self.place_of(find).await?;
         let files = files.to_vec();
         tokio::task::spawn_blocking(move || drag::Drag::hold_over(&files, x, y)?.let_go()).await?
     }

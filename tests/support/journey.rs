@@ -41,8 +41,7 @@ pub async fn main_job(app: &Path, data: &Path, pictures: &Path) -> anyhow::Resul
         sent.push((name, write_file(&path, bytes)?, path));
     }
     let files: Vec<PathBuf> = sent.iter().map(|(_, _, path)| path.clone()).collect();
-    let project = driver.text("P-2026-001").await?;
-    let place = driver.place_of(&project).await?;
+    let place = driver.place_of(|| driver.text("P-2026-001")).await?;
     let held = {
         let files = files.clone();
         tokio::task::spawn_blocking(move || super::drag::Drag::hold_over(&files, place.0, place.1))

@@ -115,8 +115,9 @@ async fn plan(driver: &AppDriver, connection: &Connection, path: &Path) -> anyho
     driver.follow("Documents").await?;
     // In the list: what was uploaded before is told with the number, too.
     let id = service::project(connection).await?.id;
-    let project = driver.css(&format!("[data-drop-hover='{id}']")).await?;
-    driver.drop_on(&[path.to_owned()], &project).await?;
+    let project = format!("[data-drop-hover='{id}']");
+    let project = || driver.css(&project);
+    driver.drop_on(&[path.to_owned()], project).await?;
     driver.text("Review upload").await?;
     Ok(())
 }

@@ -38,8 +38,8 @@ impl Bench {
 
     /// Drops a file onto the project.
     async fn drop(&self, file: PathBuf) -> anyhow::Result<()> {
-        let project = self.driver.text("P-2026-001").await?;
-        self.driver.drop_on(&[file], &project).await?;
+        let project = || self.driver.text("P-2026-001");
+        self.driver.drop_on(&[file], project).await?;
         self.driver.text("Review upload").await?;
         Ok(())
     }

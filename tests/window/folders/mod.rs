@@ -79,8 +79,8 @@ impl Office {
     async fn drop_folder(&self) -> anyhow::Result<()> {
         self.to_folders().await?;
         self.driver.text("Sync a folder with a project").await?;
-        let page = self.driver.css("main").await?;
-        self.driver.drop_on(&[self.folder()], &page).await?;
+        let page = || self.driver.css("main");
+        self.driver.drop_on(&[self.folder()], page).await?;
         self.driver.text("Which project or work order").await?;
         Ok(())
     }

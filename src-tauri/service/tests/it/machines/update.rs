@@ -64,6 +64,28 @@ async fn what_is_left_out_or_null_keeps_its_value() {
 }
 
 #[tokio::test]
+async fn numbers_keep_every_digit_while_other_fields_change() {
+    let fleet = Fleet::start().await;
+    for digits in [
+        "0.30000000000000004",
+        "1234567.891",
+        "900719925474.5",
+        "1e308",
+    ] {
+        let weight: f64 = digits.parse().unwrap();
+        let made = fleet.create(digits, json!({ "weight": weight })).await;
+        for note in ["one", "two", "three"] {
+            fleet.patch(&made, json!({ "note": note })).await;
+        }
+        // As text: a reader of numbers may be off by a bit.
+        let text = fleet.get(&path(&made)).await.text().await.unwrap();
+        let (_, rest) = text.split_once("\"weight\":").unwrap();
+        let kept: f64 = rest.split_once(',').unwrap().0.parse().unwrap();
+        assert_eq!(kept.to_bits(), weight.to_bits(), "{digits}: {text}");
+    }
+}
+
+#[tokio::test]
 async fn an_empty_text_clears_and_a_number_or_date_cannot_be_emptied() {
     let fleet = Fleet::start().await;
     let texts = [
