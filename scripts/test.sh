@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Every check and test, two stages at a time; begins no other once one has failed, and names what to look at.
+# Every check and test, three stages at a time; begins no other once one has failed, and names what to look at.
 #
 #   scripts/test.sh [STAGE…]     all stages when none is named
 #
@@ -9,18 +9,18 @@ set -euo pipefail
 source "$(dirname "${BASH_SOURCE[0]}")/lib.sh"
 cd "$root"
 
-# In the order in which they begin: long ones first, beside short ones. The window and the Rust tests wait for others as
-# much as they compute.
-stages=(needs ui-build build ui-check ui-lint fmt scripts workflows licences ui-test journeys rust window docs wander)
+# In the order in which they begin: long ones first, beside short ones.
+stages=(needs ui-build build ui-check ui-lint fmt scripts workflows licences ui-test journeys rust window wander docs)
 # Parts of the stages above, for `make check` and `make lint`.
 more=(units clippy)
-# What a stage needs besides `needs`, of those that run.
+# The stage that one needs besides `needs`, if it runs.
 declare -A after=([build]=ui-build [units]=ui-build [clippy]=ui-build
-  [journeys]=build [rust]=build [window]="build rust" [docs]="build rust" [wander]=build)
-# The seconds that a stage may take on two cores, libraries compiled, with another beside it.
+  [journeys]=build [rust]=build [window]=build [wander]=build [docs]=build)
+# The seconds that a stage may take on two cores, libraries compiled, with others beside it.
 declare -A budget=([needs]=10 [ui-build]=15 [build]=220 [ui-check]=15 [ui-lint]=10 [fmt]=5 [scripts]=10 [workflows]=5
   [licences]=10 [ui-test]=120 [journeys]=300 [rust]=240 [window]=150 [docs]=15 [wander]=90 [units]=60 [clippy]=75)
-jobs=${JOBS:-2}
+# More than cores, for stages wait as much as they compute.
+jobs=${JOBS:-3}
 [ -z "${VERBOSE:-}" ] || jobs=1
 logs=$CARGO_TARGET_DIR/test-logs
 mkdir -p "$logs"
@@ -139,6 +139,7 @@ while ((${#waiting[@]} + ${#running[@]} > 0)); do
   end_one "$@"
 done
 ((${#failed[@]} == 0)) || fail "Failed: ${failed[*]}"
+((number == $#)) || fail "not run: ${waiting[*]}"
 say
 say "All $number stages passed in $(seconds_since "$began")."
 passed=$(count_passed)
