@@ -24,12 +24,12 @@ cargo_set=(--workspace --features tauri/custom-protocol --features tauri/test)
 
 # Compiles our crates with clippy's driver in place of the compiler, for builds that are run here: one pass gives the
 # programs and the lints. Not for releases, whose code it makes slower. A build for CI is compiled once: no state is kept
-# for a second one.
+# for a second one, nor lines for a debugger.
 lint_as_compiled() {
   RUSTC_WORKSPACE_WRAPPER=$(rustc --print sysroot)/bin/clippy-driver
   [ -x "$RUSTC_WORKSPACE_WRAPPER" ] || RUSTC_WORKSPACE_WRAPPER=clippy-driver
   export RUSTC_WORKSPACE_WRAPPER
-  [ -z "${CI:-}" ] || export CARGO_INCREMENTAL=0
+  [ -z "${CI:-}" ] || export CARGO_INCREMENTAL=0 CARGO_PROFILE_DEV_DEBUG=0
 }
 
 say() { printf '%s\n' "$*"; }

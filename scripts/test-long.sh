@@ -33,7 +33,7 @@ say
 say "══ the simulation of synced folders"
 SIM_SEEDS=${SIM_SEEDS:-10000} cargo test --quiet "${cargo_set[@]}" --test it -- simulation:: at_once:: --nocapture
 cargo test --quiet "${cargo_set[@]}" -p fielddesk-service --test it -- the_large_seed
-export PROPTEST_CASES=${PROPTEST_CASES:-10000}
+export PROPTEST_CASES=${PROPTEST_CASES:-10000} TRIP_SEEDS=${TRIP_SEEDS:-300}
 DURABILITY_ROUNDS=${DURABILITY_ROUNDS:-100} cargo test --quiet "${cargo_set[@]}" -p fielddesk-service --test it -- durability
 rounds=${ROUNDS:-5}
 for round in $(seq "$rounds"); do

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Every check and test, three stages at a time; begins no other once one has failed, and names what to look at.
+# Every check and test, two stages at a time; begins no other once one has failed, and names what to look at.
 #
 #   scripts/test.sh [STAGE…]     all stages when none is named
 #
@@ -19,8 +19,7 @@ declare -A after=([build]=ui-build [units]=ui-build [clippy]=ui-build
 # The seconds that a stage may take on two cores, libraries compiled, with others beside it.
 declare -A budget=([needs]=10 [ui-build]=15 [build]=220 [ui-check]=15 [ui-lint]=10 [fmt]=5 [scripts]=10 [workflows]=5
   [licences]=10 [ui-test]=120 [journeys]=300 [rust]=240 [window]=150 [docs]=15 [wander]=90 [units]=60 [clippy]=75)
-# More than cores, for stages wait as much as they compute.
-jobs=${JOBS:-3}
+jobs=${JOBS:-2}
 [ -z "${VERBOSE:-}" ] || jobs=1
 logs=$CARGO_TARGET_DIR/test-logs
 mkdir -p "$logs"

@@ -159,7 +159,12 @@ async fn a_newer_version_is_there_after_the_restart() -> anyhow::Result<()> {
         std::fs::read(installed.program())? == newer,
         "another program runs"
     );
-    wait_for("its window", || async {
+    wait_for("the end of the old program", || async {
+        let exe = std::fs::read_link(format!("/proc/{before}/exe"));
+        Ok(exe.is_err().then_some(()))
+    })
+    .await?;
+    wait_for("the window of the new one", || async {
         Ok(driver.is_on_screen().then_some(()))
     })
     .await?;

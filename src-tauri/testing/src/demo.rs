@@ -1,4 +1,4 @@
-//! Services with demo data that start from one seeding: to seed takes more than most tests do.
+//! Services with demo data that start on copies of one seeding, which takes longer than most tests.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use fielddesk_service::{Durability, ReadyClients, RunningService, Seed, ServeOptions, serve};
 use tokio::sync::OnceCell;
 
-/// Files that each service makes for itself: no token of another one is good for it.
+/// Files that each service makes anew, so that it refuses the tokens of others.
 const OWN: [&str; 2] = ["serve.lock", "signing.key"];
 
 /// The data folder of a seeded service, and its clients.

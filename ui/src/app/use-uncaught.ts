@@ -1,11 +1,11 @@
-/** Failures of acts that no part of the page shows: a click never comes to nothing without a word. */
+/** Failures of acts that no part of the page handles. */
 
 import { useEffect } from "react";
 import { FailureError } from "../ipc";
 import { useFailureWords } from "../shared/error-messages";
 import { tellDone } from "../shared/undo/store";
 
-/** Shows a failure that nothing caught as a toast. Other errors stay errors of the page. */
+/** Shows a failure that nothing caught as a toast; any other error is left to the page. */
 export function useUncaught(): void {
   const words = useFailureWords();
   useEffect(() => {

@@ -14,6 +14,7 @@ mod demo;
 mod failures;
 mod history;
 mod hostile;
+mod imports;
 mod interrupting;
 mod machines;
 mod messages;

@@ -20,6 +20,9 @@ fn a_saved_file_is_mirrored_and_a_polite_end_is_zero() {
     for name in ["-TERM", "-INT"] {
         let mut watching = env.watching(&[]);
         watching.wait_for_any(&["idle"], 1);
+        let other = env.sync(&["run", "--once", "--json"]).run();
+        other.expect_code(8);
+        assert_eq!(other.error()["kind"], "busy");
         let before = watching.lines().len();
         env.file(&format!("{FOLDER}/saved {name}.pdf"), "saved");
         let uploaded = watching
