@@ -4,7 +4,7 @@ import { readFileSync, renameSync } from "node:fs";
 import { expect } from "@playwright/test";
 import { contentOf, documentsOf } from "../desktop/colleague";
 import { projectId } from "../desktop/data";
-import { becomes, mirror, says, toldOf, writeFolder } from "../desktop/folders";
+import { mirror, says, toldOf, writeFolder } from "../desktop/folders";
 import { calls, prepare, test } from "../fixtures";
 import { carryOut, openFolders, review, row } from "./folders";
 
@@ -43,12 +43,10 @@ test("damaged files wait, and come back by one click", async ({ page, desktop })
   const project = await projectId(service, "production");
   const files = names(60).map((name) => [name, `%PDF-1.7 ${name}\n`] as const);
   const id = await mirror(app, { name: "Planer", project, section: "Planer", files });
-  // Seen at once, and settled: the first fifty of more would be let through.
-  await app.call("pause_folders", { id, until: null });
-  await becomes(app, id, "paused");
   const locked = names(60).map((name) => [name, "\u0001\u0002 locked\n"] as const);
-  writeFolder(app, { name: "Planer", files: locked });
-  await app.call("resume_folders", { id });
+  // While no app runs, so that all are seen at once: the first of more would be let through.
+  await app.restart(() => writeFolder(app, { name: "Planer", files: locked }));
+  await prepare(page);
   await says(app, id, { state: "needsDecision", damaged: 60 });
   const [first] = await documentsOf(service, project, "Planer");
   expect(await contentOf(service, project, first?.fileReferenceId ?? "")).toMatch(/^%PDF/);
