@@ -17,8 +17,8 @@ more=(units clippy)
 declare -A after=([build]=ui-build [units]=ui-build [clippy]=ui-build
   [journeys]=build [rust]=build [window]=build [wander]=build [docs]=build)
 # The seconds that a stage may take on two cores, libraries compiled, with others beside it.
-declare -A budget=([needs]=10 [ui-build]=15 [build]=220 [ui-check]=15 [ui-lint]=10 [fmt]=5 [scripts]=10 [workflows]=5
-  [licences]=10 [ui-test]=120 [journeys]=300 [rust]=240 [window]=150 [docs]=15 [wander]=90 [units]=60 [clippy]=75)
+declare -A budget=([needs]=15 [ui-build]=15 [build]=220 [ui-check]=15 [ui-lint]=10 [fmt]=5 [scripts]=10 [workflows]=5
+  [licences]=10 [ui-test]=120 [journeys]=430 [rust]=240 [window]=170 [docs]=15 [wander]=95 [units]=60 [clippy]=75)
 jobs=${JOBS:-2}
 [ -z "${VERBOSE:-}" ] || jobs=1
 logs=$CARGO_TARGET_DIR/test-logs
