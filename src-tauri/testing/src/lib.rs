@@ -129,6 +129,12 @@ impl Service {
         self.test().subsidiary_id.clone().unwrap()
     }
 
+    /// A company that neither owns the other two nor belongs to them.
+    #[must_use]
+    pub fn unrelated(&self) -> CompanyId {
+        self.clients().other_company.company_id.clone().unwrap()
+    }
+
     /// An address of the server itself.
     #[must_use]
     pub fn url(&self, path: &str) -> String {

@@ -1,4 +1,4 @@
-//! Synced folders as a script uses them: waited for, approved, decided, and told in words.
+//! `fieldctl sync`: unsettled files, approved deletes, decisions, and the words of its reports.
 
 use crate::support::{FOLDER, PROJECT, TestEnv, text};
 

@@ -35,7 +35,7 @@ fn all() -> ReadTrips {
     }
 }
 
-/// The administrator of a service of its own, and a data folder.
+/// Starts a service and returns it, the administrator's connection and an empty data folder.
 async fn admin() -> (Service, Connection, tempfile::TempDir, DataDir) {
     let service = Service::start().await;
     let connection = connection(&service, &service.clients().admin);

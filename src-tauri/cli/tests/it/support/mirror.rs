@@ -201,7 +201,8 @@ impl Watching {
         }
     }
 
-    /// Waits until so many lines of some events were told; the long limit only ends a broken run.
+    /// Waits for the given number of lines of the given events. The limit of time ends only a
+    /// broken run.
     #[track_caller]
     pub(crate) fn wait_for_any(&mut self, events: &[&str], count: usize) {
         // Counted by looks: a computer that is put to sleep meanwhile ends nothing.

@@ -119,7 +119,7 @@ impl Fleet {
         made.unwrap()
     }
 
-    /// Changes a machine as somebody else would.
+    /// Changes a machine by a call beside the fleet, as a colleague does.
     pub(crate) async fn update(&self, number: &str, sets: &[&str]) {
         let values = values(MACHINE_FIELDS, sets);
         let changed = core_machines::update(&self.connection, number, None, &values).await;

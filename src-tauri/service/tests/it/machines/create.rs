@@ -77,15 +77,8 @@ async fn a_machine_is_made_in_the_clients_companies_only() {
         .create("N-1", json!({ "companyId": fleet.subsidiary }))
         .await;
     assert_eq!(made["companyId"], fleet.subsidiary.as_str());
-    let others = fleet
-        .session
-        .test
-        .service
-        .clients()
-        .other_company
-        .company_id
-        .clone();
-    for company in [others.unwrap().to_string(), NOBODY.to_owned()] {
+    let others = fleet.session.test.service.unrelated();
+    for company in [others.to_string(), NOBODY.to_owned()] {
         let answer = fleet
             .try_create("N-2", json!({ "companyId": company }))
             .await;
@@ -140,14 +133,7 @@ async fn a_machines_type_is_one_of_the_companys_and_an_equipments_is_anything() 
         Value::Null
     );
     let others = fleet.others().await;
-    let company = fleet
-        .session
-        .test
-        .service
-        .clients()
-        .other_company
-        .company_id
-        .clone();
+    let company = fleet.session.test.service.unrelated();
     let mut theirs = json!({ "companyId": company, "typeId": "hjullastare" });
     others.create("N-1", theirs.clone()).await;
     theirs["typeId"] = json!("hjullaster");

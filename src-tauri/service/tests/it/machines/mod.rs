@@ -29,7 +29,7 @@ struct Fleet {
 }
 
 impl Fleet {
-    /// The administrator's, on a service of its own.
+    /// Starts a service and returns the administrator's machines.
     async fn start() -> Self {
         Self::with(Session::start().await)
     }

@@ -205,15 +205,8 @@ async fn the_id_of_the_body_is_that_of_the_path() {
 async fn a_machine_moves_inside_the_clients_companies_only() {
     let fleet = Fleet::start().await;
     let made = fleet.create("N-1", json!({ "typeId": "dumper" })).await;
-    let others = fleet
-        .session
-        .test
-        .service
-        .clients()
-        .other_company
-        .company_id
-        .clone();
-    for company in [others.unwrap().to_string(), NOBODY.to_owned()] {
+    let others = fleet.session.test.service.unrelated();
+    for company in [others.to_string(), NOBODY.to_owned()] {
         let answer = fleet
             .try_patch(&made, json!({ "companyId": company }))
             .await;

@@ -140,7 +140,7 @@ pub(crate) struct Session {
 }
 
 impl Session {
-    /// The administrator of a service of its own.
+    /// Starts a service and returns the administrator's session.
     pub(crate) async fn start() -> Self {
         TestService::start().await.admin_session().await
     }

@@ -28,7 +28,7 @@ struct Reports {
 }
 
 impl Reports {
-    /// The administrator's, on a service of its own.
+    /// Starts a service and returns the administrator's reports.
     async fn start() -> Self {
         Self::of_admin(&TestService::start().await).await
     }

@@ -54,14 +54,8 @@ async fn shared_trips_of_external_companies_hide_their_people_and_no_others_do()
 #[tokio::test]
 async fn each_filter_takes_its_part_of_the_company_tree() {
     let reports = Reports::start().await;
-    let ours = reports.test.test().company_id.clone().unwrap().to_string();
-    let subsidiary = reports
-        .test
-        .test()
-        .subsidiary_id
-        .clone()
-        .unwrap()
-        .to_string();
+    let ours = reports.test.service.company().to_string();
+    let subsidiary = reports.test.service.subsidiary().to_string();
     let own = "Fjordvik Anlegg AS";
     let cases: [(Query<'_>, &[&str]); 6] = [
         (&[], &[own, SUBSIDIARY, EXTERNAL]),
@@ -93,13 +87,7 @@ async fn each_filter_takes_its_part_of_the_company_tree() {
 async fn a_project_alone_and_with_a_company() {
     let reports = Reports::start().await;
     let id = project_id(&reports.test, "P-2026-001").await;
-    let subsidiary = reports
-        .test
-        .test()
-        .subsidiary_id
-        .clone()
-        .unwrap()
-        .to_string();
+    let subsidiary = reports.test.service.subsidiary().to_string();
     let all = reports.walk(TRIPS, &[], 10_000).await;
     let of_project = reports.walk(TRIPS, &[("ProjectId", &id)], 1_000).await;
     let kept = all.iter().filter(|trip| trip["projectId"] == id.as_str());
@@ -134,13 +122,8 @@ async fn what_is_out_of_reach_or_unknown_is_403() {
     let admin = Reports::of_admin(&test).await;
     let other = Reports::of(&test, &clients.other_company).await;
     let project = project_id(&test, "P-2026-001").await;
-    let ours = test.test().company_id.clone().unwrap().to_string();
-    let theirs = clients
-        .other_company
-        .company_id
-        .clone()
-        .unwrap()
-        .to_string();
+    let ours = test.service.company().to_string();
+    let theirs = test.service.unrelated().to_string();
     let unknown = "000000000000000000000000";
     for path in [TRIPS, LOCATIONS, MASS_TYPES] {
         for (reports, query) in [

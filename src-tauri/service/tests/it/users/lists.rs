@@ -37,8 +37,7 @@ async fn a_company_filters_and_one_out_of_reach_is_403() {
     assert!(!theirs.is_empty() && theirs.iter().all(|user| user.company_id == subsidiary));
     assert_eq!(listed(&session, "").await.len(), ours.len() + theirs.len());
 
-    let clients = session.test.service.clients();
-    let foreign = clients.other_company.company_id.clone().unwrap();
+    let foreign = session.test.service.unrelated();
     for company in [foreign.as_str(), "000000000000000000000000", "x"] {
         let answer = session.get(&format!("{USERS}?companyId={company}")).await;
         refused(answer, 403).await;

@@ -27,8 +27,7 @@ async fn a_user_moves_within_the_tree_by_put_and_patch() {
 async fn a_company_out_of_reach_is_403_and_a_number_taken_there_409() {
     let session = Session::start().await;
     let user = created(&session, "A-1", json!({})).await;
-    let clients = session.test.service.clients();
-    let foreign = clients.other_company.company_id.clone().unwrap();
+    let foreign = session.test.service.unrelated();
     for company in [foreign.as_str(), "000000000000000000000000", "nonsense"] {
         let body = json!({"companyId": company});
         let refusal = patch(&session, &user, body.clone()).await;

@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 use super::{USERS, created, patch, patched, put, read, said};
 use crate::support::{Session, TestService};
 
-/// Sets one supervisor, who is then told as this user.
+/// Sets one supervisor and expects the answer to list this user alone.
 async fn finds(session: &Session, user: &Value, id: &str, boss: &Value) {
     let found = set(session, user, id).await;
     assert_eq!(found, json!([detail(boss, false)]), "{id}");
