@@ -16,7 +16,7 @@ import type { PlanState } from "./use-plan";
 type Props = {
   row: PlanRow;
   plan: DropPlan;
-  state: PlanState;
+  state: Pick<PlanState, "compare" | "ticks">;
   likely: string[];
   active: boolean;
   onDecide: (decision: Decision) => void;
@@ -25,20 +25,24 @@ type Props = {
 export function WhatHappens(props: Props) {
   const { t } = useTranslation("documents", { keyPrefix: "plan.what" });
   const { row } = props;
-  if (!row.stillSaving || needsChoice(row) || !canSend(row)) return <Outcome {...props} />;
-  const saving = t("stillSavingShort");
+  const saving = row.stillSaving && !needsChoice(row) && canSend(row);
+  // The outcome stays in its place when the file is whole: an open menu of answers stays open.
   return (
-    <span className={css.saving} title={t("stillSaving", { name: row.shownName })}>
+    <span className={css.saving} title={saving ? t("stillSaving", { name: row.shownName }) : undefined}>
       <Outcome {...props} />
-      {row.what === "new" ? (
-        <StateText state="waiting">{saving}</StateText>
-      ) : (
-        // Beside a longer outcome there is room for the sign alone.
-        <span>
-          <StateIcon state="waiting" />
-          <span className="fd-heard">{saving}</span>
-        </span>
-      )}
+      {saving ? <Saving beside={row.what !== "new"} /> : null}
+    </span>
+  );
+}
+
+/** The note that a program is still writing the file: a sign alone beside a longer outcome, which takes the room. */
+function Saving({ beside }: { beside: boolean }) {
+  const { t } = useTranslation("documents", { keyPrefix: "plan.what" });
+  if (!beside) return <StateText state="waiting">{t("stillSavingShort")}</StateText>;
+  return (
+    <span>
+      <StateIcon state="waiting" />
+      <span className="fd-heard">{t("stillSavingShort")}</span>
     </span>
   );
 }
