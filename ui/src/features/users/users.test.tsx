@@ -1,4 +1,4 @@
-import { act, screen, waitFor, within } from "@testing-library/react";
+import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import { failure } from "../../shared/testing/bridge";
 import { axeFindings } from "../../shared/testing/render";
@@ -14,6 +14,12 @@ const rows = [
   row("1002", "Ola", { isDisabled: true }),
   row("1003", "Eva", { employmentEndDate: past, cardExpirationDate: past }),
 ];
+
+function find(selector: string): Element {
+  const found = document.querySelector(selector);
+  if (found === null) throw new Error(`nothing is ${selector}`);
+  return found;
+}
 
 const panel = (name: string | RegExp) => screen.findByRole("complementary", { name });
 const show = (id: string) => act(() => openPanel({ kind: "detail", id }));
@@ -38,6 +44,33 @@ describe("the list", () => {
     expect(screen.getByText("3 users are hidden by search and filters.")).toBeVisible();
     await user.click(screen.getByRole("button", { name: "Clear filters" }));
     expect(screen.queryByText("No user matches.")).toBeNull();
+  });
+
+  it("is sorted by a click on a head, not by a drag of the head or of its edge", async () => {
+    const { user } = await open(answersOf(rows));
+    const part = (selector: string) => waitFor(() => find(`[role=columnheader][col-id=employeeNumber] ${selector}`));
+    const head = await part(".ag-header-cell-label");
+    const edge = await part(".ag-header-cell-resize");
+    const sorts: string[] = [];
+    const stop = useView.subscribe(({ sort }, before) => {
+      if (sort !== before.sort) sorts.push(`${sort.column} ${sort.descending}`);
+    });
+    const drag = (from: Element, by: number) => {
+      const at = (clientX: number) => ({ bubbles: true, buttons: 1, clientX, isPrimary: true });
+      fireEvent.pointerDown(from, at(100));
+      fireEvent.pointerMove(from, at(100 + by));
+      fireEvent.pointerUp(from, { ...at(100 + by), buttons: 0 });
+      fireEvent.click(head);
+    };
+    drag(edge, 40);
+    drag(head, 60);
+    fireEvent.click(edge);
+    await user.click(head);
+    await waitFor(() => expect(sorts).toContain("employeeNumber true"));
+    // The grid tells of its own clicks and drags later.
+    await new Promise((next) => setTimeout(next));
+    stop();
+    expect(sorts).toEqual(["employeeNumber true"]);
   });
 
   it("says that there are none yet, that it may only read, what failed and what cannot be listed", async () => {

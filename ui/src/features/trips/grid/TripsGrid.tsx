@@ -20,6 +20,7 @@ import { useShortcut } from "../../../shared/keyboard";
 import { FailureNote } from "../../../shared/parts";
 import { gridTheme } from "../../../shared/records/grid/modules";
 import { useCurrentRow } from "../../../shared/records/grid/use-current-row";
+import { useHeadClicks } from "../../../shared/records/grid/use-head-clicks";
 import { setTripsView, useTripFilter, useTripsView } from "../model/store";
 import css from "../trips.module.css";
 import "./trips-grid.css";
@@ -77,6 +78,7 @@ export function TripsGrid({ revision }: { revision: number }) {
     if (!isOrder(by)) return;
     setTripsView({ order: { by, descending: order.by === by ? !order.descending : by === "time" } });
   };
+  useHeadClicks(box, sortBy);
   const columnDefs = useMemo(
     () =>
       columns.map(
@@ -127,7 +129,6 @@ export function TripsGrid({ revision }: { revision: number }) {
             wanted.current = event.key === "Enter" && data === undefined ? rowIndex : null;
             if (event.key === "Enter") open(data);
           }}
-          onColumnHeaderClicked={({ column }) => sortBy("getColId" in column ? column.getColId() : "")}
           onGridReady={({ api: ready }) => {
             api.current = ready;
             box.current?.querySelector("[role=treegrid],[role=grid]")?.setAttribute("aria-label", t("grid.label"));

@@ -31,6 +31,7 @@ import css from "./grid.module.css";
 import { type Handle, keepHandles } from "./handles";
 import { gridTheme } from "./modules";
 import type { Ticks } from "./ticks";
+import { useHeadClicks } from "./use-head-clicks";
 
 /** What the rest of a screen reaches of its grid. */
 export type Door = {
@@ -101,6 +102,7 @@ export function RecordGrid<Name extends string>(props: Props<Name>) {
   useLayoutEffect(() => door.current.api?.refreshClientSideRowModel("filter"), [passed, rowData]);
 
   useSortSaid(box, sort);
+  useHeadClicks(box, (name) => isColumn(name) && props.onSort(name));
   const ticked = selection.useTicked(({ ids }) => ids);
   // biome-ignore lint/correctness/useExhaustiveDependencies: rows that came are drawn as ticked, too
   useLayoutEffect(ticks.draw, [ticks, ticked, rowData]);
@@ -141,10 +143,6 @@ export function RecordGrid<Name extends string>(props: Props<Name>) {
           noRowsToShow: props.nothing,
         }}
         maintainColumnOrder={false}
-        onColumnHeaderClicked={({ column }) => {
-          const name = "getColId" in column ? column.getColId() : "";
-          if (isColumn(name)) props.onSort(name);
-        }}
         onColumnMoved={({ finished, api }) => {
           if (finished) props.onOrder(displayed(api).filter(isColumn));
         }}
