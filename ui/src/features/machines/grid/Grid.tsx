@@ -82,6 +82,7 @@ export function Grid({ all, shown, readOnly, edits, onSwitch, door }: Props) {
     useView,
     api,
     useView((view) => view.search),
+    shown,
   );
   const panel = useView(({ panel: now }) => (now?.kind === "detail" ? now.id : null));
   useRowOfPanel(panel, shown, (reveal) => setView({ reveal }));

@@ -108,6 +108,7 @@ export function Grid({ rows: { all, shown }, door }: Props) {
     useView,
     api,
     useView((view) => view.search),
+    shown,
   );
   const panel = useView(({ panel: now }) => (now?.kind === "detail" ? now.id : null));
   useRowOfPanel(panel, shown, (reveal) => setView({ reveal }));
