@@ -36,11 +36,19 @@ export function PanelSlot({ acts, edits, door, rows, readOnly }: Props) {
   const chosen = useChosen(rows);
   if (panel === null || panel.kind === "fuel") return null;
   const named = (which: Which) => (which === "ticked" ? chosen.ids : which);
-  /** Esc gives the focus back to the cell it came from. */
-  const close = () => {
-    openPanel(null);
+  /** Gives the focus back to the cell it came from. */
+  const toGrid = () => {
     const { range } = useView.getState();
     if (range !== null) goTo(door.current.api, range.anchor.row, range.anchor.column);
+  };
+  const close = () => {
+    openPanel(null);
+    toGrid();
+  };
+  /** Its button goes away with it. */
+  const undo = (batch: number) => {
+    acts.undo(batch);
+    toGrid();
   };
   const show = (id: string, field: string | null) => {
     const row = rows.shown.findIndex((each) => each.id === id);
@@ -53,7 +61,7 @@ export function PanelSlot({ acts, edits, door, rows, readOnly }: Props) {
     <PanelPlace of={panel} onClose={close}>
       {panel.kind === "block" ? (
         <BlockPanel
-          acts={acts}
+          acts={{ ...acts, undo }}
           request={panel}
           ids={named(panel.ids)}
           key={keyOf(panel.ids)}
@@ -78,7 +86,7 @@ export function PanelSlot({ acts, edits, door, rows, readOnly }: Props) {
       {panel.kind === "create" ? <CreatePanel from={panel.from ?? {}} onClose={close} /> : null}
       {panel.kind === "report" ? (
         <ReportPanel
-          acts={acts}
+          acts={{ undo }}
           key={panel.report.batch.id}
           onClose={close}
           onRepeat={repeatOf(panel.report, acts)}

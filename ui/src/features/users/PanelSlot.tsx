@@ -30,13 +30,18 @@ export function PanelSlot({ acts, door, rows, readOnly }: Props) {
     openPanel(null);
     focusGrid(door.current);
   };
+  /** Its button goes away with it. */
+  const undo = (batch: number) => {
+    acts.undo(batch);
+    focusGrid(door.current);
+  };
   const show = (id: string) => openPanel({ kind: "detail", id });
   const form = { acts, onClose: close, readOnly, rows };
   return (
     <PanelPlace of={panel} onClose={close}>
       {panel.kind === "switch" ? (
         <SwitchPanel
-          acts={acts}
+          acts={{ ...acts, undo }}
           request={panel}
           disabled={panel.disabled}
           ids={panel.ids === "ticked" ? chosen.ids : panel.ids}
@@ -59,7 +64,7 @@ export function PanelSlot({ acts, door, rows, readOnly }: Props) {
       ) : null}
       {panel.kind === "report" ? (
         <ReportPanel
-          acts={acts}
+          acts={{ undo }}
           key={panel.report.batch.id}
           onClose={close}
           onRepeat={repeatOf(panel.report, acts)}

@@ -25,7 +25,8 @@ export function usePanes(screen: RefObject<HTMLElement | null>, toGrid: () => vo
       const there = panes.filter((pane) => first(pane) !== null);
       const now = there.findIndex((pane) => inside(pane)?.contains(document.activeElement));
       const next = there[(now + by + there.length) % there.length] ?? "grid";
-      if (next !== "grid") return first(next)?.focus();
+      // WebKit shows a focus that a key gave only where the one before it was shown.
+      if (next !== "grid") return first(next)?.focus({ focusVisible: true });
       toGrid();
     },
     [screen, toGrid],

@@ -32,12 +32,14 @@ function useTold(field: RefObject<HTMLElement | null>, text: string, onValueChan
   }, [field, onValueChange]);
 }
 
+const goesOn: ReadonlySet<string> = new Set(["Enter", "F2", "Tab"]);
+
 function TextEditor({ name, value, onValueChange, eventKey }: Props) {
   const { t } = useTranslation("machines");
   const field = useRef<HTMLInputElement>(null);
   const { unit } = columnOf(name);
-  // Typing a sign replaces what was there; Enter and F2 go on with it.
-  const typed = eventKey !== null && eventKey.length === 1 ? eventKey : null;
+  // What is typed replaces what was there, several letters where they overtook a click; Enter and F2 go on with it.
+  const typed = eventKey === null || goesOn.has(eventKey) ? null : eventKey;
   const [text, setText] = useState(typed ?? value ?? "");
   useTold(field, text, onValueChange);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the editor opens
@@ -64,7 +66,7 @@ function TextEditor({ name, value, onValueChange, eventKey }: Props) {
 function ChoiceEditor({ choices, name, value, onValueChange, eventKey }: Props & { choices: readonly string[] }) {
   const { t } = useTranslation("machines");
   const field = useRef<HTMLSelectElement>(null);
-  const sign = eventKey !== null && eventKey.length === 1 ? eventKey.toLowerCase() : null;
+  const sign = eventKey === null || goesOn.has(eventKey) ? null : eventKey.toLowerCase();
   const first = sign === null ? undefined : choices.find((choice) => choice.toLowerCase().startsWith(sign));
   const [text, setText] = useState(first ?? value ?? "");
   useTold(field, text, onValueChange);

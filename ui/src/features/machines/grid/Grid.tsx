@@ -25,6 +25,7 @@ import { useClipboard } from "./clipboard";
 import css from "./grid.module.css";
 import { isHatched, sortBy, useColumns } from "./use-columns";
 import { useKeys } from "./use-keys";
+import { useOvertaken } from "./use-overtaken";
 import { useRefresh } from "./use-refresh";
 
 const rectangle = rectangleEvents(useView);
@@ -57,6 +58,7 @@ export function Grid({ all, shown, readOnly, edits, onSwitch, door }: Props) {
     },
     [ticks],
   );
+  const onLetter = useOvertaken(box, api);
   const { onKey, fillDown } = useKeys({
     shown: shownNow,
     edits,
@@ -64,6 +66,7 @@ export function Grid({ all, shown, readOnly, edits, onSwitch, door }: Props) {
     readOnly,
     onSwitch,
     onMenu: openMenu,
+    onLetter,
     takeTicks: ticks.take,
   });
   // A new column definition would draw every head again: the keys are looked up when one is pressed.

@@ -11,7 +11,8 @@ const at = { row: 0, column: 3 };
 const said = () => useUndoStore.getState().toasts.map(({ text }) => text);
 
 function keys(apply = vi.fn()) {
-  const around = { clipboard: {} as never, onMenu: vi.fn(), onSwitch: vi.fn(), readOnly: false, takeTicks: () => {} };
+  const on = { onLetter: vi.fn(), onMenu: vi.fn(), onSwitch: vi.fn() };
+  const around = { ...on, clipboard: {} as never, readOnly: false, takeTicks: () => {} };
   const { result } = renderHook(() => useKeys({ ...around, edits: { apply } as never, shown: () => rows }));
   return result.current;
 }
@@ -45,4 +46,20 @@ it("keeps / from the cell and leaves it to the search", () => {
   expect(onKey(pressed as never)).toBe(true);
   expect(event.defaultPrevented).toBe(false);
   expect(onKey({ ...pressed, editing: true } as never)).toBe(false);
+});
+
+it("keeps letters from a machine's number, which Enter and F2 open, and leaves those of other cells to the grid", () => {
+  const { onKey } = keys();
+  const pressed = (key: string, column: string) =>
+    onKey({
+      ...{ event: new KeyboardEvent("keydown", { key }), editing: false, data: { id: "one" }, api: {} },
+      column: { getColId: () => column },
+    } as never);
+  expect(pressed("F", "machineNumber")).toBe(true);
+  expect(pressed("1", "machineNumber")).toBe(true);
+  expect(pressed("F2", "machineNumber")).toBe(false);
+  expect(pressed("Enter", "machineNumber")).toBe(false);
+  // It ticks the row.
+  expect(pressed(" ", "machineNumber")).toBe(false);
+  expect(pressed("F", "name")).toBe(false);
 });

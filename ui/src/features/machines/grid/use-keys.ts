@@ -15,7 +15,7 @@ import type { Edits } from "../actions/use-edits";
 import { editsIn, shownMachine } from "../fleet/cells";
 import { chosenIn, tick, tickOnly } from "../fleet/selection";
 import { openPanel, setView, useView } from "../fleet/view";
-import { type ColumnName, columnOf, isColumn } from "../model/fields";
+import { type ColumnName, columnOf, isColumn, isLettered } from "../model/fields";
 import { editsOf, placeFill } from "../model/paste";
 import type { FleetRow } from "../model/rows";
 import type { Machine } from "../model/types";
@@ -30,11 +30,13 @@ type Around = {
   readOnly: boolean;
   onSwitch: (id: string) => void;
   onMenu: (id: string, x: number, y: number) => void;
+  /** Told of what is typed into a cell. */
+  onLetter: (event: KeyboardEvent) => void;
   /** Takes over what was ticked up to now. */
   takeTicks: () => void;
 };
 
-export function useKeys({ shown, edits, clipboard, readOnly, onSwitch, onMenu, takeTicks }: Around) {
+export function useKeys({ shown, edits, clipboard, readOnly, onSwitch, onMenu, onLetter, takeTicks }: Around) {
   const { t } = useTranslation("machines");
   const fillDown = useCallback(() => {
     const { range, order } = useView.getState();
@@ -138,9 +140,8 @@ export function useKeys({ shown, edits, clipboard, readOnly, onSwitch, onMenu, t
       if (matches(event, "findSlash")) return true;
       if ((key === "1" || key === "2") && isColumn(column)) {
         const changed = editsIn(id, column).filter((edit) => edit.changed);
-        if (changed.length === 0) return false;
         for (const edit of changed) void edits.decide(id, edit.field, key === "1" ? "mine" : "theirs");
-        return done();
+        if (changed.length > 0) return done();
       }
       if ((key === "Delete" || key === "Backspace") && range !== null) {
         if (!readOnly) void edits.apply(emptied(range, shown(), order));
@@ -150,6 +151,10 @@ export function useKeys({ shown, edits, clipboard, readOnly, onSwitch, onMenu, t
         if (useView.getState().folded.has(id) === (key === "+")) toggleFold(id);
         return done();
       }
+      if (key.length === 1 && key !== " ") {
+        onLetter(event);
+        return !isLettered(column);
+      }
       if (key !== "Enter") return false;
       if (column === "blockCheckIn" && !readOnly) onSwitch(id);
       else if (column === "fuel" && !readOnly) openPanel({ kind: "fuel", ids: [id] });
@@ -157,7 +162,7 @@ export function useKeys({ shown, edits, clipboard, readOnly, onSwitch, onMenu, t
       else return false;
       return done();
     },
-    [shown, edits, clipboard, readOnly, onSwitch, onMenu, takeTicks, fillDown],
+    [shown, edits, clipboard, readOnly, onSwitch, onMenu, onLetter, takeTicks, fillDown],
   );
   return { onKey, fillDown };
 }
