@@ -2733,6 +2733,8 @@ export type PendingSaid = {
 	theirs: CellValue,
 	/**  Why the service refused it last. */
 	failure: Failure | null,
+	/**  It is lower than what is stored, in a field that only grows. */
+	falls: boolean,
 };
 
 /**  A folder that was chosen; its path stays on this side. */

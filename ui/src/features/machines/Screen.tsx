@@ -25,6 +25,7 @@ import { stepBack } from "./actions/step-back";
 import { type Acts, useActs } from "./actions/use-acts";
 import { useActsOn } from "./actions/use-acts-on";
 import { useEdits } from "./actions/use-edits";
+import { useLowerWords } from "./actions/use-lower-words";
 import { BottomBar } from "./bars/BottomBar";
 import { Head } from "./bars/Head";
 import { Nothing } from "./bars/Nothing";
@@ -60,6 +61,7 @@ export function MachinesScreen() {
   const acts = useActs(setFailure);
   const edits = useEdits(setFailure);
   const { guarded, production } = useGuarded();
+  const lower = useLowerWords();
   // Only what the frame shows: a click on one machine must not draw the screen again.
   const loaded = useFleet((fleet) => fleet.loaded);
   const state = useFleet((fleet) => fleet.state);
@@ -109,7 +111,7 @@ export function MachinesScreen() {
     // Nothing of it can go as it stands: what each cell waits for is told instead.
     if (ready.edits === 0) return openPanel({ kind: "problems" });
     const yes = t(production ? "records:bar.save" : "records:bar.saveTest", { count: ready.edits });
-    guarded(ready.machines.length, yes, () => void acts.save(null));
+    guarded(ready.machines.length, yes, () => void acts.save(null), null, lower(ready));
   };
   const undoLast = useUndoLast(acts);
   const undo = () => {

@@ -1,4 +1,7 @@
-/** Acts as the bars and keys call them: on many records of Production they are asked for first, everywhere else they are done. */
+/**
+ * Acts as the bars and keys call them: on many records of Production, and where there is something to warn of, they
+ * are asked for first, everywhere else they are done.
+ */
 
 import { useCallback } from "react";
 import { useTranslation } from "react-i18next";
@@ -13,9 +16,11 @@ export function useGuarded() {
   const production = connection !== null && connection.environment === "production" && !connection.sampleData;
   const company = connection?.company ?? connection?.name ?? "";
   const guarded = useCallback(
-    (count: number, yes: string, run: () => void, ticked: readonly string[] | null = null) => {
-      if (!production || count < 2) return run();
-      ask({ text: t(`production.question.${resource}`, { count, company }), yes, run, ticked });
+    (count: number, yes: string, run: () => void, ticked: readonly string[] | null = null, warning = "") => {
+      const asked = production && count > 1 ? t(`production.question.${resource}`, { count, company }) : "";
+      const text = [warning, asked].filter(Boolean).join(" ");
+      if (text === "") return run();
+      ask({ text, yes, run, ticked });
     },
     [production, company, resource, t],
   );

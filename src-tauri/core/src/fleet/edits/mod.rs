@@ -22,7 +22,7 @@ use super::model::FleetModel;
 use super::types::FleetState;
 use crate::Failure;
 use crate::records::{CellInput, FieldProblem, judge, value};
-use fielddesk_rules::fields::{FieldDef, MACHINE_FIELDS, Values, Writing, field, same};
+use fielddesk_rules::fields::{FieldDef, MACHINE_FIELDS, Values, Writing, falls, field, same};
 
 /// The longest text that is kept where it was not understood.
 const LONGEST_KEPT: usize = 2_000;
@@ -187,6 +187,7 @@ fn made(
     let said = match judged {
         Ok(value) if same(field, &stored, &value) => return Some(EditChange::Gone(cell)),
         Ok(value) => EditState {
+            falls: falls(field, &stored, &value),
             value,
             ..EditState::default()
         },

@@ -9,7 +9,7 @@ use super::types::{CellName, Edit};
 use crate::fleet::types::FleetState;
 use crate::records::{CellInput, value};
 use crate::{Failure, FailureKind};
-use fielddesk_rules::fields::same;
+use fielddesk_rules::fields::{falls, same};
 
 /// All pending edits, by machine and field.
 #[derive(Debug, Default)]
@@ -93,6 +93,7 @@ impl Edit {
         if self.said.text.is_none() && same(self.field, &now, &self.said.value) {
             return None;
         }
+        self.said.falls = falls(self.field, &now, &self.said.value);
         self.said.changed = !same(self.field, &now, &self.base);
         self.said.theirs = if self.said.changed { now } else { Value::Null };
         Some(self)

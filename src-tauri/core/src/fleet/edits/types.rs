@@ -49,6 +49,9 @@ pub struct EditState {
     pub theirs: Value,
     /// Why the service refused it last.
     pub failure: Option<Failure>,
+    /// It is lower than what is stored, in a field that only grows.
+    #[serde(default)]
+    pub falls: bool,
 }
 
 /// A cell by its names.

@@ -37,12 +37,13 @@ export function Changes() {
               <li className="fd-small" key={`${edit.machineId} ${edit.field}`}>
                 {edit.problem !== null || edit.failure !== null ? (
                   <StateIcon className={css.bad ?? ""} state="failed" />
-                ) : edit.changed ? (
+                ) : edit.changed || edit.falls ? (
                   <StateIcon className={css.review ?? ""} state="needsDecision" />
                 ) : null}
                 <span>
                   {words(edit)}
                   {edit.problem === null ? null : <span className={css.bad}> {problemWords(edit.problem)}</span>}
+                  {edit.falls ? ` ${t("records:import.falls")}` : ""}
                 </span>
               </li>
             ))}

@@ -67,7 +67,8 @@ export function CellNote({ box, shown, edits }: Props) {
   );
 }
 
-const speaks = ({ problem, changed, failure }: PendingEdit) => problem !== null || changed || failure !== null;
+const speaks = ({ problem, changed, failure, falls }: PendingEdit) =>
+  problem !== null || changed || failure !== null || falls;
 
 function Said({ edit, edits }: { edit: PendingEdit; edits: Edits }) {
   const { t } = useTranslation(["machines", "records"]);
@@ -121,11 +122,21 @@ function Said({ edit, edits }: { edit: PendingEdit; edits: Edits }) {
       </>
     );
   }
-  return edit.failure === null ? null : (
-    <p className={css.bad}>
-      <StateIcon state="failed" />
-      {failureWords(edit.failure).sentence} {failureWords(edit.failure).fix}
-    </p>
+  return (
+    <>
+      {edit.falls ? (
+        <p className="fd-odd-note">
+          <StateIcon state="needsDecision" />
+          {t("lower.said", { before: show(edit.base) })}
+        </p>
+      ) : null}
+      {edit.failure === null ? null : (
+        <p className={css.bad}>
+          <StateIcon state="failed" />
+          {failureWords(edit.failure).sentence} {failureWords(edit.failure).fix}
+        </p>
+      )}
+    </>
   );
 }
 

@@ -109,6 +109,13 @@ export function fuelCell(shown: string, said: readonly string[], words: CellWord
   return cell;
 }
 
+/** A value that only grows and is lower than before, not saved yet. */
+export function lowerCell(shown: string, said: string) {
+  const cell = element("span", "fd-cell-odd", icon("needs"), element("span", "fd-heard", `${said}: `), plain(shown));
+  cell.title = said;
+  return cell;
+}
+
 /** The reason of a block: on two lines where one is too short, whole under the pointer. */
 export function messageCell(shown: string) {
   const cell = element("span", "fd-cell-name", element("span", "fd-cell-message", shown));

@@ -25,7 +25,17 @@ import { isDue } from "../model/filters";
 import { oddIn, readCell } from "../model/odd";
 import type { Showing } from "../model/show";
 import { isBlocked, isEquipment, text } from "../model/types";
-import { type CellWords, checkInCell, drawn, fuelCell, messageCell, nameCell, numberCell, typeCell } from "./cells";
+import {
+  type CellWords,
+  checkInCell,
+  drawn,
+  fuelCell,
+  lowerCell,
+  messageCell,
+  nameCell,
+  numberCell,
+  typeCell,
+} from "./cells";
 import { Editor } from "./Editor";
 import { leastWidth } from "./widths";
 
@@ -107,6 +117,7 @@ export function useColumns(
       (name: ColumnName): Draw =>
       ({ id }, shown) =>
         oddCell(shown, t("records:unreadable.label"), oddsOf(id, name).map(oddWords));
+    const drawLower: Draw = (_, shown) => lowerCell(shown, t("records:import.falls"));
     const { widths } = useView.getState();
     const least = ({ name, width }: Column) =>
       leastWidth(name, width, { scale, windowWidth }, sort.column === name, {
@@ -147,7 +158,8 @@ export function useColumns(
         cellRendererSelector: ({ data }) => {
           // Check-in is switched where it stands, whatever the server sent.
           const odd = name !== "blockCheckIn" && data !== undefined && oddsOf(data.id, name).length > 0;
-          const by = odd ? drawOdd(name) : drawn.has(name) ? draw : undefined;
+          const lower = data !== undefined && editsIn(data.id, name).some(({ falls }) => falls);
+          const by = odd ? drawOdd(name) : lower ? drawLower : drawn.has(name) ? draw : undefined;
           return by === undefined ? undefined : { component: DrawnCell, params: { draw: by } };
         },
       };

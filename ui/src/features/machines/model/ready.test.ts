@@ -12,8 +12,8 @@ const edit = (machineId: string, field: string, more: Partial<PendingEdit> = {})
 describe("what a save would send", () => {
   it("is every machine without anything open; the good edits beside something open wait with it", () => {
     const pending = new Map([
-      ["good", new Map([edit("good", "name"), edit("good", "department")])],
-      ["bad", new Map([edit("bad", "name"), edit("bad", "hourMeter", notNumber)])],
+      ["good", new Map([edit("good", "name"), edit("good", "hourMeter", { falls: true })])],
+      ["bad", new Map([edit("bad", "name", notNumber), edit("bad", "hourMeter", { falls: true })])],
       ["open", new Map([edit("open", "name", { changed: true, theirs: "y" }), edit("open", "department")])],
       ["away", new Map([edit("away", "name")])],
     ]);
@@ -24,6 +24,7 @@ describe("what a save would send", () => {
       undecided: 1,
       held: 2,
       gone: 1,
+      falls: 1,
     });
   });
 });

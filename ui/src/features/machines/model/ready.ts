@@ -13,11 +13,13 @@ export type Ready = {
   readonly held: number;
   /** Edits of machines that somebody deleted meanwhile. */
   readonly gone: number;
+  /** Edits that go, and are lower than before in a field that only grows. */
+  readonly falls: number;
 };
 
 export function readyOf(pending: Iterable<readonly [string, PendingOf]>, isThere: (id: string) => boolean): Ready {
   const machines: string[] = [];
-  let [edits, problems, undecided, held, gone] = [0, 0, 0, 0, 0];
+  let [edits, problems, undecided, held, gone, falls] = [0, 0, 0, 0, 0, 0];
   for (const [id, of] of pending) {
     const all = [...of.values()];
     if (!isThere(id)) {
@@ -32,7 +34,8 @@ export function readyOf(pending: Iterable<readonly [string, PendingOf]>, isThere
     else if (all.length > 0) {
       machines.push(id);
       edits += all.length;
+      falls += all.filter((edit) => edit.falls).length;
     }
   }
-  return { edits, machines, problems, undecided, held, gone };
+  return { edits, machines, problems, undecided, held, gone, falls };
 }

@@ -10,6 +10,28 @@ use serde_json::json;
 use super::{Grid, cell};
 
 #[tokio::test]
+async fn an_hour_meter_that_goes_down_is_pointed_out_until_it_does_not() {
+    let grid = Grid::new().await;
+    let id = &grid.open_machines(1).await[0].id;
+    grid.somebody_else(id, json!({"hourMeter": 7464})).await;
+    grid.fleet.refresh().await.unwrap();
+    let falls = async |text: &str| {
+        let typed = grid.type_in(&[(id, "hourMeter", text)]).await;
+        typed.cells[0].said.falls
+    };
+    assert!(!falls("7 500").await);
+    assert!(!falls("mye").await, "it is not understood at all");
+    assert!(falls("1 600").await);
+    let kept = grid.restarted().await.pending().await.unwrap();
+    assert!(kept[0].said.falls, "it is known after a restart");
+    // The server has a lower one now: what was typed goes up.
+    grid.somebody_else(id, json!({"hourMeter": 1500})).await;
+    grid.fleet.refresh().await.unwrap();
+    let kept = grid.fleet.pending().await.unwrap();
+    assert!(kept[0].said.changed && !kept[0].said.falls);
+}
+
+#[tokio::test]
 async fn edits_survive_a_restart_and_are_taken_back_one_by_one_or_all() {
     let grid = Grid::new().await;
     let machine = &grid.open_machines(1).await[0];

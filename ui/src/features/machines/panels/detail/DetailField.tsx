@@ -31,6 +31,7 @@ export function DetailField({ id, name, edits, readOnly }: Props) {
   useEffect(() => setTyped(shown), [shown]);
   const { kind, readOnly: fixed, unit } = columnOf(name);
   const problem = editsIn(id, name).find((edit) => edit.problem !== null)?.problem ?? null;
+  const lower = editsIn(id, name).some(({ falls }) => falls);
   const people = useFleet((fleet) => fleet.people);
   const employee = name === "responsibleEmployeeNumber" ? text(shownMachine(id)?.responsibleEmployeeNumber) : "";
   const unknown = employee !== "" && people.length > 0 && !people.some((each) => each.employeeNumber === employee);
@@ -47,6 +48,11 @@ export function DetailField({ id, name, edits, readOnly }: Props) {
           <span>
             <b>{t("records:unreadable.label")}.</b> {oddWords(odd)}
           </span>
+        </span>
+      ) : lower ? (
+        <span className="fd-odd-note">
+          <StateIcon size={14} state="needsDecision" />
+          {t("records:import.falls")}
         </span>
       ) : unknown && problem === null ? (
         t("detail.notInList", { number: employee })

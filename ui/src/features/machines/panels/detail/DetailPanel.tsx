@@ -11,6 +11,7 @@ import { useGuarded } from "../../../../shared/records/use-guarded";
 import type { Acts } from "../../actions/use-acts";
 import type { Edits } from "../../actions/use-edits";
 import { useFuelWords } from "../../actions/use-fuel-words";
+import { useLowerWords } from "../../actions/use-lower-words";
 import { shownMachine } from "../../fleet/cells";
 import { useFleet } from "../../fleet/store";
 import { readyNow } from "../../fleet/use-ready";
@@ -50,6 +51,7 @@ export function DetailPanel({ id, acts, edits, rows, readOnly, refused, onClose 
   const to = useShowing();
   const [empty, setEmpty] = useState(false);
   const { guarded, production } = useGuarded();
+  const lower = useLowerWords();
   const fuelWords = useFuelWords();
   const detail = useDetail(id);
   const frame = useRef<HTMLDivElement>(null);
@@ -73,7 +75,7 @@ export function DetailPanel({ id, acts, edits, rows, readOnly, refused, onClose 
     const now = readyNow(together);
     if (now.edits === 0) return;
     const yes = t(production ? "records:bar.save" : "records:bar.saveTest", { count: now.edits });
-    guarded(now.machines.length, yes, () => void acts.save(now.machines));
+    guarded(now.machines.length, yes, () => void acts.save(now.machines), null, lower(now));
   };
   const step = (by: -1 | 1) => {
     const next = rows.shown[rows.shown.findIndex((row) => row.id === id) + by];

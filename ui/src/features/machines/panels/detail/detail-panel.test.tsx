@@ -1,13 +1,16 @@
-import { screen, within } from "@testing-library/react";
+import { act, screen, within } from "@testing-library/react";
 import { expect, it, vi } from "vitest";
 import type { MachineDetail } from "../../../../ipc";
+import { useQuestion } from "../../../../shared/records/ask";
 import { KindProvider } from "../../../../shared/records/kind";
 import { show } from "../../../../shared/testing/render";
 import { machineKind } from "../../fleet/kind";
-import { useFleet } from "../../fleet/store";
-import { machine } from "../../model/machine-for-tests";
+import { replacePending, useFleet } from "../../fleet/store";
+import { machine, pendingEdit } from "../../model/machine-for-tests";
 import type { Machine } from "../../model/types";
 import { DetailPanel } from "./DetailPanel";
+
+const acts = { save: vi.fn() };
 
 /** Shows the panel of a machine of this fleet. */
 function open(id: string, ...machines: Machine[]) {
@@ -15,8 +18,8 @@ function open(id: string, ...machines: Machine[]) {
   return show(
     <KindProvider value={machineKind}>
       <DetailPanel
-        acts={{} as never}
-        edits={{} as never}
+        acts={acts as never}
+        edits={{ idle: async () => {} } as never}
         id={id}
         onClose={vi.fn()}
         readOnly={false}
@@ -37,6 +40,18 @@ it("marks an unusual fuel value, as the grid does", async () => {
   await open("2103", machine("2103", { ...values, unusualFuel: ["zeroRate"] }));
   const fuel = screen.getByRole("group", { name: "Fuel" });
   expect(within(fuel).getByText("Consumption is 0 although a fuel is set.")).toBeVisible();
+});
+
+it("asks before an hour meter is saved that is lower than before", async () => {
+  const { user } = await open("2103", machine("2103", { hourMeter: 7464 }));
+  act(() => replacePending([pendingEdit("2103", "hourMeter", { base: 7464, value: 1600, falls: true })]));
+  expect(screen.getByText("Lower than before")).toBeVisible();
+  await user.click(screen.getByRole("button", { name: /^Save 1 change/ }));
+  const asked = await vi.waitUntil(() => useQuestion.getState().question);
+  expect(asked?.text).toBe("1 hour meter is lower than before. Save it all the same?");
+  expect(acts.save).not.toHaveBeenCalled();
+  asked?.run();
+  expect(acts.save).toHaveBeenCalledExactlyOnceWith(["2103"]);
 });
 
 it.each<[string, string, Machine[]]>([
