@@ -18,7 +18,7 @@ test("machines are blocked until a day and an hour, and the release can be cance
   await panel.getByLabel("Time").fill("06:30");
   await expect(panel.getByText("Only while Fielddesk runs on this computer.", { exact: false })).toBeVisible();
   await page.keyboard.press("Control+Enter");
-  await expect(panel.getByText("2 of 2 done")).toBeVisible();
+  await expect(panel.getByText(/2 of 2 blocked, unblock planned for .*06:30/)).toBeVisible();
   const [call] = await calls(page, "blockMachines");
   const sent = await page.evaluate(() => {
     const now = new Date();
@@ -28,8 +28,8 @@ test("machines are blocked until a day and an hour, and the release can be cance
   await at(page, "1024", "name");
   await page.keyboard.press("Alt+Enter");
   const detail = page.getByRole("complementary", { name: /1024/ });
-  await expect(detail.getByText(/2 machines are unblocked .*06:30\./)).toBeVisible();
+  await expect(detail.getByText(/Unblock of 2 machines planned for .*06:30\./)).toBeVisible();
   await detail.getByRole("button", { name: "Cancel unblock of 2" }).click();
-  await expect(detail.getByText("are unblocked", { exact: false })).toHaveCount(0);
+  await expect(detail.getByText("planned for", { exact: false })).toHaveCount(0);
   await expect(cell(page, "1024", "blockCheckIn")).toContainText("Blocked");
 });

@@ -59,11 +59,7 @@ impl Fleet {
         self.load().await?;
         let message = message.map(str::trim).filter(|message| !message.is_empty());
         let blocked: std::collections::HashSet<MachineId> = self.board(|board| {
-            let all = ids.iter().filter(|id| {
-                board
-                    .machine(id)
-                    .is_some_and(|machine| machine.block_check_in)
-            });
+            let all = ids.iter().filter(|id| board.is_blocked(id));
             all.cloned().collect()
         });
         let mut given = vec![("blockCheckIn", Value::Bool(true))];
@@ -84,12 +80,23 @@ impl Fleet {
         Ok(report)
     }
 
-    /// Opens check-in again; the message stays.
+    /// Opens check-in again; the message goes with the block. A machine that is open already keeps
+    /// its own.
     ///
     /// # Errors
     /// As an act fails.
     pub async fn release(&self, ids: &[MachineId]) -> Result<BatchReport, Failure> {
-        let each = alike(ids, &[("blockCheckIn", Value::Bool(false))]);
+        self.load().await?;
+        let each = self.board(|board| {
+            let each = ids.iter().map(|id| {
+                let mut cells = vec![("blockCheckIn", Value::Bool(false))];
+                if board.is_blocked(id) {
+                    cells.push(("blockCheckInMessage", Value::from("")));
+                }
+                (id.clone(), cells)
+            });
+            each.collect()
+        });
         let report = self.act(BatchKind::Release, None, each).await?;
         let open = [RowOutcome::Saved, RowOutcome::Already];
         self.unplan(ended(&report, &open)).await?;

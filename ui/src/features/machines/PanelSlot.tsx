@@ -92,7 +92,11 @@ export function PanelSlot({ acts, edits, door, rows, readOnly }: Props) {
           onRepeat={repeatOf(panel.report, acts)}
           onShow={show}
           report={panel.report}
-        />
+        >
+          {panel.report.batch.kind === "block" ? (
+            <PlannedReleases of={panel.report.rows.map(({ machineId }) => machineId)} readOnly={readOnly} />
+          ) : null}
+        </ReportPanel>
       ) : null}
       {panel.kind === "batches" ? (
         <BatchesPanel acts={acts} onClose={close} readOnly={readOnly}>

@@ -171,6 +171,12 @@ impl FleetModel {
         self.cache.get(id.as_str())
     }
 
+    /// Whether check-in of a machine is blocked.
+    pub(super) fn is_blocked(&self, id: &MachineId) -> bool {
+        self.machine(id)
+            .is_some_and(|machine| machine.block_check_in)
+    }
+
     /// The machine of a number in a company.
     pub(super) fn numbered(&self, company: &CompanyId, number: &str) -> Option<&Arc<Machine>> {
         let mut all = self.cache.numbered(number);

@@ -218,8 +218,14 @@ impl Fleet {
         if machines.is_empty() {
             return Ok(true);
         }
-        let changes = machines.into_iter().map(opened);
-        let order = BatchOrder::new(BatchKind::Release, changes.collect::<Result<_, _>>()?);
+        let changes = self.board(|board| {
+            let changes = machines.into_iter().map(|machine| {
+                let is_blocked = board.is_blocked(&machine.machine);
+                opened(machine, is_blocked)
+            });
+            changes.collect::<Result<_, Failure>>()
+        })?;
+        let order = BatchOrder::new(BatchKind::Release, changes);
         let report = self.carry_out(order).await?;
         let stopped = report.batch.stopped.as_ref();
         // What a person stopped is not begun again behind their back.
@@ -269,8 +275,10 @@ fn sooner(next: Option<DateTime<Utc>>, at: DateTime<Utc>) -> Option<DateTime<Utc
     Some(next.map_or(at, |next| next.min(at)))
 }
 
-/// A machine is opened where it is blocked with the words it was blocked with, or not at all.
-fn opened(blocked: Blocked) -> Result<PlannedChange, Failure> {
+/// A machine is opened where it is blocked with the words it was blocked with, or not at all. The
+/// words go with the block; those of a machine that somebody opened meanwhile are theirs.
+fn opened(blocked: Blocked, is_blocked: bool) -> Result<PlannedChange, Failure> {
+    let words = Value::from(blocked.message.as_str());
     let cells = vec![
         PlannedCell {
             field: known_field("blockCheckIn")?,
@@ -279,8 +287,8 @@ fn opened(blocked: Blocked) -> Result<PlannedChange, Failure> {
         },
         PlannedCell {
             field: known_field("blockCheckInMessage")?,
-            base: Some(Value::from(blocked.message.as_str())),
-            new: Value::from(blocked.message.as_str()),
+            base: Some(words.clone()),
+            new: if is_blocked { Value::from("") } else { words },
         },
     ];
     Ok(PlannedChange {

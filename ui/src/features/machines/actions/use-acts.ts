@@ -12,6 +12,7 @@ import {
   useBridge,
 } from "../../../ipc";
 import { left, type Run, useRun } from "../../../shared/records/use-run";
+import { useFormats } from "../../../shared/use-formats";
 import { settled } from "../fleet/feed";
 import { allPending, beginUpdate, endUpdate, useFleet } from "../fleet/store";
 import { noteSave, openPanel, setView, useView } from "../fleet/view";
@@ -30,6 +31,7 @@ export function useActs(onFailure: (failure: Failure | null) => void) {
   const bridge = useBridge();
   const { t } = useTranslation("machines");
   const record = useRun(onFailure);
+  const { clock } = useFormats();
   return useMemo(() => {
     const run = ({ update, ...what }: RunShown) =>
       record.run({
@@ -54,10 +56,11 @@ export function useActs(onFailure: (failure: Failure | null) => void) {
             ids: machinesOf(ids),
             values: { blockCheckIn: true, ...(message !== null && { blockCheckInMessage: message }) },
           },
-          said: ({ batch, rows }) =>
-            rows.length === 1
-              ? t("done.blockOne", { number: rows[0]?.number })
-              : t("done.block", { count: batch.totals.saved }),
+          said: ({ batch, rows }) => {
+            const [number, count, at] = [rows[0]?.number, batch.totals.saved, releaseAt && clock(releaseAt)];
+            if (at === null) return rows.length === 1 ? t("done.blockOne", { number }) : t("done.block", { count });
+            return rows.length === 1 ? t("done.blockOneUntil", { number, at }) : t("done.blockUntil", { count, at });
+          },
         }),
       release: (ids: readonly string[]) =>
         run({
@@ -139,7 +142,7 @@ export function useActs(onFailure: (failure: Failure | null) => void) {
       undo: record.undo,
       stop: record.stop,
     };
-  }, [bridge, record, onFailure, t]);
+  }, [bridge, record, onFailure, clock, t]);
 }
 
 /** The pending edits of these machines, or of all, that a save takes: what is not understood stays. */

@@ -24,6 +24,8 @@ export type Fleet = {
   optimistic: ReadonlyMap<string, Values>;
   /** Why the last act on a machine was refused. */
   refusals: ReadonlyMap<string, Failure>;
+  /** When a machine is unblocked, where that is planned. */
+  planned: ReadonlyMap<string, string>;
 };
 
 const empty: Fleet = {
@@ -38,6 +40,7 @@ const empty: Fleet = {
   pending: new Map(),
   optimistic: new Map(),
   refusals: new Map(),
+  planned: new Map(),
 };
 
 export const useFleet = create<Fleet>(() => empty);

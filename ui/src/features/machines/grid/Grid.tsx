@@ -20,6 +20,7 @@ import { setView, useView } from "../fleet/view";
 import { isColumn } from "../model/fields";
 import { editsOf } from "../model/paste";
 import type { FleetRow } from "../model/rows";
+import { usePlannedInRows } from "../releases/use-releases";
 import { CellNote } from "./CellNote";
 import { useClipboard } from "./clipboard";
 import css from "./grid.module.css";
@@ -79,6 +80,7 @@ export function Grid({ all, shown, readOnly, edits, onSwitch, door }: Props) {
     door.current.copy = () => void clipboard.copy();
   }, [door, fillDown, clipboard]);
 
+  usePlannedInRows();
   useRefresh(api);
   useFocusKept(useView, api, shown);
   useSearchTop(

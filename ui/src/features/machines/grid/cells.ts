@@ -16,13 +16,15 @@ export type CellWords = {
   due: string;
   noFuel: string;
   waits: string;
+  planned: (at: string) => string;
   more: (number: string) => string;
 };
 
-/** The switch of check-in: a click or Enter on its cell blocks or releases at once. */
+/** The switch of check-in: a click or Enter on its cell blocks or releases at once. `planned`: when it is unblocked. */
 export function checkInCell(
   machine: Machine,
   waits: boolean,
+  planned: string | undefined,
   canAct: boolean,
   words: CellWords,
   act: () => void,
@@ -38,8 +40,10 @@ export function checkInCell(
     ? element("span", "fd-cell-blocked fd-chip", icon("blocked"), words.blocked)
     : element("span", "fd-cell-open", words.open);
   const parts: Node[] = [odd ?? shown];
-  if (waits) {
-    parts.push(waitsSign(words.waits));
+  if (waits) parts.push(waitsSign(words.waits));
+  else if (blocked && planned !== undefined) {
+    const said = words.planned(planned);
+    parts.push(waitsSign(said), element("span", "fd-heard", ` ${said}`));
   }
   if (!canAct) return element("span", "fd-cell-switch", ...parts);
   const button = element("button", "fd-cell-switch", ...parts) as HTMLButtonElement;

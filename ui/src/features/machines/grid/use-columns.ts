@@ -14,6 +14,7 @@ import { isRanged } from "../../../shared/records/grid/rectangle";
 import { useWindowWidth } from "../../../shared/records/grid/use-window-width";
 import { sortedBy } from "../../../shared/records/sort";
 import { useOddWords } from "../../../shared/records/use-odd-words";
+import { useFormats } from "../../../shared/use-formats";
 import { useFuelWords } from "../actions/use-fuel-words";
 import { editsIn, markOf, shownMachine } from "../fleet/cells";
 import { useFleet } from "../fleet/store";
@@ -64,6 +65,7 @@ export function useColumns(
   const order = useView((view) => view.order);
   const sort = useView((view) => view.sort);
   const to = useShowing();
+  const formats = useFormats();
   const oddWords = useOddWords();
   const fuelWords = useFuelWords();
   const scale = useAppState().settings.textSizePercent / 100;
@@ -82,6 +84,7 @@ export function useColumns(
       due: t("cell.due"),
       noFuel: t("cell.noFuel"),
       waits: t("cell.waits"),
+      planned: (at) => t("unblock.row", { at: formats.clock(at) }),
       more: (number) => t("cell.more", { number }),
     };
     const draws: Partial<Record<ColumnName, Draw>> = {
@@ -98,7 +101,8 @@ export function useColumns(
         const waits = machine.acting !== null || useFleet.getState().optimistic.has(id);
         const odd = oddsOf(id, "blockCheckIn");
         const raw = odd.length === 0 ? null : oddCell(shown, t("records:unreadable.label"), odd.map(oddWords));
-        return checkInCell(machine, waits, !readOnly, words, () => onSwitch(id), raw);
+        const planned = useFleet.getState().planned.get(id);
+        return checkInCell(machine, waits, planned, !readOnly, words, () => onSwitch(id), raw);
       },
       blockCheckInMessage: (_, shown) => messageCell(shown),
       typeId: ({ id }, shown) => typeCell(shown, shownMachine(id), wordOf("isEquipment", true)),
@@ -164,7 +168,22 @@ export function useColumns(
         },
       };
     });
-  }, [order, sort, to, t, oddWords, fuelWords, scale, windowWidth, longest, readOnly, onSwitch, onKey, onMenu]);
+  }, [
+    order,
+    sort,
+    to,
+    t,
+    formats,
+    oddWords,
+    fuelWords,
+    scale,
+    windowWidth,
+    longest,
+    readOnly,
+    onSwitch,
+    onKey,
+    onMenu,
+  ]);
 }
 
 /** A column is sorted by a click on its head, and the other way round by the next. */

@@ -51,6 +51,7 @@ function* changedIn(now: Fleet, before: Fleet): Generator<string> {
   yield* different(now.pending, before.pending);
   yield* different(now.optimistic, before.optimistic);
   yield* different(now.refusals, before.refusals);
+  yield* different(now.planned, before.planned);
 }
 
 function* different<T>(now: ReadonlyMap<string, T>, before: ReadonlyMap<string, T>): Generator<string> {

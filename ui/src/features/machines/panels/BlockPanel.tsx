@@ -40,6 +40,9 @@ export function BlockPanel({ ids, request, acts, onClose, onShow }: Props) {
   const bridge = useBridge();
   const [last, setLast] = useState<{ request: object; done: Done } | null>(null);
   const done = last?.request === request ? last.done : null;
+  const formats = useFormats();
+  const plannedWords = (at: Date) => (counts: { done: number; count: number }) =>
+    t("unblock.result", { ...counts, at: formats.clock(at) });
   const check = useQuery({
     queryKey: ["machines", "checkBlock", ...ids],
     queryFn: () => bridge.checkBlock([...ids]),
@@ -56,6 +59,7 @@ export function BlockPanel({ ids, request, acts, onClose, onShow }: Props) {
           onRepeat={repeatOf(done.report, acts, done.releaseAt)}
           onShow={onShow}
           report={done.report}
+          {...(done.releaseAt !== null && { done: plannedWords(done.releaseAt) })}
         />
       </SidePanel>
     );

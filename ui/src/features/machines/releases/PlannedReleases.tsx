@@ -1,4 +1,4 @@
-/** Releases that wait for their time, each of which can be cancelled: all of them, or the one of a machine. */
+/** Releases that wait for their time, each of which can be cancelled: all of them, or those of some machines. */
 
 import { Button } from "@mantine/core";
 import { useTranslation } from "react-i18next";
@@ -6,14 +6,14 @@ import { useFormats } from "../../../shared/use-formats";
 import css from "./releases.module.css";
 import { useReleases } from "./use-releases";
 
-type Props = { machineId?: string; readOnly: boolean };
+type Props = { of?: readonly string[]; readOnly: boolean };
 
-export function PlannedReleases({ machineId, readOnly }: Props) {
+export function PlannedReleases({ of, readOnly }: Props) {
   const { t } = useTranslation("machines");
   const formats = useFormats();
   const { releases, drop } = useReleases();
   const waiting = releases.filter(
-    ({ done, machineIds }) => done === null && (machineId === undefined || machineIds.includes(machineId)),
+    ({ done, machineIds }) => done === null && (of === undefined || machineIds.some((id) => of.includes(id))),
   );
   return waiting.map(({ id, at, machineIds, failure }) => (
     <p className={css.line} key={id}>

@@ -1,8 +1,9 @@
 /** When what is blocked now is released again: by hand, or on a date. */
 
-import { SegmentedControl, TextInput } from "@mantine/core";
+import { SegmentedControl } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 import { DayField } from "../../../shared/parts";
+import { HourField } from "./HourField";
 import css from "./releases.module.css";
 import { momentOf, tomorrowAtSeven, type When } from "./when";
 
@@ -29,14 +30,9 @@ export function ReleaseChoice({ when, onChange }: Props) {
         <>
           <div className={css.when}>
             <DayField label={t("unblock.day")} onDay={(day) => onChange({ ...when, day })} value={when.day} />
-            <TextInput
-              label={t("unblock.hour")}
-              onChange={(event) => onChange({ ...when, hour: event.currentTarget.value })}
-              type="time"
-              value={when.hour}
-            />
+            <HourField label={t("unblock.hour")} onHour={(hour) => onChange({ ...when, hour })} value={when.hour} />
           </div>
-          {momentOf(when, now) === null ? (
+          {when.hour === "" ? null : momentOf(when, now) === null ? (
             <p className={`fd-small ${css.bad}`} role="alert">
               {t("unblock.over")}
             </p>

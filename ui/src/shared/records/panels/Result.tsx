@@ -20,11 +20,15 @@ type Props = {
   onShow: OnShow;
   /** Does the act again for the rows that were refused or not sent; not given where it cannot be. */
   onRepeat?: ((ids: readonly string[]) => Promise<void>) | null;
+  /** What was done, where more than that is to be told. */
+  done?: (counts: { done: number; count: number }) => string;
+  /** Stands below what was done. */
+  children?: ReactNode;
 };
 
 const good = new Set<BatchRow["outcome"]>(["saved", "already", "waiting"]);
 
-export function Result({ report, acts, onShow, onRepeat = null }: Props) {
+export function Result({ report, acts, onShow, onRepeat = null, done, children }: Props) {
   const { t } = useTranslation("records");
   const { batch } = report;
   const { resource, Row = ResultRow } = useKind();
@@ -48,7 +52,10 @@ export function Result({ report, acts, onShow, onRepeat = null }: Props) {
         <b>
           {undone
             ? t("result.undone", { done: changedBy(back.totals), count: changedBy(batch.totals) })
-            : t("result.done", { done: batch.totals.saved + batch.totals.already, count: batch.totals.rows })}
+            : (done ?? ((counts) => t("result.done", counts)))({
+                done: batch.totals.saved + batch.totals.already,
+                count: batch.totals.rows,
+              })}
         </b>
         {batch.stopped === null ? null : ` ${t("result.stopped", { count: batch.totals.notSent })}`}
       </p>
@@ -64,6 +71,7 @@ export function Result({ report, acts, onShow, onRepeat = null }: Props) {
           </Button>
         ) : null}
       </div>
+      {children}
       {bad.length === 0 ? null : (
         <ul className={css.list}>
           {bad.slice(0, 300).map((row) => (

@@ -65,12 +65,14 @@ async fn the_clock_releases_what_was_blocked_until_a_time_and_that_can_be_taken_
     let done = grid.releases().await[0].done.unwrap();
     assert_eq!((done.released, done.left_alone, done.late), (3, 0, false));
     for id in &ids {
-        assert!(!grid.is_blocked(id).await);
+        let stored = grid.stored(id).await;
+        assert!(!stored.block_check_in);
+        assert_eq!(stored.block_check_in_message, None, "it goes with the block");
     }
     let report = grid.fleet.batch(done.batch).await.unwrap();
     assert_eq!(report.batch.kind, BatchKind::Release);
     assert!(
-        report.rows.iter().all(|row| row.cells.len() == 1),
+        report.rows.iter().all(|row| row.cells.len() == 2),
         "{report:?}"
     );
     let back = grid.fleet.revert(done.batch).await.unwrap();

@@ -51,7 +51,7 @@ export function CheckIn({ id, acts, edits, readOnly }: Props) {
       ))}
       {waits ? <p className="fd-small fd-ink2">{t("cell.waits")}</p> : null}
       {blocked && !waits ? <Since id={id} /> : null}
-      {blocked ? <PlannedReleases machineId={id} readOnly={readOnly} /> : null}
+      {blocked ? <PlannedReleases of={[id]} readOnly={readOnly} /> : null}
       {refusal === undefined ? null : (
         <Note kind="failed">
           <b>{t("notChanged")}</b> {words(refusal).sentence} {words(refusal).fix}

@@ -1,0 +1,75 @@
+import { screen, within } from "@testing-library/react";
+import { expect, it, vi } from "vitest";
+import type { BatchReport } from "../../../ipc";
+import { KindProvider } from "../../../shared/records/kind";
+import { show } from "../../../shared/testing/render";
+import { useActs } from "../actions/use-acts";
+import { machineKind } from "../fleet/kind";
+import { BlockPanel } from "./BlockPanel";
+
+const ids = ["1021", "1063"];
+const none = { already: 0, partly: 0, conflicts: 0, gone: 0, excluded: 0, refused: 0, notSent: 0, unknown: 0 };
+const blocked = {
+  batch: {
+    id: 7,
+    kind: "block",
+    stopped: null,
+    reverts: null,
+    revertedBy: null,
+    totals: { ...none, rows: 2, saved: 2 },
+  },
+  rows: ids.map((machineId) => ({ machineId, number: machineId, outcome: "saved", cells: [] })),
+} as unknown as BatchReport;
+const request = {};
+
+function Panel() {
+  const acts = useActs(() => {});
+  return <BlockPanel acts={acts} ids={ids} onClose={vi.fn()} onShow={vi.fn()} request={request} />;
+}
+
+it("says of machines that are blocked until a time that their unblock is planned, and when", async () => {
+  const { user, bridge } = await show(
+    <KindProvider value={{ ...machineKind, settled: async () => {} }}>
+      <Panel />
+    </KindProvider>,
+    {
+      batches: [],
+      blockMachines: blocked,
+      blockMessages: [],
+      checkBlock: { blockable: ids, blocked: [], equipment: [], gone: [], changed: [] },
+    },
+  );
+  await user.click(await screen.findByText("On a date"));
+  const time = screen.getByLabelText("Time");
+  expect(time).toHaveValue("07:00");
+  await user.clear(time);
+  await user.type(time, "0232");
+  await user.tab();
+  expect(time).toHaveValue("02:32");
+  await user.click(screen.getByRole("button", { name: /^Block 2/ }));
+  const at = new Date(String(bridge.calls("blockMachines")[0]?.[3]));
+  expect([at.getHours(), at.getMinutes()]).toEqual([2, 32]);
+  expect(await screen.findByText(/^2 of 2 blocked, unblock planned for .*0?2:32/)).toBeVisible();
+  const toasts = within(screen.getByRole("region", { name: "Just done" }));
+  expect(await toasts.findByText(/^2 machines blocked\. Unblock planned for .*0?2:32/)).toBeVisible();
+});
+
+it("says what an hour looks like where none was typed", async () => {
+  const { user } = await show(
+    <KindProvider value={machineKind}>
+      <Panel />
+    </KindProvider>,
+    {
+      batches: [],
+      blockMessages: [],
+      checkBlock: { blockable: ids, blocked: [], equipment: [], gone: [], changed: [] },
+    },
+  );
+  await user.click(await screen.findByText("On a date"));
+  await user.clear(screen.getByLabelText("Time"));
+  await user.type(screen.getByLabelText("Time"), "soon");
+  await user.tab();
+  expect(screen.getByText("Write the time as 07:00")).toBeVisible();
+  await user.click(screen.getByRole("button", { name: /^Block 2/ }));
+  expect(screen.getByLabelText("Time")).toBeVisible();
+});
