@@ -18,10 +18,12 @@ export function useWindowTitle(pathname: string): void {
     const isNameless = connection?.sampleData === true && connection.company === null;
     const company = isNameless ? common("environment.sample") : (connection?.company ?? connection?.name);
     let title: string = t("title.plain");
-    const isOpen = company !== undefined && pathname !== "/connect";
-    if (isOpen) title = t("title.screen", { screen, company });
-    if (connection?.sampleData && !(isNameless && isOpen)) title = t("title.sample", { title });
-    else if (connection?.environment === "test") title = t("title.test", { title });
+    if (company !== undefined && pathname !== "/connect") title = t("title.screen", { screen, company });
+    // Where a connection is made or changed, the environment of the one in use says nothing.
+    if (pathname !== "/connect") {
+      if (connection?.sampleData && !isNameless) title = t("title.sample", { title });
+      else if (connection?.environment === "test") title = t("title.test", { title });
+    }
     document.title = title;
   }, [pathname, connection, t, common]);
 }

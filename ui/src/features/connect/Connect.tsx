@@ -29,6 +29,7 @@ import {
   fieldsOf,
   type Help,
   inEnvironment,
+  isSameBut,
   nameFor,
   type Problem,
   problemOf,
@@ -65,11 +66,13 @@ export function Connect({ edited, onConnected, onSample }: Props) {
   useFocusHome(columns, () => columns.current?.querySelector<HTMLElement>("textarea, input")?.focus());
   const check = useCheck();
   // A text can have a connection in each environment: the other one is filled in when it is chosen.
-  const [sent, setSent] = useState<Pasted[]>([]);
+  const [sent, setSent] = useState<readonly Pasted[]>([]);
+  const [taken, setTaken] = useState<Pasted | null>(null);
 
+  /** A name is no part of what was checked. */
   const change = (next: Fields) => {
     setFields(next);
-    check.forget();
+    if (!isSameBut(fields, next, "name")) check.forget();
   };
   const secretInput = (from: SecretState = secret): SecretInput =>
     from.kind === "typed" ? { kind: "typed", value: secretField.current?.value ?? "" } : from;
@@ -119,6 +122,9 @@ export function Connect({ edited, onConnected, onSample }: Props) {
   const fill = (found: Pasted): [Fields, SecretState] => {
     const next = withPasted(fields, found);
     change(next);
+    check.forget();
+    setTaken(found);
+    setProblems(new Map());
     const from: SecretState = found.secret === null ? secret : { kind: "pasted", handle: found.secret };
     setSecret(from);
     return [next, from];
@@ -205,11 +211,20 @@ export function Connect({ edited, onConnected, onSample }: Props) {
     tryAgain: () => run(fields),
   };
 
-  const pasted = (found: Pasted, all: Pasted[]) => {
+  const take = (found: Pasted) => {
     const [next] = fill(found);
-    setSent(all);
-    setProblems(new Map());
     setAddressesOpen(problemsOf(next, true).has("identityUrl") || problemsOf(next, true).has("baseUrl"));
+  };
+  const read = (all: Pasted[]) => {
+    setSent(all);
+    setTaken(null);
+    const [only, other] = all;
+    if (only !== undefined && other === undefined) take(only);
+  };
+  /** A text with both environments that nothing was taken of yet is meant for the one that stands in the form. */
+  const submit = () => {
+    if (taken === null && sent.length > 1) run(...choose(fields.environment));
+    else run(fields);
   };
 
   const hasSecret = secret.kind !== "typed" || (secretField.current?.value ?? "") !== "";
@@ -231,7 +246,16 @@ export function Connect({ edited, onConnected, onSample }: Props) {
       <section>
         <h1 className="fd-page">{edited === null ? t("title") : t("titleEdit", { name: edited.name })}</h1>
         <p className={`fd-ink2 ${css.intro}`}>{t("intro")}</p>
-        {edited === null ? <PasteBox missing={missing} onCheck={() => run(fields)} onPasted={pasted} /> : null}
+        {edited === null ? (
+          <PasteBox
+            all={sent}
+            missing={missing}
+            onCheck={() => run(fields)}
+            onRead={read}
+            onTake={take}
+            taken={taken}
+          />
+        ) : null}
         <Form
           addressesOpen={addressesOpen}
           checking={check.running}
@@ -246,7 +270,7 @@ export function Connect({ edited, onConnected, onSample }: Props) {
           onPasteAgain={pasteAgain}
           onSignIn={signInWith}
           onSample={connections.some((c) => c.sampleData) ? null : onSample}
-          onSubmit={() => (check.running ? check.cancel() : run(fields))}
+          onSubmit={() => (check.running ? check.cancel() : submit())}
           problems={new Map([...found, ...problems])}
           ref={form}
           secret={secret}

@@ -9,43 +9,40 @@ import { StateIcon } from "../../shared/parts";
 import css from "./connect.module.css";
 import { type FieldName, recognised } from "./model";
 
-type Seen = { kind: "found"; words: string } | { kind: "both"; all: Pasted[] } | { kind: "nothing" } | null;
-
 type Props = {
-  /** `all` is what the text has for each environment. */
-  onPasted: (pasted: Pasted, all: Pasted[]) => void;
+  /** What the text has for each environment. */
+  all: readonly Pasted[];
+  /** What of it is in the fields; none while the environment is to be chosen. */
+  taken: Pasted | null;
+  onRead: (all: Pasted[]) => void;
+  onTake: (pasted: Pasted) => void;
   /** Required fields that are empty. */
   missing: readonly FieldName[];
   /** Enter, once the fields are filled in. */
   onCheck: () => void;
 };
 
-export function PasteBox({ onPasted, missing, onCheck }: Props) {
+export function PasteBox({ all, taken, onRead, onTake, missing, onCheck }: Props) {
   const { t } = useTranslation("connect");
   const { t: common } = useTranslation("common");
   const bridge = useBridge();
-  const [seen, setSeen] = useState<Seen>(null);
+  const [foundNothing, setFoundNothing] = useState(false);
   const field = useRef<HTMLTextAreaElement>(null);
+  const firstChoice = useRef<HTMLButtonElement>(null);
+  const isOpen = taken === null && all.length > 1;
 
   const wordsOf = (fields: readonly FieldName[]) =>
     [...new Set(fields.map((field) => t(`paste.fields.${field}` as "paste.fields.name")))].join(", ");
   const read = async (text: string) => {
     if (text.trim() === "") return;
-    const all = await bridge.readPasted(text).catch((): Pasted[] => []);
-    const first = all[0];
-    if (first === undefined || recognised(first).length === 0) {
-      setSeen({ kind: "nothing" });
-      announce(t("paste.nothing"));
-    } else if (all.length > 1) {
-      setSeen({ kind: "both", all });
-      announce(t("paste.choose"));
-    } else take(first, all);
-  };
-  const take = (pasted: Pasted, all: Pasted[]) => {
-    onPasted(pasted, all);
-    const words = wordsOf(recognised(pasted));
-    setSeen({ kind: "found", words });
-    announce(t("paste.found", { words }));
+    const read = await bridge.readPasted(text).catch((): Pasted[] => []);
+    const [first] = read;
+    const nothing = first === undefined || recognised(first).length === 0;
+    setFoundNothing(nothing);
+    onRead(nothing ? [] : read);
+    if (nothing) announce(t("paste.nothing"));
+    else if (read.length > 1) announce(t("paste.choose"));
+    else announce(t("paste.found", { words: wordsOf(recognised(first)) }));
   };
   const onPaste = (event: ClipboardEvent<HTMLTextAreaElement>) => {
     event.preventDefault();
@@ -62,14 +59,15 @@ export function PasteBox({ onPasted, missing, onCheck }: Props) {
     if (event.key !== "Enter" || event.shiftKey) return;
     event.preventDefault();
     if (event.currentTarget.value.trim() !== "") readField(event.currentTarget);
-    else if (seen?.kind === "found") onCheck();
+    else if (isOpen) firstChoice.current?.focus();
+    else if (taken !== null) onCheck();
   };
 
   return (
     <div className={css.paste}>
       <Textarea
         autoComplete="off"
-        description={seen === null ? t("paste.help") : undefined}
+        description={all.length === 0 && !foundNothing ? t("paste.help") : undefined}
         inputWrapperOrder={["label", "input", "description"]}
         label={t("paste.label")}
         onBlur={onBlur}
@@ -80,15 +78,16 @@ export function PasteBox({ onPasted, missing, onCheck }: Props) {
         rows={1}
         spellCheck={false}
       />
-      {seen?.kind === "both" ? (
+      {isOpen ? (
         <fieldset className={css.both}>
           <legend className="fd-caption">{t("paste.choose")}</legend>
-          {seen.all.map((pasted) =>
+          {inOrder(all).map((pasted, at) =>
             pasted.environment === null ? null : (
               <Button
                 key={pasted.environment}
+                ref={at === 0 ? firstChoice : undefined}
                 onClick={() => {
-                  take(pasted, seen.all);
+                  onTake(pasted);
                   // The button goes, and Enter checks from the field.
                   field.current?.focus();
                 }}
@@ -100,14 +99,14 @@ export function PasteBox({ onPasted, missing, onCheck }: Props) {
           )}
         </fieldset>
       ) : null}
-      {seen?.kind === "found" ? (
+      {taken !== null ? (
         <p className={`fd-caption ${css.found}`}>
           <StateIcon size={14} state={missing.length === 0 ? "listed" : "needsDecision"} />
-          {t("paste.found", { words: seen.words })}{" "}
+          {t("paste.found", { words: wordsOf(recognised(taken)) })}{" "}
           {missing.length === 0 ? t("paste.enter") : t("paste.missing", { words: wordsOf(missing) })}
         </p>
       ) : null}
-      {seen?.kind === "nothing" ? (
+      {foundNothing ? (
         <p className={`fd-caption ${css.nothing}`}>
           <StateIcon size={14} state="needsDecision" />
           {t("paste.nothing")}
@@ -115,4 +114,9 @@ export function PasteBox({ onPasted, missing, onCheck }: Props) {
       ) : null}
     </div>
   );
+}
+
+/** Production first, as in the form below. */
+function inOrder(all: readonly Pasted[]): Pasted[] {
+  return all.toSorted((a, b) => Number(a.environment === "test") - Number(b.environment === "test"));
 }

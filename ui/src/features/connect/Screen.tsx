@@ -87,7 +87,7 @@ export function ConnectScreen() {
         )}
       </main>
       <footer className={css.foot}>
-        <span className="fd-small fd-ink2">{t("foot")}</span>
+        {connections.length > 0 ? null : <span className="fd-small fd-ink2">{t("foot")}</span>}
         <span className={css.spring} />
         <button className={css.link} onClick={() => openGuide("connect")} type="button">
           {t("guide")}

@@ -76,6 +76,39 @@ describe("the form", () => {
     expect(draft).toMatchObject({ environment: "production", identityUrl: "https://identity.production.example" });
   });
 
+  it("takes the environment that is chosen in the form, or that stands there, of a text with both", async () => {
+    const both = [found("test", "test-office"), found("production", "production-office")];
+    const shown = await at("/connect?form=true");
+    await paste(shown, both);
+    const choice = await screen.findByRole("group", { name: /^The text has both environments/ });
+    const names = within(choice)
+      .getAllByRole("button")
+      .map(({ textContent }) => textContent);
+    expect(names, "as in the form").toEqual(["Use Production", "Use Test"]);
+    fireEvent.keyDown(screen.getByLabelText("Paste the administrator’s message"), { key: "Enter" });
+    expect(within(choice).getByRole("button", { name: "Use Production" })).toHaveFocus();
+    await shown.user.click(screen.getByRole("radio", { name: "Test" }));
+    expect(screen.getByLabelText("Client ID")).toHaveValue("test-office");
+    expect(screen.queryByRole("group", { name: /^The text has both environments/ })).toBeNull();
+
+    await paste(shown, both);
+    await screen.findByRole("group", { name: /^The text has both environments/ });
+    await shown.user.click(screen.getByRole("button", { name: "Check the connection" }));
+    await screen.findByRole("heading", { name: "Connected to Fjordvik Anlegg AS, Test" });
+    expect(draftsOf(shown, "checkConnection")).toMatchObject([{ clientId: "test-office", secret: { kind: "pasted" } }]);
+  });
+
+  it("keeps a good check while a name is typed", async () => {
+    const shown = await at("/connect?form=true", two);
+    await check(shown);
+    await screen.findByRole("button", { name: "Start" });
+    await shown.user.type(screen.getByLabelText(/^Connection name/), "Site office");
+    expect(screen.getByRole("button", { name: "Start" })).toBeVisible();
+    await shown.user.click(screen.getByRole("button", { name: "Start" }));
+    await waitFor(() => expect(draftsOf(shown, "saveConnection")).toMatchObject([{ name: "Site office" }]));
+    expect(screen.queryByText(/^No account yet/)).toBeNull();
+  });
+
   it("checks in the other environment with the secret that was pasted for it", async () => {
     const shown = await at("/connect?form=true", first, "refused");
     await paste(shown, [found("test", "test-office"), found("production", "production-office")]);
