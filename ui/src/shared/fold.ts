@@ -11,18 +11,29 @@ export function fold(text: string): string {
     .replace(/[øæðþßłđ]/g, (letter) => LETTERS[letter] ?? letter);
 }
 
-/** The words of a search field; every one of them has to be found. */
-export function words(query: string): string[] {
-  return fold(query).split(/\s+/).filter(Boolean);
+/** Small letters with their accents; the Swedish ones are those of its neighbours. */
+export function withAccents(text: string): string {
+  return text.toLowerCase().normalize("NFC").replaceAll("ä", "æ").replaceAll("ö", "ø");
 }
 
-/** True when each word begins one of the folded text. */
-export function beginsWords(folded: string, wanted: readonly string[]): boolean {
-  const own = folded.split(/[^\p{L}\p{N}]+/u);
+/** What is searched of a text: without accents, and with them, since a letter that is typed with its ring counts. */
+export function searchable(text: string): string {
+  const [plain, accented] = [fold(text), withAccents(text)];
+  return plain === accented ? plain : `${plain}\n${accented}`;
+}
+
+/** The words of a search field; every one of them has to be found. */
+export function words(query: string): string[] {
+  return withAccents(query).split(/\s+/).filter(Boolean);
+}
+
+/** True when each word begins one of the searchable text. */
+export function beginsWords(searched: string, wanted: readonly string[]): boolean {
+  const own = searched.split(/[^\p{L}\p{N}]+/u);
   return wanted.every((word) => own.some((one) => one.startsWith(word)));
 }
 
-/** True when every word occurs in the folded text. */
-export function matches(folded: string, wanted: readonly string[]): boolean {
-  return wanted.every((word) => folded.includes(word));
+/** True when every word occurs in the searchable text. */
+export function matches(searched: string, wanted: readonly string[]): boolean {
+  return wanted.every((word) => searched.includes(word));
 }

@@ -1,7 +1,7 @@
 /** Finding a project or work order by what was typed, and in which order: numbers first, then names that begin so, then names with words that do, then names that contain it. */
 
 import type { Project, WorkOrder } from "../ipc";
-import { beginsWords, fold, matches, words } from "./fold";
+import { beginsWords, fold, matches, searchable, words } from "./fold";
 
 export interface Place {
   project: Project;
@@ -14,7 +14,7 @@ export const PLACES = 8;
 
 /** Projects and work orders for what was typed; the recent ones while nothing is. */
 export function findPlaces(projects: Project[], workOrders: WorkOrder[], typed: string): Place[] {
-  const query = fold(typed.trim());
+  const query = typed.trim();
   if (query === "") return recent(projects);
   const byId = new Map(projects.map((project) => [project.id, project]));
   const ranked: { place: Place; rank: number }[] = [];
@@ -34,19 +34,18 @@ export function findPlaces(projects: Project[], workOrders: WorkOrder[], typed: 
     .map(({ place }) => place);
 }
 
-/** How well a project or work order fits what was typed, folded: 0 is best; null where it does not. */
+/** How well a project or work order fits what was typed: 0 is best; null where it does not. */
 export function rankOf(query: string, number: string, name: string | null, active: boolean): number | null {
-  const foldedNumber = fold(number);
-  const foldedName = fold(name ?? "");
-  const late = active ? 0 : 10;
-  if (foldedNumber === query) return late;
-  if (foldedNumber.startsWith(query)) return late + 1;
-  if (foldedNumber.includes(query)) return late + 2;
-  if (foldedName.startsWith(query)) return late + 3;
   const wanted = words(query);
-  const text = `${foldedNumber} ${foldedName}`;
-  if (beginsWords(text, wanted)) return late + 4;
-  return matches(text, wanted) ? late + 5 : null;
+  const text = searchable(`${number} ${name ?? ""}`);
+  if (!matches(text, wanted)) return null;
+  const [typed, foldedNumber] = [fold(query), fold(number)];
+  const late = active ? 0 : 10;
+  if (foldedNumber === typed) return late;
+  if (foldedNumber.startsWith(typed)) return late + 1;
+  if (foldedNumber.includes(typed)) return late + 2;
+  if (fold(name ?? "").startsWith(typed)) return late + 3;
+  return late + (beginsWords(text, wanted) ? 4 : 5);
 }
 
 function recent(projects: Project[]): Place[] {

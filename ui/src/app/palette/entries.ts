@@ -6,7 +6,7 @@ import { useTranslation } from "react-i18next";
 import { type ConnectionInfo, type FoundUser, keys, type SearchResults, type Target, useBridge } from "../../ipc";
 import { useAppState, useConnection } from "../../shared/app-state";
 import { type Command, useCommandStore } from "../../shared/commands";
-import { fold, matches, words } from "../../shared/fold";
+import { matches, searchable, words } from "../../shared/fold";
 import type { IconName } from "../../shared/parts";
 import { findPlaces, type Place } from "../../shared/places";
 import { useSwitch } from "../use-switch";
@@ -78,7 +78,9 @@ export function useEntries(typed: string): Found {
       }),
     );
   const wanted = words(text);
-  const commands = [...[...sets.values()].flat(), ...switches].filter(({ label }) => matches(fold(label), wanted));
+  const commands = [...[...sets.values()].flat(), ...switches].filter(({ label }) =>
+    matches(searchable(label), wanted),
+  );
   const places = findPlaces(projects.data?.projects ?? [], orders.data ?? [], text);
   const results = text === "" ? undefined : found.data;
   const groups: Group[] = [

@@ -3,7 +3,7 @@
 import { useNavigate } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
 import type { Command } from "../../shared/commands";
-import { fold, matches, words } from "../../shared/fold";
+import { matches, searchable, words } from "../../shared/fold";
 import { settingsGroups, showSettingsGroup } from "../../shared/settings-groups";
 
 /** The groups whose title or settings have every word of the text; none for an empty text. */
@@ -15,7 +15,7 @@ export function useSettingCommands(text: string): Command[] {
   return settingsGroups.flatMap((group) => {
     const title = t(`${group}.title`);
     const label = `${t("title")}: ${title}`;
-    const searched = fold([label, ...texts(i18n.getResource(i18n.language, "settings", group))].join("\n"));
+    const searched = searchable([label, ...texts(i18n.getResource(i18n.language, "settings", group))].join("\n"));
     if (!matches(searched, wanted)) return [];
     const run = () => {
       showSettingsGroup(group);

@@ -13,7 +13,7 @@ import {
 } from "react";
 import { useTranslation } from "react-i18next";
 import { useAppState } from "../../shared/app-state";
-import { fold, matches, words } from "../../shared/fold";
+import { matches, searchable, words } from "../../shared/fold";
 import type { GuidePlace } from "../../shared/guide";
 import { useShortcut } from "../../shared/keyboard";
 import { GuideLink, Note, SearchField } from "../../shared/parts";
@@ -54,7 +54,7 @@ export function SettingsScreen() {
   useLayoutEffect(() => {
     const wanted = words(query);
     const others = groups.filter(({ name }) => {
-      const text = fold(sections.current.get(name)?.textContent ?? "");
+      const text = searchable(sections.current.get(name)?.textContent ?? "");
       return !matches(text, wanted);
     });
     setHidden(new Set(others.map(({ name }) => name)));

@@ -1,6 +1,6 @@
 /** Quick search: every word that was typed stands somewhere in the record. A keystroke looks at 20,000 rows. Pure. */
 
-import { fold, matches, words } from "../fold";
+import { matches, searchable, words } from "../fold";
 
 /** What is searched of records, folded once for each. `texts` gives the texts of one. */
 export function createSearch<Item extends object, Around>(texts: (item: Item, around: Around) => readonly string[]) {
@@ -41,5 +41,5 @@ export function createSearch<Item extends object, Around>(texts: (item: Item, ar
 /** Most texts have no accents, and taking a text apart to find that out costs more than everything else. */
 function quickFold(value: string): string {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: the whole of ASCII
-  return /^[\x00-\x7f]*$/.test(value) ? value.toLowerCase() : fold(value);
+  return /^[\x00-\x7f]*$/.test(value) ? value.toLowerCase() : searchable(value);
 }

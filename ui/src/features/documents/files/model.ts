@@ -3,7 +3,7 @@
  * filters, counts and the worst state. Pure; a function of the page, the transfers and what the person chose.
  */
 import type { Document, Page, Target, Transfer } from "../../../ipc";
-import { fold, matches, words } from "../../../shared/fold";
+import { fold, matches, searchable, words } from "../../../shared/fold";
 import { extensionOf } from "../../../shared/parts/FileTag";
 import { type StateName, worstFirst, worstOf } from "../../../shared/parts/states";
 import { byNumber } from "../by-number";
@@ -297,7 +297,7 @@ export function tableRows(groups: readonly SectionGroup[], view: View): TableRow
     rows.push({ kind: "newSection", key: `new:${view.newSection}`, section: view.newSection });
   for (const group of groups) {
     const shown = group.rows
-      .filter((row) => inFilter(row, view.filter) && ofKind(row) && matches(fold(row.name), wanted))
+      .filter((row) => inFilter(row, view.filter) && ofKind(row) && matches(searchable(row.name), wanted))
       .sort(bySort(view.sort));
     if (filtered && shown.length === 0) continue;
     const folded = view.folded.has(group.section) && wanted.length === 0;

@@ -3,7 +3,7 @@
  * Pure; 2,000 projects with their work orders are laid out in about a millisecond.
  */
 import type { Project, WorkOrder } from "../../../ipc";
-import { fold, matches, words } from "../../../shared/fold";
+import { matches, searchable, words } from "../../../shared/fold";
 import { rankOf } from "../../../shared/places";
 import { byNumber } from "../by-number";
 
@@ -40,7 +40,7 @@ export function indexProjects(projects: readonly Project[]): Index {
 }
 
 function textOf({ number, name }: Project): string {
-  return fold(`${number} ${name ?? ""}`);
+  return searchable(`${number} ${name ?? ""}`);
 }
 
 /** The most recently used active projects, in the order of the list, so that opening one of them moves no row. */
@@ -104,7 +104,7 @@ function foundRows(index: Index, input: Omit<ListInput, "projects">, wanted: rea
       continue;
     }
     const found = (input.workOrders.get(project.id) ?? []).filter((workOrder) =>
-      matches(`${text} ${fold(`${workOrder.number ?? ""} ${workOrder.name ?? ""}`)}`, wanted),
+      matches(`${text} ${searchable(`${workOrder.number ?? ""} ${workOrder.name ?? ""}`)}`, wanted),
     );
     if (found.length === 0) continue;
     const known = input.workOrders.get(project.id)?.length ?? null;

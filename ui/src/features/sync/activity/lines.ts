@@ -1,7 +1,7 @@
 /** Everything that was done, as lines: what folders did, uploads by hand, changes of machines and of users. Pure. */
 
 import type { BatchSummary, FolderEvent, Resource } from "../../../ipc";
-import { fold } from "../../../shared/fold";
+import { searchable, withAccents } from "../../../shared/fold";
 import { byCause, type Happening, nameOf } from "../model";
 
 export const areas = ["folders", "manual", "machines", "users"] as const;
@@ -39,8 +39,8 @@ export function found(
   typed: string,
   words: (line: ActivityLine) => string,
 ): ActivityLine[] {
-  const wanted = fold(typed.trim());
-  const has = (text: string) => fold(text).includes(wanted);
+  const wanted = withAccents(typed.trim());
+  const has = (text: string) => searchable(text).includes(wanted);
   return lines.flatMap((line) => {
     if (wanted === "" || has(words(line))) return [line];
     if ("batch" in line) return [];

@@ -3,7 +3,7 @@
 import { Button, Popover, TextInput } from "@mantine/core";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { fold, matches, words } from "../../../shared/fold";
+import { matches, searchable, words } from "../../../shared/fold";
 import { DayField, FilterPill } from "../../../shared/parts";
 import type { FilterPart } from "../model/filter";
 import { setFilter } from "../model/store";
@@ -42,7 +42,7 @@ function Choices({ part, onDone }: { part: Parameters<typeof useChoices>[0]; onD
   const [typed, setTyped] = useState("");
   const wanted = words(typed);
   const fitting = choices
-    .filter(({ label }) => matches(fold(label), wanted))
+    .filter(({ label }) => matches(searchable(label), wanted))
     .sort((a, b) => (b.figures?.trips ?? 0) - (a.figures?.trips ?? 0));
   return (
     <div className={css.popup}>

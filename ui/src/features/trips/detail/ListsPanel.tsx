@@ -5,7 +5,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { failureOf, keys, type TripLocationRow, type TripMassTypeRow, useBridge } from "../../../ipc";
-import { fold, matches, words } from "../../../shared/fold";
+import { matches, searchable, words } from "../../../shared/fold";
 import { FailureNote, SidePanel, Skeleton } from "../../../shared/parts";
 import { useFormats } from "../../../shared/use-formats";
 import css from "./detail.module.css";
@@ -36,7 +36,7 @@ export function ListsPanel({ onClose }: { onClose: () => void }) {
     ...(density == null ? [] : [`${decimal(density)} t/m³`]),
   ];
   const wanted = words(typed);
-  const found = (data ?? []).filter(({ id, name }) => matches(fold(`${name ?? ""} ${id}`), wanted));
+  const found = (data ?? []).filter(({ id, name }) => matches(searchable(`${name ?? ""} ${id}`), wanted));
   return (
     <SidePanel onClose={onClose} title={t("lists.open")}>
       <div className={css.listHead}>
