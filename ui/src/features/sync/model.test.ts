@@ -165,11 +165,38 @@ describe("what happened", () => {
       event(1, "uploaded", "2026-11-20T12:02:20Z"),
     ]);
     expect(lines.map(({ kind, folder, events }) => [kind, folder, events.length])).toEqual([
-      ["uploaded", "va", 3],
       ["replaced", "va", 1],
+      ["uploaded", "va", 3],
       ["uploaded", "hms", 1],
       ["uploaded", "va", 1],
     ]);
+  });
+
+  it("keeps each act of a person, and the place and time of what grows", () => {
+    const at = (seconds: number) => new Date(Date.UTC(2026, 10, 20, 12, 0, seconds)).toISOString();
+    const acts = (["paused", "resumed", "paused", "resumed"] as const).map((kind, number) =>
+      event(number + 1, kind, at(number)),
+    );
+    const said = (events: FolderEvent[]) => byCause(events).map((line) => [line.kind, line.events.length, line.at]);
+    expect(said(acts.toReversed())).toEqual([
+      ["resumed", 1, at(3)],
+      ["paused", 1, at(2)],
+      ["resumed", 1, at(1)],
+      ["paused", 1, at(0)],
+    ]);
+    const three = [1, 2, 3].map((id) => event(id, "resolved", at(0)));
+    const two = [4, 5].map((id) => event(id, "resolved", at(20)));
+    expect(said([...three, ...two].toReversed())).toEqual([
+      ["resolved", 2, at(20)],
+      ["resolved", 3, at(0)],
+    ]);
+    const run = [event(1, "uploaded", at(0)), event(2, "replaced", at(10)), event(3, "uploaded", at(40))];
+    expect(said(run.toReversed())).toEqual([
+      ["replaced", 1, at(10)],
+      ["uploaded", 2, at(0)],
+    ]);
+    const paused = [event(1, "uploaded", at(0)), event(2, "paused", at(10)), event(3, "uploaded", at(20))];
+    expect(said(paused.toReversed()).map(([kind]) => kind)).toEqual(["uploaded", "paused", "uploaded"]);
   });
 
   it("names both names of a file that was renamed, in the list, the search and the table", () => {

@@ -147,7 +147,7 @@ export function commonSection(files: readonly { section: string }[]): { section:
   return first && counts.size > 0 && first[1] * 2 > files.length ? { section: first[0], count: first[1] } : null;
 }
 
-/** Things that happened together, as one line: the same act on the same folder, with no pause of a minute between. */
+/** Things that happened together, as one line: the same act on the same folder. */
 export interface Happening {
   id: number;
   at: string;
@@ -160,7 +160,21 @@ export interface Happening {
   events: FolderEvent[];
 }
 
-const PAUSE_MS = 60_000;
+/** Results of files that follow each other so fast are one run. */
+const RUN_MS = 60_000;
+/** One act of a person on many files is written down so fast. */
+const ACT_MS = 5_000;
+const OF_MANY: readonly string[] = ["resolved", "approved", "restored"];
+const OF_ONE: readonly string[] = ["added", "removed", "moved", "changed", "paused", "resumed"];
+/** Whether a person did it: what happened before is then over. */
+const isAct = (kind: string) => OF_MANY.includes(kind) || OF_ONE.includes(kind);
+
+/** Whether an event is of the same cause as the one before it. */
+function follows(event: FolderEvent, before: FolderEvent): boolean {
+  if (event.kind !== before.kind || event.by !== before.by || OF_ONE.includes(event.kind)) return false;
+  const gap = isAct(event.kind) ? ACT_MS : RUN_MS;
+  return Date.parse(event.at) - Date.parse(before.at) < gap;
+}
 
 /** The file that something happened to: of a rename, both names. */
 export function nameOf({ kind, shownName, detail }: Pick<FolderEvent, "kind" | "shownName" | "detail">): string {
@@ -183,24 +197,27 @@ export function moveOf(
   return { from, to: next ?? null };
 }
 
-/** By cause, not by file; the order of the log stays, newest first. */
+/**
+ * By cause, not by file, newest first. A line has the time and the number of its first event, so that it stays where it
+ * is while it grows; each act of a person stays.
+ */
 export function byCause(events: readonly FolderEvent[]): Happening[] {
   const lines: Happening[] = [];
-  for (const event of events) {
-    const same = lines.findLast(
-      ({ folder, target, kind, by, events: together }) =>
+  for (const event of events.toReversed()) {
+    const open = lines.findLast(
+      ({ folder, target, kind }) =>
         folder === event.folder &&
-        by === event.by &&
         target?.project === event.target?.project &&
         target?.workOrder === event.target?.workOrder &&
-        kind === event.kind &&
-        Date.parse(together.at(-1)?.at ?? "") - Date.parse(event.at) < PAUSE_MS,
+        (kind === event.kind || isAct(kind)),
     );
-    if (same) same.events.push(event);
+    const last = open?.events.at(-1);
+    if (open && last && follows(event, last)) open.events.push(event);
     else {
       const { id, at, folder, target, folderName, kind, by } = event;
       lines.push({ id, at, folder, target, folderName, kind, by, events: [event] });
     }
   }
-  return lines;
+  for (const line of lines) line.events.reverse();
+  return lines.toReversed();
 }

@@ -1,11 +1,12 @@
 /** The words of synced folders: what a folder's state means, why a file waits, where a folder goes. */
 
+import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
-import type { FileView, FolderEvent, Shown, SyncedFolder } from "../../ipc";
+import { type FileView, type FolderEvent, keys, type Shown, type SyncedFolder, useBridge } from "../../ipc";
 import type en from "../../shared/i18n/en/sync.json";
 import { useFormats } from "../../shared/use-formats";
 import { chosenIn } from "./detail/model";
-import { isAway, isStopped, pausedUntil } from "./model";
+import { type Happening, isAway, isStopped, pausedUntil } from "./model";
 import { useFolders } from "./queries";
 
 type WhyKey = keyof (typeof en)["why"];
@@ -43,6 +44,18 @@ export function useSyncWords() {
     return detail.includes(" ") ? detail : "";
   };
   return { why, stop, happened, more };
+}
+
+/** Where something happened: a folder, or the project of what was done by hand. */
+export function usePlaceOf(): (line: Pick<Happening, "folderName" | "target">) => string {
+  const { t } = useTranslation("sync", { keyPrefix: "activity" });
+  const bridge = useBridge();
+  const projects = useQuery({ queryKey: keys.projects, queryFn: () => bridge.listProjects(false) }).data?.projects;
+  return ({ folderName, target }) => {
+    if (target === null) return folderName;
+    const project = projects?.find(({ id }) => id === target.project);
+    return [project?.number, t("byHand")].filter(Boolean).join(" · ");
+  };
 }
 
 /** One or two sentences under a folder's chip. */

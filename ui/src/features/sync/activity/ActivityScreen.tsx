@@ -5,7 +5,7 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { type ReactNode, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { type BatchSummary, failureOf, keys, type Resource, useBridge } from "../../../ipc";
+import { type BatchSummary, failureOf, type Resource, useBridge } from "../../../ipc";
 import { localStamp } from "../../../shared/local-time";
 import { Empty, FailureNote, FilterPills, Icon, Part, SearchField, Skeleton } from "../../../shared/parts";
 import { DayList } from "../../../shared/parts/DayList";
@@ -18,7 +18,7 @@ import { HappeningLine } from "../detail/Activity";
 import css from "../detail/files.module.css";
 import { revision } from "../model";
 import { useActivity, useFolders } from "../queries";
-import { useSyncWords } from "../use-words";
+import { usePlaceOf, useSyncWords } from "../use-words";
 import { type ActivityLine, type Area, areas, found, linesOf, pastedText, rowsOf } from "./lines";
 import { RecordLine } from "./RecordLine";
 
@@ -174,17 +174,10 @@ function useBatchesOf(area: Resource) {
 /** A line in words, and where it was done. */
 function useLineWords() {
   const { t: records } = useTranslation("records");
-  const { t } = useTranslation("sync", { keyPrefix: "activity" });
-  const bridge = useBridge();
-  const projects = useQuery({ queryKey: keys.projects, queryFn: () => bridge.listProjects(false) }).data?.projects;
   const { happened } = useSyncWords();
-  const place = (line: ActivityLine): string => {
-    if ("batch" in line) return records(`title.${line.area}`);
-    const { folderName, target } = line.happening;
-    if (target === null) return folderName;
-    const project = projects?.find(({ id }) => id === target.project);
-    return [project?.number, t("byHand")].filter(Boolean).join(" · ");
-  };
+  const placeOf = usePlaceOf();
+  const place = (line: ActivityLine): string =>
+    "batch" in line ? records(`title.${line.area}`) : placeOf(line.happening);
   const words = (line: ActivityLine): string =>
     "batch" in line
       ? `${records(`kind.${line.batch.kind}`)} · ${records(`batches.rows.${line.area}`, { count: line.batch.totals.rows })}`

@@ -9,6 +9,7 @@ import { useFormats } from "../../../shared/use-formats";
 import { EventLine } from "../EventLine";
 import { byCause, firstTab, revision } from "../model";
 import { useActivity } from "../queries";
+import { usePlaceOf } from "../use-words";
 import { ExplainFile } from "./ExplainFile";
 import css from "./side.module.css";
 
@@ -78,6 +79,7 @@ function Now({ folders: { now, limitBytesPerSecond: limit, folders } }: { folder
 function Today({ folders: { folders } }: { folders: Folders }) {
   const { t } = useTranslation("sync");
   const navigate = useNavigate();
+  const placeOf = usePlaceOf();
   const all = useActivity(null, folders.map(revision).join("|")).data?.events ?? [];
   const day = new Date().toDateString();
   const today = byCause(all.filter(({ at }) => new Date(at).toDateString() === day));
@@ -101,10 +103,7 @@ function Today({ folders: { folders } }: { folders: Folders }) {
             void navigate({ to: "/folders/$folder/$tab", params: { folder: of.id, tab: firstTab(of) } });
           return (
             <li key={line.id}>
-              <EventLine
-                line={line.folder === null ? { ...line, folderName: t("activity.byHand") } : line}
-                onOpen={folder && (() => open(folder))}
-              />
+              <EventLine line={{ ...line, folderName: placeOf(line) }} onOpen={folder && (() => open(folder))} />
             </li>
           );
         })}
