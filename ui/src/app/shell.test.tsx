@@ -289,6 +289,17 @@ it("Ctrl K finds a project by its number, and Enter takes it", async () => {
   await waitFor(() => expect(screen.queryByRole("combobox", { name: "Find anything" })).toBeNull());
 });
 
+it("Ctrl K finds a chapter of the guide by its heading, and opens it", async () => {
+  const { user } = await shell({ listMachines: neverRead("2026-11-20T11:00:00Z"), findAnything: nothing });
+  fireEvent.keyDown(window, { key: "k", ctrlKey: true });
+  await user.click(await screen.findByRole("combobox", { name: "Find anything" }));
+  await user.paste("duplicate");
+  const chapters = await screen.findByRole("group", { name: "Guide" });
+  await user.click(within(chapters).getByRole("option", { name: "Documents: Duplicate names" }));
+  expect(await screen.findByRole("heading", { name: "Duplicate names" })).toBeVisible();
+  act(closeGuide);
+});
+
 it("text sizes go step by step and end at their ends", () => {
   expect([nextSize(100, 1), nextSize(100, -1), nextSize(150, 1), nextSize(90, -1)]).toEqual([110, 90, 150, 90]);
 });

@@ -10,6 +10,7 @@ import { matches, searchable, words } from "../../shared/fold";
 import type { IconName } from "../../shared/parts";
 import { findPlaces, type Place } from "../../shared/places";
 import { useSwitch } from "../use-switch";
+import { useGuideCommands } from "./guide";
 import { useSettingCommands } from "./settings";
 
 export interface Entry {
@@ -25,7 +26,7 @@ export interface Entry {
 }
 
 export interface Group {
-  name: "recent" | "projects" | "files" | "machines" | "users" | "folders" | "actions" | "settings";
+  name: "recent" | "projects" | "files" | "machines" | "users" | "folders" | "actions" | "settings" | "guide";
   entries: Entry[];
 }
 
@@ -66,6 +67,7 @@ export function useEntries(typed: string): Found {
   const neverRead = useFirstReading(connected);
   const sets = useCommandStore((store) => store.sets);
   const settings = useSettingCommands(text);
+  const chapters = useGuideCommands(text);
 
   const switches = connections
     .filter((connection) => !connection.active)
@@ -130,6 +132,7 @@ export function useEntries(typed: string): Found {
     },
     { name: "actions", entries: commands.map(commandEntry) },
     { name: "settings", entries: settings.map(commandEntry) },
+    { name: "guide", entries: chapters.map(commandEntry) },
   ];
   return {
     groups: groups.filter(({ entries }) => entries.length > 0),
