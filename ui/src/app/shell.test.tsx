@@ -94,13 +94,15 @@ it.each([
 });
 
 it("switches the connection from the company tag", async () => {
-  const { user, bridge } = await shell({ activateConnection: null });
+  const { user, bridge, router } = await shell({ activateConnection: null });
   await user.click(screen.getByRole("button", { name: /^Connection: Fjordvik Anlegg AS/ }));
   await user.click(await screen.findByRole("menuitem", { name: /prøve/ }));
   expect(bridge.calls("activateConnection")).toEqual([["Fjordvik Anlegg AS – prøve"]]);
   const connections = appState.connections.map((each) => ({ ...each, active: !each.active }));
   act(() => bridge.emit("connectionsChanged", { connections }));
   await waitFor(() => expect(document.title).toMatch(/– Test$/));
+  await act(() => router.navigate({ to: "/connect" }));
+  await waitFor(() => expect(document.title, "the connection of a form is not the one in use").toBe("Fielddesk"));
 });
 
 it("opens a connection whose secret is not kept where it is entered", async () => {
