@@ -55,6 +55,7 @@ pub fn builder() -> tauri_specta::Builder<Runtime> {
             plan::paste_files,
             plan::take_given_files,
             plan::plan_drop,
+            plan::add_to_plan,
             plan::retarget_plan,
             plan::other_project,
             plan::split_plan,

@@ -133,7 +133,7 @@ test("Tab stops at each control of the row that the keyboard is on, and Esc goes
   await expect(page.getByRole("heading", { name: "Review upload" })).toBeHidden();
 });
 
-test("an empty work order offers its own section, and the button names the work order", async ({
+test("an empty work order has its own section alone, and the button names the work order", async ({
   page,
   desktop: { app },
 }) => {

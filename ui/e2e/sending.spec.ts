@@ -104,7 +104,7 @@ test("every row that needs a choice gets it in place", async ({ page, desktop: {
     .getByRole("button", { name: /Replaces: No\. 2/ })
     .click();
   await page.getByRole("menuitem", { name: "None, keep all" }).click();
-  await row("HA-203").getByRole("button", { name: "Use “rev”" }).click();
+  await row("HA-203").getByRole("button", { name: "Use this one" }).click();
   await expect(page.getByRole("checkbox", { name: /Upload HA-203/, checked: true })).toHaveCount(1);
   await page.getByRole("button", { name: /^\d+ new$/ }).click();
   await expect(row("HA-201")).toHaveCount(0);

@@ -67,6 +67,20 @@ pub(crate) async fn plan_drop(
     plan.await
 }
 
+/// Adds a drop to a plan that is open.
+#[tauri::command]
+#[specta::specta]
+pub(crate) async fn add_to_plan(
+    handle: State<'_, StateHandle>,
+    plan_id: String,
+    drop_id: String,
+) -> Result<DropPlan, Failure> {
+    let state = handle.state().await?;
+    let session = state.session().await?;
+    let plans = &state.plans;
+    plans.add_drop(&session.documents, &plan_id, &drop_id).await
+}
+
 /// The same files to another place.
 #[tauri::command]
 #[specta::specta]

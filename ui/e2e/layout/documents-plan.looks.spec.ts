@@ -46,6 +46,9 @@ const cases: Partial<PlanRow>[] = [
   { what: "new", alsoIn: "HMS og rigg" },
   { what: "new", why: { reason: "droppedOnSection", name: null, count: null } },
   { what: "new", why: { reason: "onlySection", name: null, count: null } },
+  { what: "chooseSection", section: null, ticked: false, likely: ["Documents", "mappe - Armering"] },
+  { what: "chooseSection", section: null, ticked: false },
+  { what: "beingUploaded", ticked: false },
 ];
 const rows = cases.map((change, rowId): PlanRow => {
   const name = `HA-2${String(rowId).padStart(2, "0")} Plan.pdf`;

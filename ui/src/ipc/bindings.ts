@@ -82,6 +82,8 @@ export const commands = {
 	takeGivenFiles: () => typedError<DroppedFiles | null, Failure>(__TAURI_INVOKE("take_given_files")),
 	/**  Plans a drop. */
 	planDrop: (dropId: string, target: Target | null, section: string | null) => typedError<DropPlan, Failure>(__TAURI_INVOKE("plan_drop", { dropId, target, section })),
+	/**  Adds a drop to a plan that is open. */
+	addToPlan: (planId: string, dropId: string) => typedError<DropPlan, Failure>(__TAURI_INVOKE("add_to_plan", { planId, dropId })),
 	/**  The same files to another place. */
 	retargetPlan: (planId: string, target: Target, section: string | null) => typedError<DropPlan, Failure>(__TAURI_INVOKE("retarget_plan", { planId, target, section })),
 	/**  The project that files of a plan look like, where it is another one than the plan's. */
@@ -2818,6 +2820,8 @@ export type PlanRow = {
 	section: string | null,
 	/**  Why there. */
 	why: PlanWhy,
+	/**  Sections to offer where nothing decides, the likeliest first. */
+	likely: string[],
 	/**  What happens. */
 	what: PlanWhat,
 	/**  Policy of this row. */
@@ -2877,6 +2881,8 @@ export type PlanWhat =
 "twoWithThisName" | 
 /**  No section yet. */
 "chooseSection" | 
+/**  The same file waits in the queue, or is on its way. */
+"beingUploaded" | 
 /**  Another row has the name and the section. */
 "sameNameTwice" | 
 /**  The service would not take the name, or nobody could read it. */

@@ -40,7 +40,7 @@ impl Page {
 
 #[cfg(test)]
 mod tests {
-    use std::collections::{HashMap, HashSet};
+    use std::collections::{BTreeMap, HashMap, HashSet};
 
     use chrono::{DateTime, Utc};
     use fielddesk_model::{InfoPageFile, ProjectId, SectionPage};
@@ -73,6 +73,7 @@ mod tests {
             previous_count: None,
             synced: HashMap::new(),
             refused_size: None,
+            on_the_way: BTreeMap::new(),
         }
     }
 

@@ -49,7 +49,7 @@ use crate::folders::{Folders, SyncedPage};
 use crate::history::History;
 use crate::online::{Online, OnlineWatch};
 use crate::target::connection_key;
-use crate::upload_records;
+use crate::{transfers, upload_records};
 use fielddesk_documents::lock::lock;
 
 use cache::Listing;
@@ -207,6 +207,7 @@ impl Documents {
             sections: merge::merge(&listing.pages, &known, &synced, &hidden),
             synced: synced.sections,
             refused_size: upload_records::refused_size(&self.database, &self.key).await?,
+            on_the_way: transfers::on_the_way(&self.database, &self.key, target).await?,
             read_at: listing.read_at,
             cached,
             previous_count: listing.previous_count,

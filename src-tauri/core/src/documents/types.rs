@@ -1,10 +1,10 @@
 //! What a page looks like with everything this computer knows about it.
 
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 
 use chrono::{DateTime, Utc};
 use fielddesk_model::FileReferenceId;
-use fielddesk_rules::name_key::{NameKey, SectionKey};
+use fielddesk_rules::name_key::{FileKey, NameKey, SectionKey};
 use serde::Serialize;
 
 use crate::Failure;
@@ -34,6 +34,9 @@ pub struct Page {
     /// Uploads of this many bytes and more were refused by the server before.
     #[serde(skip)]
     pub refused_size: Option<u64>,
+    /// Files that wait in the queue or are on their way here, with their sizes.
+    #[serde(skip)]
+    pub on_the_way: BTreeMap<FileKey, u64>,
 }
 
 /// One section with its documents.

@@ -109,10 +109,33 @@ impl Plans {
     ) -> Result<DropPlan, Failure> {
         let (drop, scan) = self.counted(drop_id).await?;
         let page = page_of(documents, place.as_ref()).await?;
-        let mut draft = PlanDraft::new(uuid::Uuid::new_v4().to_string(), drop, scan);
+        let mut draft = PlanDraft::new(uuid::Uuid::new_v4().to_string(), drop, &scan);
+        draft.propose_subfolders(&scan, section.is_some());
         draft.aim(place, page, section);
         lock(&self.0.state).drops.remove(drop_id);
         Ok(self.add(draft))
+    }
+
+    /// Adds the files of a drop to a plan, by what is on the page now.
+    ///
+    /// # Errors
+    /// When there is no such plan or drop, or the page cannot be read and never was.
+    pub async fn add_drop(
+        &self,
+        documents: &Documents,
+        plan_id: &str,
+        drop_id: &str,
+    ) -> Result<DropPlan, Failure> {
+        let (drop, scan) = self.counted(drop_id).await?;
+        let place = self.with(plan_id, |draft| draft.place.clone())?;
+        let page = page_of(Some(documents), place.as_ref()).await?;
+        let plan = self.with(plan_id, |draft| {
+            draft.page = page;
+            draft.add(drop, &scan);
+            draft.shown()
+        })?;
+        lock(&self.0.state).drops.remove(drop_id);
+        Ok(plan)
     }
 
     fn add(&self, mut draft: PlanDraft) -> DropPlan {

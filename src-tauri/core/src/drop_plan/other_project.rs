@@ -178,6 +178,7 @@ mod tests {
                 name: None,
                 count: None,
             },
+            likely: Vec::new(),
             what: What::ChooseSection,
             same_name: SameName::Replace,
             on_page: Vec::new(),

@@ -1,15 +1,14 @@
 //! One plan as it stands: its files, what is known of them, what the person chose.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::path::PathBuf;
-use std::sync::Arc;
 use std::time::Instant;
 
 use fielddesk_rules::name_key::SectionKey;
 
 use super::plan::{Choice, Hash, Inputs, action, plan};
 use super::scan::{Found, Scan};
-use super::types::{DropPlan, DroppedFiles, Place, PlanChange, PlanRow, SameName, What};
+use super::types::{DropPlan, DroppedFiles, LeftOut, Place, PlanChange, PlanRow, SameName, What};
 use crate::content::Stamp;
 use crate::documents::Page;
 use crate::folders::FolderRef;
@@ -19,7 +18,7 @@ use crate::transfers::NewUpload;
 pub(super) struct PlanDraft {
     pub(super) plan_id: String,
     pub(super) drop: DroppedFiles,
-    pub(super) scan: Arc<Scan>,
+    pub(super) left_out: Vec<LeftOut>,
     pub(super) files: Vec<Found>,
     pub(super) hashes: Vec<Hash>,
     pub(super) place: Option<Place>,
@@ -38,14 +37,14 @@ pub(super) struct PlanDraft {
 }
 
 impl PlanDraft {
-    pub(super) fn new(plan_id: String, drop: DroppedFiles, scan: Arc<Scan>) -> Self {
-        let files = scan.found.clone();
+    pub(super) fn new(plan_id: String, drop: DroppedFiles, scan: &Scan) -> Self {
+        let (files, left_out) = (scan.found.clone(), scan.left_out.clone());
         Self {
             plan_id,
             drop,
             hashes: vec![Hash::Unknown; files.len()],
             files,
-            scan,
+            left_out,
             place: None,
             page: None,
             section: None,
@@ -57,6 +56,50 @@ impl PlanDraft {
             discarded: None,
             watched: false,
         }
+    }
+
+    /// Takes the files of another drop in. One that is here already keeps its row.
+    pub(super) fn add(&mut self, drop: DroppedFiles, scan: &Scan) {
+        let had_subfolders = self.has_subfolders();
+        let mut known: HashMap<PathBuf, usize> = (0..)
+            .zip(&self.files)
+            .map(|(at, file)| (file.path.clone(), at))
+            .collect();
+        for found in &scan.found {
+            let at = *known.entry(found.path.clone()).or_insert(self.files.len());
+            if let (Some(file), Some(hash)) = (self.files.get_mut(at), self.hashes.get_mut(at)) {
+                file.clone_from(found);
+                *hash = Hash::Unknown;
+                self.gone
+                    .retain(|row_id| usize::try_from(*row_id) != Ok(at));
+            } else {
+                self.files.push(found.clone());
+                self.hashes.push(Hash::Unknown);
+            }
+        }
+        self.left_out.extend_from_slice(&scan.left_out);
+        self.drop = DroppedFiles {
+            files: self.drop.files + drop.files,
+            folders: self.drop.folders + drop.folders,
+            bytes: self.drop.bytes + drop.bytes,
+            title: None,
+            ..drop
+        };
+        if !had_subfolders {
+            self.propose_subfolders(scan, self.section.is_some());
+        }
+        self.decide();
+    }
+
+    /// Subfolders of one folder are sections unless the drop was on a section; of several folders
+    /// none says which are meant.
+    pub(super) fn propose_subfolders(&mut self, scan: &Scan, on_section: bool) {
+        self.subfolders_as_sections = scan.roots.0 == 1 && !on_section && self.has_subfolders();
+    }
+
+    /// Returns true if there are subfolders that could be sections.
+    pub(super) fn has_subfolders(&self) -> bool {
+        self.files.iter().any(|file| !file.subfolders().is_empty())
     }
 
     /// The files that could not be read, by their place.
@@ -79,9 +122,10 @@ impl PlanDraft {
 
     /// A plan for some of the files, which leave this one.
     pub(super) fn split(&mut self, plan_id: String, row_ids: &[u32]) -> Self {
-        let mut other = Self::new(plan_id, self.drop.clone(), self.scan.clone());
+        let mut other = Self::new(plan_id, self.drop.clone(), &Scan::default());
         other.files.clone_from(&self.files);
         other.hashes.clone_from(&self.hashes);
+        other.left_out.clone_from(&self.left_out);
         let is_taken = |row: &&PlanRow| row_ids.contains(&row.row_id);
         let all = 0..u32::try_from(self.files.len()).unwrap_or(u32::MAX);
         let taken: BTreeSet<u32> = self
@@ -119,9 +163,9 @@ impl PlanDraft {
             files: &self.files,
             hashes: &self.hashes,
             page: self.page.as_ref(),
+            default_section: self.place.as_ref().map(|place| &*place.default_section),
             section: self.section.as_deref(),
             subfolders_as_sections: self.subfolders_as_sections,
-            one_root: self.scan.roots == (1, 0),
             same_name: self.same_name,
             choices: &self.choices,
         });
@@ -181,7 +225,6 @@ impl PlanDraft {
     }
 
     pub(super) fn shown(&self) -> DropPlan {
-        let below = usize::from(self.scan.roots == (1, 0));
         DropPlan {
             plan_id: self.plan_id.clone(),
             drop: self.drop.clone(),
@@ -189,8 +232,8 @@ impl PlanDraft {
             section: self.section.clone(),
             sections: self.sections(),
             rows: self.rows.clone(),
-            left_out: self.scan.left_out.clone(),
-            subfolders: self.files.iter().any(|file| file.folders.len() > below),
+            left_out: self.left_out.clone(),
+            subfolders: self.has_subfolders(),
             subfolders_as_sections: self.subfolders_as_sections,
             same_name: self.same_name,
             ready: self.is_ready(),

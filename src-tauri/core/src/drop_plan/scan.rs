@@ -33,10 +33,19 @@ pub(crate) struct Found {
     pub(crate) named: bool,
     /// The folders from the dropped one down; empty for a file that was dropped itself.
     pub(crate) folders: Vec<String>,
+    /// Count of the first `folders` that are no section: the only folder that was dropped.
+    pub(crate) outer: usize,
     /// What the disk says of it, or why it cannot be read.
     pub(crate) stamp: Result<Stamp, Failure>,
     /// It changed just now.
     pub(crate) fresh: bool,
+}
+
+impl Found {
+    /// The folders that can be a section.
+    pub(crate) fn subfolders(&self) -> &[String] {
+        self.folders.get(self.outer..).unwrap_or_default()
+    }
 }
 
 /// What a walk has found so far.
@@ -74,6 +83,10 @@ pub(crate) fn scan(
         walk.root(path, &mut tell);
     }
     tell(walk.scan.count);
+    let outer = usize::from(walk.scan.roots.0 == 1);
+    for found in &mut walk.scan.found {
+        found.outer = outer.min(found.folders.len());
+    }
     walk.scan
 }
 
@@ -157,6 +170,7 @@ impl Walk<'_> {
             name,
             named,
             folders: above.to_vec(),
+            outer: 0,
             stamp: Err(Failure::local("read the folder", dir, error)),
             fresh: false,
         });
@@ -186,6 +200,7 @@ impl Walk<'_> {
             name,
             named,
             folders: folders.to_vec(),
+            outer: 0,
             stamp,
             fresh,
         });
@@ -256,6 +271,17 @@ mod tests {
         let rules: Vec<_> = scan.left_out.iter().map(|left| left.rule.id).collect();
         assert_eq!(rules, ["system", "office-lock"]);
         assert_eq!(scan.roots, (1, 1));
+        let subfolders: Vec<_> = scan.found.iter().map(Found::subfolders).collect();
+        assert_eq!(
+            subfolders,
+            [
+                &[][..],
+                &["HMS".to_owned()],
+                &["HMS".to_owned(), "Foto".to_owned()],
+                &[]
+            ],
+            "loose files beside the folder change nothing"
+        );
     }
 
     #[cfg(unix)]

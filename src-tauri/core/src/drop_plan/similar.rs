@@ -2,6 +2,9 @@
 
 use fielddesk_rules::name_key::NameKey;
 
+/// Fewer letters than this beside its numbers tell nothing of a name.
+const SERIES_LETTERS: usize = 3;
+
 /// A name without its extension, its revision and its separators. Equal stems are the same
 /// drawing in another revision.
 pub(crate) fn stem(name: &str) -> String {
@@ -135,6 +138,23 @@ pub(crate) fn prefix(name: &str) -> Option<String> {
     sound.then(|| format!("{}{}", head, tail.chars().next().unwrap_or('-')))
 }
 
+/// A name without its extension and its numbers, where it has both words and numbers. Equal
+/// series are parts of one delivery, as `punktsky 2.las` and `punktsky 4.las`.
+pub(crate) fn series(name: &str) -> Option<String> {
+    let key = NameKey::of(name);
+    let words = base_words(&key);
+    let (numbers, words): (Vec<&str>, Vec<&str>) =
+        words.into_iter().partition(|word| are_digits(word));
+    let letters = words.iter().map(|word| word.chars().count()).sum::<usize>();
+    (!numbers.is_empty() && letters >= SERIES_LETTERS).then(|| words.join(" "))
+}
+
+/// The extension in lower case, which tells the type of a file.
+pub(crate) fn file_type(name: &str) -> String {
+    let extension = name.rsplit_once('.').map_or("", |(_, extension)| extension);
+    extension.to_lowercase()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -195,6 +215,20 @@ mod tests {
     }
 
     #[test]
+    fn parts_of_a_series_differ_in_their_numbers_alone() {
+        for (one, other, same) in [
+            ("punktsky 4.las", "Punktsky 2.las", true),
+            ("Plan 1 etasje.pdf", "Plan 2 etasje.dwg", true),
+            ("Plan 1 etasje.pdf", "Plan 2 kjeller.pdf", false),
+        ] {
+            assert_eq!(series(one) == series(other), same, "{one} | {other}");
+        }
+        for name in ["2026-11-20.pdf", "A 1.pdf", "Riggplan.pdf"] {
+            assert_eq!(series(name), None, "{name}");
+        }
+    }
+
+    #[test]
     fn a_prefix_is_letters_before_a_number() {
         assert_eq!(prefix("HA-203.pdf").as_deref(), Some("HA-"));
         assert_eq!(prefix("RIB_10_4.pdf").as_deref(), Some("RIB_"));
@@ -210,6 +244,7 @@ mod tests {
         fn any_name_has_a_stem(name in "\\PC{0,40}") {
             stem(&name);
             prefix(&name);
+            series(&name);
             prop_assert!(!is_later_revision(&name, &name));
         }
     }

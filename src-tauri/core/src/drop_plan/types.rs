@@ -141,6 +141,8 @@ pub enum What {
     TwoWithThisName,
     /// No section yet.
     ChooseSection,
+    /// The same file waits in the queue, or is on its way.
+    BeingUploaded,
     /// Another row has the name and the section.
     SameNameTwice,
     /// The service would not take the name, or nobody could read it.
@@ -206,6 +208,8 @@ pub struct PlanRow {
     pub section: Option<String>,
     /// Why there.
     pub why: Why,
+    /// Sections to offer where nothing decides, the likeliest first.
+    pub likely: Vec<String>,
     /// What happens.
     pub what: What,
     /// Policy of this row.

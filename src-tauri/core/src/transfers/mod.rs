@@ -36,7 +36,7 @@ use tokio::sync::{broadcast, oneshot, watch};
 use tokio::task::JoinHandle;
 
 pub use start::Parts;
-pub(crate) use store::pause_all;
+pub(crate) use store::{on_the_way, pause_all};
 pub use types::{
     NewDownload, NewUpload, Remedy, Transfer, TransferId, TransferKind, TransferState,
     TransfersView,

@@ -1,7 +1,10 @@
 //! The table of transfers.
 
+use std::collections::BTreeMap;
+
 use chrono::{DateTime, Utc};
 use fielddesk_model::FileReferenceId;
+use fielddesk_rules::name_key::FileKey;
 use sqlx::sqlite::SqliteRow;
 use sqlx::{Row as _, Sqlite, Transaction};
 
@@ -9,6 +12,7 @@ use super::row::{Live, Row, Step};
 use super::types::{TransferKind, TransferState};
 use crate::Failure;
 use crate::db::{self, Database};
+use crate::documents::default_section;
 use crate::stored_path::{path_bytes, path_of};
 use crate::target::Target;
 
@@ -160,6 +164,36 @@ pub(super) async fn load(
         .fetch_all(database.pool())
         .await?;
     rows.iter().map(read).collect()
+}
+
+/// The files that wait or are on their way to a page, with their sizes.
+pub(crate) async fn on_the_way(
+    database: &Database,
+    connection: &str,
+    target: &Target,
+) -> Result<BTreeMap<FileKey, u64>, Failure> {
+    let rows = sqlx::query(
+        "SELECT section, name, size FROM transfers WHERE connection = ? AND work_order = ? \
+         AND (work_order <> '' OR project = ?) AND kind IN ('upload', 'replace') \
+         AND state IN ('waiting', 'working', 'checking')",
+    )
+    .bind(connection)
+    .bind(target.work_order_key())
+    .bind(target.project.as_str())
+    .fetch_all(database.pool())
+    .await?;
+    rows.iter()
+        .map(|row| {
+            let section: Option<String> = row.try_get("section")?;
+            let section = section.as_deref().unwrap_or(default_section(target));
+            let size: i64 = row.try_get("size")?;
+            let name: String = row.try_get("name")?;
+            Ok((
+                FileKey::of(section, &name),
+                u64::try_from(size).unwrap_or(0),
+            ))
+        })
+        .collect()
 }
 
 fn read(row: &SqliteRow) -> Result<Row, Failure> {

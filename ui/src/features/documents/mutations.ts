@@ -164,6 +164,11 @@ function placeOf(place: DropPlan["place"]): string {
 /** The toasts of plans that were left. */
 const leftToasts = new Map<number, LeftPlan>();
 
+/** Returns true if a plan goes to this place; one without a project goes to none. */
+function isFor({ place }: DropPlan, target: Target | null): boolean {
+  return place === null || target === null ? place === target : sameTarget(place.target, target);
+}
+
 /** A plan that was left says no more that its files were not uploaded, once all of them are planned again for its place, if it had one. */
 function forgetPlannedAgain({ rows, place }: DropPlan): void {
   const planned = new Set(rows.map(({ name }) => name));
@@ -255,21 +260,20 @@ export function usePlanActs() {
     [bridge, offerAgain, setPlan],
   );
 
-  /** With `givesWay` a plan that is open is left for the new one; else it waits and is shown after it. */
+  /** Files for the place of the plan that is open are added to it; with others it waits, and is shown after theirs. */
   const plan = useCallback(
-    async (
-      dropId: string,
-      target: Target | null,
-      section: string | null,
-      givesWay = false,
-    ): Promise<DropPlan | null> => {
+    async (dropId: string, target: Target | null, section: string | null): Promise<DropPlan | null> => {
       begin();
       try {
+        const open = useDesk.getState().plan;
+        if (open !== null && isFor(open, target)) {
+          const joined = await bridge.addToPlan(open.planId, dropId);
+          forgetPlannedAgain(joined);
+          setPlan((now) => (now?.planId === joined.planId ? joined : now));
+          return joined;
+        }
         const made = await bridge.planDrop(dropId, target, section);
         forgetPlannedAgain(made);
-        // Only now: the toast of the plan that gives way stands beside the new plan, and if none was made it stays.
-        const open = useDesk.getState().plan;
-        if (givesWay && open !== null) void leave(open);
         openPlan(made);
         return made;
       } catch (thrown) {
@@ -277,7 +281,7 @@ export function usePlanActs() {
         return null;
       }
     },
-    [begin, bridge, leave, openPlan, tell],
+    [begin, bridge, openPlan, setPlan, tell],
   );
 
   /** Answers whether there is something to show for it: a plan, or why there is none. Without files it was no act: the

@@ -21,8 +21,8 @@ const named = (rowId: number, name: string, rest: Partial<PlanRow>): PlanRow => 
   shownName: name,
   ...rest,
 });
-const homeless = (rowId: number, name: string) =>
-  named(rowId, name, { what: "chooseSection", section: null, ticked: false });
+const homeless = (rowId: number, name: string, likely = ["Tegninger VA", "HMS og rigg"]) =>
+  named(rowId, name, { what: "chooseSection", section: null, likely, ticked: false });
 const onPage: OnPage[] = ["a", "b"].map((id) => ({ ...(recorded.rows.flatMap((row) => row.onPage)[0] as OnPage), id }));
 const twins = (rest: Partial<PlanRow> = {}) =>
   named(9, "Twin.pdf", {
@@ -82,7 +82,7 @@ it("answers by a digit from above the list and from every control of the row, bu
 
 it("says of files what is known of them: nothing of likeness before the project is chosen", async () => {
   const why = { reason: "noSimilarName", name: null, count: null } as const;
-  const rows = [{ ...homeless(1, "One.pdf"), why }];
+  const rows = [{ ...homeless(1, "One.pdf", []), why }];
   await review({ ...recorded, place: null, rows });
   const become = (plan: Partial<DropPlan>) => act(() => useDesk.setState({ plan: { ...recorded, rows, ...plan } }));
   expect(screen.queryByText("No similar name in the project")).toBeNull();
@@ -148,19 +148,60 @@ it("takes by Enter the first project that matches, and opens it once its files a
   expect(bridge.calls("sendPlan")).toHaveLength(1);
 });
 
-it("plans a drop on the open plan for the same place, and keeps the first plan beside it", async () => {
-  const first = { ...recorded, planId: "first", section: "HMS", rows: [homeless(1, "One.pdf")] };
-  const second = { ...recorded, planId: "second", rows: [homeless(2, "Two.pdf")] };
-  const { user, bridge } = await review(first, { planDrop: second, reopenPlan: first });
+it("adds a drop on the open plan to it: what was ticked stays, and nothing is left", async () => {
+  const one = named(1, "One.pdf", {});
+  const first = { ...recorded, planId: "first", section: "HMS", rows: [one] };
+  const joined = { ...first, rows: [one, named(2, "Two.pdf", {})] };
+  const { user, bridge } = await review(first, { addToPlan: joined });
+  await user.click(screen.getByRole("checkbox", { name: "Upload One.pdf" }));
   const page = screen.getByRole("region", { name: "Review upload" });
   document.elementsFromPoint = () => [page];
   onTestFinished(() => void Reflect.deleteProperty(document, "elementsFromPoint"));
   act(() => bridge.emit("dragDropped", { dropId: "drop", files: 1, folders: 0, x: 1, y: 1 } as never));
   expect(await screen.findByRole("row", { name: /Two\.pdf/ })).toBeVisible();
-  expect(bridge.calls("planDrop")).toEqual([["drop", recorded.place?.target, "HMS"]]);
-  await user.click(await screen.findByRole("button", { name: /Review again/ }));
-  expect(await screen.findByRole("row", { name: /One\.pdf/ })).toBeVisible();
-  expect(useDesk.getState().nextPlans.map(({ planId }) => planId)).toEqual(["second"]);
+  expect(bridge.calls("addToPlan")).toEqual([["first", "drop"]]);
+  expect(screen.getByRole("checkbox", { name: "Upload One.pdf" })).not.toBeChecked();
+  expect(screen.getByRole("checkbox", { name: "Upload Two.pdf" })).toBeChecked();
+  expect(screen.queryByText(/not uploaded/)).toBeNull();
+});
+
+it("shows the plan of a drop for another place first, and the open one after it", async () => {
+  const first = { ...recorded, planId: "first", rows: [named(1, "One.pdf", {})] };
+  const second = { ...recorded, planId: "second", place: null, rows: [named(2, "Two.pdf", {})] };
+  const { bridge } = await review(first, { planDrop: second });
+  document.elementsFromPoint = () => [];
+  onTestFinished(() => void Reflect.deleteProperty(document, "elementsFromPoint"));
+  act(() => bridge.emit("dragDropped", { dropId: "drop", files: 1, folders: 0, x: 1, y: 1 } as never));
+  expect(await screen.findByRole("row", { name: /Two\.pdf/ })).toBeVisible();
+  expect(useDesk.getState().nextPlans.map(({ planId }) => planId)).toEqual(["first"]);
+  expect(screen.queryByText(/not uploaded/)).toBeNull();
+});
+
+it("says of a file that is in the queue that it is being uploaded, and uploads it again only when asked", async () => {
+  const { user, bridge } = await review({
+    ...recorded,
+    rows: [named(1, "One.pdf", { what: "beingUploaded", ticked: false })],
+  });
+  expect(screen.queryByText("New")).toBeNull();
+  await user.click(screen.getByRole("button", { name: "Being uploaded. Change for One.pdf" }));
+  expect(screen.queryByRole("menuitem", { name: "Compare…" }), "there is nothing to compare").toBeNull();
+  await user.click(await screen.findByRole("menuitem", { name: /Upload anyway/ }));
+  await user.click(screen.getByRole("button", { name: /^Upload 1 file to/ }));
+  await waitFor(() => expect(bridge.calls("sendPlan")).toEqual([[recorded.planId, [1]]]));
+});
+
+it("says of the answers that they choose a section, and offers none by the alphabet", async () => {
+  const rows = [homeless(1, "One.pdf", ["HMS", "VA"]), homeless(2, "Two.pdf", [])];
+  await review({ ...recorded, rows });
+  const choice = screen.getByRole("group", { name: "Put in section" });
+  expect(
+    within(choice)
+      .getAllByRole("button")
+      .map(({ textContent }) => textContent),
+  ).toEqual(["1HMS", "2VA"]);
+  const row = within(screen.getByRole("row", { name: /Two\.pdf/ }));
+  expect(row.getByText("Needs a section")).toBeVisible();
+  expect(row.queryAllByRole("button")).toEqual([]);
 });
 
 it("keeps nothing of another connection: no plan that was left, no plan that is open", async () => {

@@ -35,6 +35,12 @@ describe("a name that is too long", () => {
     expect(fitName(name, within(24)), "a few letters say nothing").toBe("VA-203 … 3 of 14.pdf");
   });
 
+  it("keeps the end of one long word, where names differ", () => {
+    const name = `L${"a".repeat(60)}ng.pdf`;
+    expect(fitName(name, within(20))).toBe("Laaaaaaa…aaaaang.pdf");
+    expect(fitName(name, within(9))).toBe("La…ng.pdf");
+  });
+
   it("cuts one long word between letters, never a character in two", () => {
     const name = `${"a".repeat(12)}👩‍👩‍👧‍👦${"b".repeat(12)}.pdf`;
     for (let room = name.length - 1; room > 5; room -= 1) expect(fitName(name, within(room))).not.toMatch(/‍(?:…|$)/u);
@@ -57,8 +63,8 @@ describe("a place that is too long", () => {
     expect(fitPlace("Masselager øst 4 500", within(12))).toBe("Masse… 4 500");
   });
 
-  it("loses its end where it has no number, as any name", () => {
+  it("is cut as any name where it has no number", () => {
     expect(fitPlace("Masselager nordøst", within(8))).toBe("Massela…");
-    expect(fitPlace("Storåsen", within(5))).toBe("Stor…");
+    expect(fitPlace("Storåsen", within(5))).toBe("St…en");
   });
 });

@@ -41,13 +41,28 @@ export function fitPlace(name: string, fits: (text: string) => boolean): string 
   return longest(start, 1, fits, (part) => `${withoutEnd(part)}${ELLIPSIS} ${end}`) ?? `${ELLIPSIS} ${end}`;
 }
 
-/** One long word, or no room for two: a beginning and the extension. */
+/** No room for two words: a beginning and the extension; of one long word its end, too. */
 function fitLetters(name: string, fits: (text: string) => boolean): string {
   const dot = name.lastIndexOf(".");
   const extension = dot > 0 && name.length - dot <= 6 ? name.slice(dot) : "";
   const stem = name.slice(0, name.length - extension.length);
-  const cut = (part: string) => `${withoutEnd(part)}${ELLIPSIS}${extension}`;
-  return longest(stem, 1, fits, cut) ?? `${ELLIPSIS}${extension}`;
+  const letters = lettersOf(stem);
+  const isOneWord = wordsOf(name).length === 1;
+  for (let kept = letters.length - 1; kept >= 1; kept -= 1) {
+    const ends = isOneWord ? Math.min(TAIL, Math.floor(kept / 2)) : 0;
+    const end = letters.slice(letters.length - ends).join("");
+    for (const tail of inNumber(stem, stem.length - end.length) ? [""] : [end, ""]) {
+      const start = letters.slice(0, tail === "" ? kept : kept - ends).join("");
+      const text = `${withoutEnd(start)}${ELLIPSIS}${tail}${extension}`;
+      if (!inNumber(stem, start.length) && fits(text)) return text;
+    }
+  }
+  return `${ELLIPSIS}${extension}`;
+}
+
+function lettersOf(text: string): string[] {
+  const letters = new Intl.Segmenter(undefined, { granularity: "grapheme" }).segment(text);
+  return Array.from(letters, (part) => part.segment);
 }
 
 /** The text of the longest beginning of a word that fits, of at least so many letters and without a part of a number. */
@@ -57,10 +72,7 @@ function longest(
   fits: (text: string) => boolean,
   textOf: (beginning: string) => string,
 ): string | null {
-  const letters = Array.from(
-    new Intl.Segmenter(undefined, { granularity: "grapheme" }).segment(word),
-    (part) => part.segment,
-  );
+  const letters = lettersOf(word);
   for (let length = letters.length - 1; length >= least; length -= 1) {
     const beginning = letters.slice(0, length).join("");
     if (inNumber(word, beginning.length)) continue;

@@ -1,6 +1,7 @@
 //! What goes where: the one place that decides. Pure: files, page, knowledge and choices in,
 //! rows out.
 
+mod likely;
 mod newer;
 mod suggest;
 #[cfg(test)]
@@ -48,11 +49,11 @@ pub(super) struct Inputs<'a> {
     /// What is known of each file's content, in the order of the files.
     pub(super) hashes: &'a [Hash],
     pub(super) page: Option<&'a Page>,
+    /// The section that is there before the first file is.
+    pub(super) default_section: Option<&'a str>,
     /// The section dropped on.
     pub(super) section: Option<&'a str>,
     pub(super) subfolders_as_sections: bool,
-    /// One folder alone was dropped: its own name is no section.
-    pub(super) one_root: bool,
     pub(super) same_name: SameName,
     pub(super) choices: &'a BTreeMap<u32, Choice>,
 }
@@ -68,6 +69,7 @@ pub(super) fn plan(inputs: &Inputs<'_>) -> Vec<PlanRow> {
         .map(|((file, hash), row_id)| row(inputs, &known, file, hash, row_id))
         .collect();
     mark_repeated(&mut rows);
+    likely::offer(&mut rows, &known);
     rows
 }
 
@@ -76,7 +78,7 @@ pub(super) fn plan(inputs: &Inputs<'_>) -> Vec<PlanRow> {
 pub(super) fn action(row: &PlanRow) -> Option<Option<FileReferenceId>> {
     match row.what {
         What::New | What::KeepsBoth | What::SameNameTwice => Some(None),
-        What::Replaces | What::ReplacesSomeoneElses | What::NewerThere => {
+        What::Replaces | What::ReplacesSomeoneElses | What::NewerThere | What::BeingUploaded => {
             Some(row.replace_id.clone())
         }
         What::AlreadyThere => Some(match row.same_name {
@@ -120,6 +122,7 @@ fn row(inputs: &Inputs<'_>, known: &Known<'_>, file: &Found, hash: &Hash, row_id
         modified: modified(file),
         section,
         why,
+        likely: Vec::new(),
         what: What::New,
         same_name,
         on_page: on_page.iter().map(|document| shown(document)).collect(),
@@ -142,6 +145,9 @@ fn row(inputs: &Inputs<'_>, known: &Known<'_>, file: &Found, hash: &Hash, row_id
         name_problem.is_some() && !choice.use_safe_name,
         &on_page,
     );
+    if action(&row).is_some() && choice.same_name.is_none() && is_on_the_way(inputs, &row) {
+        (row.what, row.ticked) = (What::BeingUploaded, false);
+    }
     if row.what == What::New
         && let Some(section) = &row.section
     {
@@ -237,6 +243,15 @@ fn decide(
     }
 }
 
+/// Returns true if the queue has the same file: its name, its section and its size.
+fn is_on_the_way(inputs: &Inputs<'_>, row: &PlanRow) -> bool {
+    let sent = inputs
+        .page
+        .zip(row.section.as_deref())
+        .and_then(|(page, section)| page.on_the_way.get(&FileKey::of(section, &row.name)));
+    sent.is_some_and(|size| row.size == Some(*size))
+}
+
 /// Of rows that would have one name in one section the first goes, the others ask.
 fn mark_repeated(rows: &mut [PlanRow]) {
     let mut seen = BTreeSet::new();
@@ -248,6 +263,7 @@ fn mark_repeated(rows: &mut [PlanRow]) {
                 | What::ReplacesSomeoneElses
                 | What::NewerThere
                 | What::KeepsBoth
+                | What::BeingUploaded
         );
         let Some(section) = row.section.as_deref().filter(|_| goes) else {
             continue;

@@ -7,7 +7,7 @@ use fielddesk_rules::name_key::{NameKey, SectionKey};
 use super::{Choice, Inputs};
 use crate::documents::{Document, Page};
 use crate::drop_plan::scan::Found;
-use crate::drop_plan::similar::{prefix, stem};
+use crate::drop_plan::similar::{file_type, prefix, series, stem};
 use crate::drop_plan::types::{Why, WhyReason};
 
 /// A prefix counts as used from this many documents on.
@@ -22,6 +22,10 @@ pub(super) struct Known<'a> {
     by_name: HashMap<NameKey, Vec<(&'a str, &'a Document)>>,
     pub(super) by_stem: HashMap<String, Vec<(&'a str, &'a Document)>>,
     by_prefix: HashMap<NameKey, BTreeMap<&'a str, u64>>,
+    /// Names that differ only in their numbers.
+    by_series: HashMap<String, Vec<(&'a str, &'a Document)>>,
+    /// Counts of documents by their type and section.
+    pub(super) by_type: HashMap<String, BTreeMap<&'a str, u64>>,
 }
 
 impl<'a> Known<'a> {
@@ -43,6 +47,12 @@ impl<'a> Known<'a> {
                 documents.push((name, document));
                 let revisions = known.by_stem.entry(stem(&document.name)).or_default();
                 revisions.push((name, document));
+                if let Some(series) = series(&document.name) {
+                    let others = known.by_series.entry(series).or_default();
+                    others.push((name, document));
+                }
+                let types = known.by_type.entry(file_type(&document.name)).or_default();
+                *types.entry(name).or_default() += 1;
                 if let Some(prefix) = prefix(&document.name) {
                     let sections = known.by_prefix.entry(NameKey::of(&prefix)).or_default();
                     *sections.entry(name).or_default() += 1;
@@ -50,6 +60,14 @@ impl<'a> Known<'a> {
             }
         }
         known
+    }
+
+    /// The one section that all of a series lie in, with the first of them.
+    fn series_section(&self, name: &str) -> Option<(&'a str, &'a Document)> {
+        let others = self.by_series.get(&series(name)?)?;
+        let (section, document) = others.first()?;
+        let all = others.iter().all(|(other, _)| other == section);
+        all.then_some((*section, *document))
     }
 
     fn section(&self, name: &str) -> Option<&'a str> {
@@ -101,17 +119,14 @@ pub(super) fn suggest(
         let section = spelled(section, all).unwrap_or(section);
         return because(section, WhyReason::Chosen, None, None);
     }
-    if let Some(section) = inputs.section {
-        return because(section, WhyReason::DroppedOnSection, None, None);
-    }
-    let folders = match file.folders.as_slice() {
-        [_, below @ ..] if inputs.one_root => below,
-        all => all,
-    };
+    let folders = file.subfolders();
     if inputs.subfolders_as_sections && !folders.is_empty() {
         let folder = folders.join(" - ");
         let section = known.section(&folder).unwrap_or(&folder);
         return because(section, WhyReason::Subfolder, Some(&folder), None);
+    }
+    if let Some(section) = inputs.section {
+        return because(section, WhyReason::DroppedOnSection, None, None);
     }
     // The folder that was dropped itself counts here: it may be called like a section.
     let mut inner_first = file.folders.iter().rev();
@@ -140,7 +155,15 @@ pub(super) fn suggest(
             return because(section, WhyReason::Prefix, Some(&prefix), Some(*count));
         }
     }
-    if let [section] = known.sections.as_slice() {
+    if let Some((section, similar)) = known.series_section(name) {
+        return because(section, WhyReason::SimilarName, Some(&similar.name), None);
+    }
+    let only = match (known.sections.as_slice(), inputs.default_section) {
+        ([only], _) => Some(*only),
+        ([], default) => default.filter(|section| !section.is_empty()),
+        _ => None,
+    };
+    if let Some(section) = only {
         return because(section, WhyReason::OnlySection, None, None);
     }
     let why = Why {

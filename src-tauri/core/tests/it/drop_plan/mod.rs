@@ -1,5 +1,6 @@
 //! From a drop to the page: what the plan shows is what is sent.
 
+mod adding;
 mod brought_back;
 mod warnings;
 

@@ -61,7 +61,7 @@ export function useDrag(onDocuments: () => void): void {
       if (readOnly) return;
       onDocuments();
       if (over) show(over.target);
-      plan(dropId, over?.target ?? null, over?.section ?? null, true).catch(() => {});
+      plan(dropId, over?.target ?? null, over?.section ?? null).catch(() => {});
     };
     if (!handDrop({ dropId, files, folders }, planIt)) planIt();
   });

@@ -4,7 +4,7 @@ import { Button } from "@mantine/core";
 import type { CSSProperties } from "react";
 import { useTranslation } from "react-i18next";
 import type { Target } from "../../../ipc";
-import { Icon } from "../../../shared/parts";
+import { Icon, MiddleEllipsis } from "../../../shared/parts";
 import { writeTarget } from "../drag/model";
 import css from "./files.module.css";
 
@@ -35,7 +35,9 @@ export function NewSectionRow({ section, target, active, id, index, place, onSen
       {/* biome-ignore lint/a11y/useSemanticElements lint/a11y/useFocusableInteractive: see above */}
       <span aria-colspan={6} className={css.sectionCell} role="gridcell">
         <Icon name="plus" size={14} />
-        <b className={css.sectionName}>{section}</b>
+        <b className={css.sectionName}>
+          <MiddleEllipsis text={section} />
+        </b>
         <span className={css.sectionCount}>{t("appears")}</span>
         <span className={css.spring} />
         <Button onClick={() => onSend(section)} size="compact-sm">

@@ -3,7 +3,7 @@
 import { Checkbox } from "@mantine/core";
 import type { CSSProperties } from "react";
 import { useTranslation } from "react-i18next";
-import { Icon, StateIcon } from "../../../shared/parts";
+import { Icon, MiddleEllipsis, StateIcon } from "../../../shared/parts";
 import { useFormats } from "../../../shared/use-formats";
 import { type PlanListRow, tickOfAll } from "./model";
 import css from "./plan.module.css";
@@ -64,12 +64,16 @@ export function PlanGroupRow({ row, state, active, id, index, place, others, isN
         ) : (
           <StateIcon state={isChosen ? "inStep" : group.kind === "stopped" ? "failed" : "needsDecision"} />
         )}
-        <b>
-          {group.kind === "section"
-            ? (group.section ?? t("noSection"))
-            : t(`group.${isChosen ? "chosen" : group.kind}`)}
+        <b className={css.name}>
+          <MiddleEllipsis
+            text={
+              group.kind === "section"
+                ? (group.section ?? t("noSection"))
+                : t(`group.${isChosen ? "chosen" : group.kind}`)
+            }
+          />
         </b>
-        <span className="fd-small fd-ink2">
+        <span className={`fd-small fd-ink2 ${css.whole}`}>
           {isChosen
             ? null
             : group.kind === "section"

@@ -68,7 +68,7 @@ export function PlanList({ plan, state }: { plan: DropPlan; state: PlanState }) 
   /** Answers for the row by the number of the answer, and goes to the next one that waits for an answer. */
   function decide(number: number): void {
     const row = rows[at];
-    const decision = row?.kind === "row" ? decisionsOf(row.row, plan, likely)[number - 1] : undefined;
+    const decision = row?.kind === "row" ? decisionsOf(row.row, plan, likely(row.row))[number - 1] : undefined;
     if (decision !== undefined) answer(at, decision);
   }
   useAnswerKeys(table, decide);
@@ -213,7 +213,7 @@ export function PlanList({ plan, state }: { plan: DropPlan; state: PlanState }) 
             <PlanTableRow
               key={item.key}
               {...shared}
-              likely={likely}
+              likely={likely(row.row)}
               onDecide={(decision) => answer(item.index, decision)}
               onDone={toList}
               onSection={(section) => choose(item.index, row.row, section)}

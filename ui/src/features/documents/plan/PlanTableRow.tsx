@@ -19,7 +19,7 @@ type Props = {
   row: PlanRow;
   plan: DropPlan;
   state: PlanState;
-  likely: string[];
+  likely: readonly string[];
   active: boolean;
   id: string;
   index: number;
@@ -39,6 +39,8 @@ export function PlanTableRow(props: Props) {
   const ticked = isTicked(row, state.ticks);
   const cell = (name: string) => ({ className: `${css.cell} ${css[name]}`, role: "gridcell" });
   const why = useWhy(row, ticked, plan.place !== null);
+  // Names of sections need the room of the reason, which is that there is none.
+  const offers = row.what === "chooseSection" && likely.length > 0;
   return (
     // biome-ignore lint/a11y/useSemanticElements lint/a11y/useKeyWithClickEvents lint/a11y/useFocusableInteractive: the table draws its own rows, holds the focus and handles the keys
     <div
@@ -89,10 +91,12 @@ export function PlanTableRow(props: Props) {
           />
         )}
       </span>
-      <span {...cell("why")} title={why}>
-        {why}
-      </span>
-      <span {...cell("what")} data-answers>
+      {offers ? null : (
+        <span {...cell("why")} title={why}>
+          {why}
+        </span>
+      )}
+      <span {...cell(offers ? "offers" : "what")} data-answers>
         <WhatHappens active={active} likely={likely} onDecide={props.onDecide} plan={plan} row={row} state={state} />
       </span>
     </div>

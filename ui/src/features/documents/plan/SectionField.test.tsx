@@ -1,5 +1,5 @@
 import { fireEvent, screen } from "@testing-library/react";
-import { expect, it, vi } from "vitest";
+import { expect, it, onTestFinished, vi } from "vitest";
 import { show } from "../../../shared/testing/render";
 import { SectionField } from "./SectionField";
 
@@ -100,4 +100,20 @@ it("keeps a name that none can have in its field, and says why", async () => {
   await user.keyboard("{Escape}");
   expect(screen.queryByRole("textbox", { name: "New section" })).toBeNull();
   expect(chosen).not.toHaveBeenCalled();
+});
+
+it("cuts a section in its middle, where others differ from it", async () => {
+  const ten = 10;
+  const widths = { clientWidth: 20 * ten, scrollWidth: 27 * ten };
+  for (const [name, width] of Object.entries(widths)) {
+    const before = Object.getOwnPropertyDescriptor(Element.prototype, name) as PropertyDescriptor;
+    Object.defineProperty(Element.prototype, name, { configurable: true, get: () => width });
+    onTestFinished(() => void Object.defineProperty(Element.prototype, name, before));
+  }
+  const measureText = (text: string) => ({ width: text.length * ten });
+  vi.spyOn(HTMLCanvasElement.prototype, "getContext").mockReturnValue({ measureText } as never);
+  const { field } = await open("mappe - Armering - Detaljer");
+  expect(field.parentElement?.closest("span")?.textContent).toContain("mappe … - Detaljer");
+  expect(field).toHaveValue("mappe - Armering - Detaljer");
+  vi.restoreAllMocks();
 });

@@ -6,7 +6,8 @@ import { flushSync } from "react-dom";
 import { useTranslation } from "react-i18next";
 import { type SectionProblem, useBridge } from "../../../ipc";
 import { announce } from "../../../shared/announce";
-import { fold, matches, words } from "../../../shared/fold";
+import { matches, searchable, words } from "../../../shared/fold";
+import { MiddleEllipsis } from "../../../shared/parts";
 import css from "./plan.module.css";
 
 type Props = {
@@ -29,7 +30,7 @@ const NEW = "\u0000new";
 /** Sections with every word that was typed, and the new one always: what was typed may be its name. */
 const filter: OptionsFilter = ({ options, search }) =>
   options.filter(
-    (option) => !("value" in option) || option.value === NEW || matches(fold(option.label), words(search)),
+    (option) => !("value" in option) || option.value === NEW || matches(searchable(option.label), words(search)),
   );
 
 export function SectionField({ label, newLabel, placeholder, section: now, sections, onChange, onDone, stop }: Props) {
@@ -79,50 +80,58 @@ export function SectionField({ label, newLabel, placeholder, section: now, secti
     if (field.value === now) field.select();
   };
   return (
-    <Select
-      aria-label={label}
-      className={css.field}
-      data={options}
-      filter={filter}
-      maxDropdownHeight={300}
-      onChange={(section) => {
-        if (section === NEW) setNewName(text === now ? "" : text.trim());
-        else if (section !== null && section !== now) onChange(section);
-      }}
-      onClick={(event) => selectText(event.currentTarget)}
-      onFocus={(event) => selectText(event.currentTarget)}
-      onKeyDown={(event) => {
-        const field = event.currentTarget;
-        setTyping(event.key.length === 1);
-        // What was typed is given up with the list.
-        if (event.key === "Escape" && text !== (now ?? "")) {
-          flushSync(() => setText(now ?? ""));
-          field.select();
-        }
-        // As on any list: Enter opens it where no option is taken by it.
-        if (event.key === "Enter" && field.ariaExpanded !== "true") field.click();
-      }}
-      // WebKit puts the caret where a press ends that began in a selected text, after the click.
-      onMouseUp={(event) => {
-        if (event.currentTarget.value === now) event.preventDefault();
-      }}
-      // The one that stands already is taken too, and changes nothing.
-      onOptionSubmit={(section) => {
-        if (section !== NEW) onDone?.();
-      }}
-      onSearchChange={setText}
-      // Tab only passes by.
-      openOnFocus={false}
-      placeholder={placeholder}
-      searchable
-      searchValue={text}
-      selectFirstOptionOnChange
-      // Nothing is chosen yet, or the list opens for what is typed: else the list forgets, a moment after it opened,
-      // what an arrow key chose or what matched by then.
-      selectFirstOptionOnDropdownOpen={now === null || isTyping}
-      tabIndex={stop ? 0 : -1}
-      title={now ?? undefined}
-      value={now}
-    />
+    <span className={css.fieldBox}>
+      <Select
+        aria-label={label}
+        className={css.field}
+        data={options}
+        filter={filter}
+        maxDropdownHeight={300}
+        onChange={(section) => {
+          if (section === NEW) setNewName(text === now ? "" : text.trim());
+          else if (section !== null && section !== now) onChange(section);
+        }}
+        onClick={(event) => selectText(event.currentTarget)}
+        onFocus={(event) => selectText(event.currentTarget)}
+        onKeyDown={(event) => {
+          const field = event.currentTarget;
+          setTyping(event.key.length === 1);
+          // What was typed is given up with the list.
+          if (event.key === "Escape" && text !== (now ?? "")) {
+            flushSync(() => setText(now ?? ""));
+            field.select();
+          }
+          // As on any list: Enter opens it where no option is taken by it.
+          if (event.key === "Enter" && field.ariaExpanded !== "true") field.click();
+        }}
+        // WebKit puts the caret where a press ends that began in a selected text, after the click.
+        onMouseUp={(event) => {
+          if (event.currentTarget.value === now) event.preventDefault();
+        }}
+        // The one that stands already is taken too, and changes nothing.
+        onOptionSubmit={(section) => {
+          if (section !== NEW) onDone?.();
+        }}
+        onSearchChange={setText}
+        // Tab only passes by.
+        openOnFocus={false}
+        placeholder={placeholder}
+        searchable
+        searchValue={text}
+        selectFirstOptionOnChange
+        // Nothing is chosen yet, or the list opens for what is typed: else the list forgets, a moment after it opened,
+        // what an arrow key chose or what matched by then.
+        selectFirstOptionOnDropdownOpen={now === null || isTyping}
+        tabIndex={stop ? 0 : -1}
+        title={now ?? undefined}
+        value={now}
+      />
+      {/* A field cuts its text at the end, where sections differ: away from the keyboard the name stands over it. */}
+      {now === null ? null : (
+        <span aria-hidden="true" className={css.fieldText}>
+          <MiddleEllipsis text={now} />
+        </span>
+      )}
+    </span>
   );
 }

@@ -6,7 +6,7 @@ import { useTranslation } from "react-i18next";
 import type { DropPlan, PlanRow } from "../../../ipc";
 import { useFailureWords } from "../../../shared/error-messages";
 import { inSentence } from "../../../shared/formats";
-import { Icon, type IconName, Keys, StateIcon, StateText } from "../../../shared/parts";
+import { Icon, type IconName, Keys, MiddleEllipsis, StateIcon, StateText } from "../../../shared/parts";
 import { useFormats } from "../../../shared/use-formats";
 import { type Decision, decisionsOf, isOfSeveral } from "./decisions";
 import { canSend, isTicked, needsChoice } from "./model";
@@ -17,7 +17,7 @@ type Props = {
   row: PlanRow;
   plan: DropPlan;
   state: Pick<PlanState, "compare" | "ticks">;
-  likely: string[];
+  likely: readonly string[];
   active: boolean;
   onDecide: (decision: Decision) => void;
 };
@@ -71,7 +71,11 @@ function Outcome(props: Props) {
       if (isTicked(row, props.state.ticks)) return <Effect icon="plus" look={css.isNew} words={t("new")} />;
       return <Answers {...props} />;
     case "chooseSection":
-      return <Answers {...props} />;
+      return props.likely.length > 0 ? (
+        <Sections {...props} />
+      ) : (
+        <StateText state="needsDecision">{t("noSection")}</StateText>
+      );
     default:
       return <AnswerMenu {...props} />;
   }
@@ -112,7 +116,7 @@ function useWords(): (decision: Decision, row: PlanRow) => string {
       case "useForAll":
         return t("useForAll", { count: decision.rows.length });
       case "useThis":
-        return row.folder === null ? t("useThis") : t("use", { name: row.folder });
+        return t("useThis");
       case "replaceOne": {
         const { sentAt } = decision.document;
         const number = decision.place + 1;
@@ -124,8 +128,21 @@ function useWords(): (decision: Decision, row: PlanRow) => string {
   };
 }
 
+const ICONS: Partial<Record<PlanRow["what"], IconName>> = { keepsBoth: "layers", beingUploaded: "send" };
+
 /** Whether an answer is a name as it is stored, not words of the window. */
 const isName = ({ kind }: Decision) => kind === "section";
+
+/** The sections to choose from, and the word that they are sections. */
+function Sections(props: Props) {
+  const { t } = useTranslation("documents", { keyPrefix: "plan.what" });
+  return (
+    <fieldset aria-label={t("intoSection")} className={css.into}>
+      <span className="fd-small fd-ink2">{t("intoSection")}</span>
+      <Answers {...props} />
+    </fieldset>
+  );
+}
 
 /** A button for each answer. */
 function Answers({ row, plan, state, likely, active, onDecide }: Props) {
@@ -142,8 +159,8 @@ function Answers({ row, plan, state, likely, active, onDecide }: Props) {
           tabIndex={active ? 0 : -1}
           variant={decision.kind === "useForAll" ? "subtle" : "default"}
         >
-          <span className={css.cut} title={words(decision, row)} translate={isName(decision) ? "no" : undefined}>
-            {words(decision, row)}
+          <span className={css.name} translate={isName(decision) ? "no" : undefined}>
+            <MiddleEllipsis text={words(decision, row)} />
           </span>
         </Button>
       ))}
@@ -168,6 +185,7 @@ function AnswerMenu({ row, plan, state, likely, active, onDecide }: Props) {
   const now = outcome();
   const hint = active ? <Keys>{decisions.length === 1 ? "1" : `1–${Math.min(decisions.length, 3)}`}</Keys> : null;
   function outcome(): string {
+    if (row.what === "beingUploaded") return t("beingUploaded");
     if (several && needsChoice(row)) return t("twoWithThisName", { count: row.onPage.length });
     if (row.what === "keepsBoth" || row.sameName === "keepBoth") return t("keepsBoth");
     if (row.what === "newerThere") return t("newerThere");
@@ -196,7 +214,7 @@ function AnswerMenu({ row, plan, state, likely, active, onDecide }: Props) {
             tabIndex={active ? 0 : -1}
             type="button"
           >
-            <Icon name={row.what === "keepsBoth" ? "layers" : "history"} size={15} />
+            <Icon name={ICONS[row.what] ?? "history"} size={15} />
             <span>{now}</span>
             {hint ?? <Icon name="down" size={12} />}
           </button>
@@ -224,15 +242,19 @@ function AnswerMenu({ row, plan, state, likely, active, onDecide }: Props) {
             {words(decision, row)}
           </Menu.Item>
         ))}
-        <Menu.Divider />
-        <Menu.Item
-          onClick={() => {
-            setGivesBack(false);
-            state.compare(row);
-          }}
-        >
-          {t("compare")}
-        </Menu.Item>
+        {row.onPage.length === 0 && row.newer === null ? null : (
+          <>
+            <Menu.Divider />
+            <Menu.Item
+              onClick={() => {
+                setGivesBack(false);
+                state.compare(row);
+              }}
+            >
+              {t("compare")}
+            </Menu.Item>
+          </>
+        )}
       </Menu.Dropdown>
     </Menu>
   );

@@ -10,12 +10,14 @@ export type Decision = { rows: readonly PlanRow[] } & (
   | { kind: "replaceOne"; document: OnPage; place: number }
 );
 
-/** The answers of a row; none where nothing can be chosen. */
+/** The answers of a row; none where nothing can be chosen. `likely` are the sections to offer for it. */
 export function decisionsOf(row: PlanRow, plan: Pick<DropPlan, "rows">, likely: readonly string[]): Decision[] {
   const rows = [row];
   switch (row.what) {
     case "chooseSection":
       return likely.map((section) => ({ kind: "section", rows, section }));
+    case "beingUploaded":
+      return [{ kind: "uploadAnyway", rows }];
     case "newerThere":
       if (row.replaceId === null) return [{ kind: "uploadAnyway", rows }];
       return ofName(row);

@@ -6,7 +6,6 @@ import {
   FOLD_ABOVE,
   groupRows,
   intoFolders,
-  likelySections,
   listRows,
   mergeRows,
   needsChoice,
@@ -197,18 +196,5 @@ describe("what goes where", () => {
   it("offers each section once, also one that was just made for another row", () => {
     const made = plan([row({ section: "Uke 48" }), row({ section: "HMS" })], ["HMS", "Documents"]);
     expect(sectionChoices(made)).toEqual(["Documents", "HMS", "Uke 48"]);
-  });
-
-  it("proposes the two sections that most files go to", () => {
-    const why = { reason: "prefix", name: null, count: 2 } as const;
-    const of = (section: string) => row({ section, why });
-    const rows = [of("B"), of("B"), of("C"), row({ section: null })];
-    expect(likelySections(plan(rows, ["A", "B", "C"]))).toEqual(["B", "C"]);
-    const answered = [...rows, row({ section: "A" }), row({ section: "A" }), row({ section: "A" })];
-    expect(likelySections(plan(answered, ["A", "B", "C"])), "they stay where they are").toEqual(["B", "C"]);
-    expect(likelySections(plan([row({ section: null })], ["Documents", "Drawings", "A"]))).toEqual([
-      "Documents",
-      "Drawings",
-    ]);
   });
 });

@@ -44,6 +44,7 @@ const SENDS: ReadonlySet<PlanWhat> = new Set([
   "keepsBoth",
   "alreadyThere",
   "newerThere",
+  "beingUploaded",
   "sameNameTwice",
 ]);
 
@@ -118,7 +119,8 @@ export function totalOf(row: PlanRow, ticks: Ticks): Total {
 }
 
 function replaces({ what, sameName, replaceId }: PlanRow): boolean {
-  if ((what === "alreadyThere" || what === "newerThere") && replaceId === null) return false;
+  if ((what === "alreadyThere" || what === "newerThere" || what === "beingUploaded") && replaceId === null)
+    return false;
   return what !== "new" && what !== "sameNameTwice" && sameName === "replace";
 }
 
@@ -202,20 +204,6 @@ export function mergeRows(plan: DropPlan, changed: readonly PlanRow[], ready: bo
 /** The sections to offer in a row: those of the page and those chosen for other rows. Each is spelled in one way. */
 export function sectionChoices(plan: Pick<DropPlan, "sections" | "rows">): string[] {
   return [...new Set([...plan.sections, ...plan.rows.flatMap((row) => row.section ?? [])])].sort(byNumber.compare);
-}
-
-/**
- * Two quick answers for a row without a section: those that most other rows go to by themselves, else the first of the
- * project. What a person chose does not count: the answers would change places under the pointer.
- */
-export function likelySections(plan: Pick<DropPlan, "sections" | "rows">): string[] {
-  const uses = new Map<string, number>(plan.sections.map((section) => [section, 0]));
-  for (const { section, why } of plan.rows)
-    if (section !== null && why.reason !== "chosen") uses.set(section, (uses.get(section) ?? 0) + 1);
-  return [...uses]
-    .sort((a, b) => b[1] - a[1])
-    .slice(0, 2)
-    .map(([section]) => section);
 }
 
 /** The rows that would be one document: equal names in one section, the row itself first. */

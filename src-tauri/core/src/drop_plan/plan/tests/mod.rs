@@ -27,6 +27,7 @@ fn file(path: &str) -> Found {
         path: path.into(),
         name,
         named: true,
+        outer: folders.len().min(1),
         folders,
         stamp: Ok(stat_file(temporary.path()).unwrap()),
         fresh: false,
@@ -71,6 +72,7 @@ fn page(sections: &[(&str, Vec<Document>)]) -> Page {
         previous_count: None,
         refused_size: None,
         synced: std::collections::HashMap::new(),
+        on_the_way: BTreeMap::new(),
     }
 }
 
@@ -102,9 +104,9 @@ impl TestEnv {
             files: &self.files,
             hashes: &self.hashes,
             page: self.page.as_ref(),
+            default_section: self.page.as_ref().map(|_| "Documents"),
             section: self.section,
             subfolders_as_sections: self.subfolders_as_sections,
-            one_root: true,
             same_name: self.same_name,
             choices: &self.choices,
         })
@@ -311,6 +313,22 @@ fn a_section_that_a_synced_folder_keeps_says_so_and_is_not_replaced_unasked() {
         rows.iter()
             .all(|row| row.synced_folder.as_ref() == Some(&folder))
     );
+}
+
+#[test]
+fn a_file_that_waits_in_the_queue_is_not_proposed_until_it_is_another_one() {
+    for (size, what, ticked) in [(7, What::BeingUploaded, false), (8, What::New, true)] {
+        let mut env = TestEnv::new(&["Plan.pdf"], &[("S", vec![])]);
+        let sent = (FileKey::of("s", "PLAN.pdf"), size);
+        env.page.as_mut().unwrap().on_the_way = [sent].into();
+        let row = env.only();
+        assert_eq!((row.what, row.ticked), (what, ticked), "{size}");
+        assert_eq!(
+            action(&row),
+            Some(None),
+            "the person can send it all the same"
+        );
+    }
 }
 
 #[test]

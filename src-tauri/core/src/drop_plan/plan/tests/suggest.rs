@@ -55,6 +55,64 @@ fn where_there_is_one_section_nobody_is_asked_which() {
 }
 
 #[test]
+fn an_empty_project_has_one_place() {
+    let row = TestEnv::new(&["Noe helt annet.pdf"], &[]).only();
+    assert_eq!(
+        (row.section.as_deref(), row.why.reason, row.what, row.ticked),
+        (Some("Documents"), WhyReason::OnlySection, What::New, true)
+    );
+}
+
+#[test]
+fn parts_of_a_series_go_where_all_the_others_are() {
+    let clouds = || {
+        vec![
+            document("a", "punktsky 2.las", true),
+            document("b", "punktsky 3.las", true),
+        ]
+    };
+    let here = [("Documents", vec![]), ("Drawings", clouds())];
+    let row = TestEnv::new(&["Punktsky 4.las"], &here).only();
+    assert_eq!(
+        (
+            row.section.as_deref(),
+            row.why.reason,
+            row.why.name.as_deref()
+        ),
+        (
+            Some("Drawings"),
+            WhyReason::SimilarName,
+            Some("punktsky 2.las")
+        )
+    );
+    let both = [("Documents", clouds()), ("Drawings", clouds())];
+    let row = TestEnv::new(&["Punktsky 4.las"], &both).only();
+    assert_eq!(row.section, None, "they lie in two");
+}
+
+#[test]
+fn sections_are_offered_by_type_and_by_what_the_others_chose_and_none_by_alphabet() {
+    let likely = |env: &TestEnv| env.plan().remove(0).likely;
+    let sections = [
+        ("Documents", vec![]),
+        ("del 00", vec![]),
+        ("Drawings", vec![document("a", "punktsky.las", true)]),
+    ];
+    let mut env = TestEnv::new(&["terreng.las", "bilde.jpg", "skisse.jpg"], &sections);
+    assert_eq!(likely(&env), ["Drawings"], "others of its type are there");
+    assert!(env.plan()[1].likely.is_empty(), "nothing is like it");
+    let chosen = |section: &str| Choice {
+        section: Some(section.into()),
+        ..Choice::default()
+    };
+    env.choices.insert(2, chosen("Documents"));
+    let rows = env.plan();
+    assert_eq!(rows[0].likely, ["Drawings", "Documents"]);
+    assert_eq!(rows[1].likely, ["Documents"]);
+    assert!(rows[2].likely.is_empty(), "it has its section");
+}
+
+#[test]
 fn a_new_section_is_spelled_as_it_was_chosen_first() {
     let mut env = TestEnv::new(&["a.pdf", "b.pdf"], &sections());
     for (row_id, section) in [(0, "Uke 48"), (1, "uke 48")] {
