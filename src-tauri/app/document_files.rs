@@ -9,7 +9,7 @@ use fielddesk_core::model::FileReferenceId;
 use fielddesk_core::target::Target;
 use fielddesk_core::transfers::{NewDownload, TransferId};
 use fielddesk_core::{Failure, FailureKind};
-use fielddesk_rules::file_name::{safe_file_name, shown};
+use fielddesk_rules::file_name::{safe_file_name, shown, with_suffix};
 use tokio_util::sync::CancellationToken;
 
 use crate::dto::{Opened, ShownConflict, Verification};
@@ -26,7 +26,8 @@ pub(crate) async fn fetch(
     session.transfers.open_copy(document).await
 }
 
-/// Fetches a private read-only copy of a document of a conflict. Where it was replaced since it was
+/// Fetches a private read-only copy of a document of a conflict, whose name tells it from the
+/// file by `apart`. Where it was replaced since it was
 /// shown, that is the document of its name that the project has now. The page is read again first:
 /// a fetch of one that is gone would stay as a failed transfer.
 pub(crate) async fn fetch_current(
@@ -34,6 +35,7 @@ pub(crate) async fn fetch_current(
     target: &Target,
     conflict: &ShownConflict,
     id: &FileReferenceId,
+    apart: &str,
 ) -> Result<(FileReferenceId, OpenCopy), Failure> {
     let ShownConflict {
         section,
@@ -45,7 +47,10 @@ pub(crate) async fn fetch_current(
         let gone = Failure::not_found("file", name, "Read the page again.");
         return Err(gone.with("deletedSince", "yes"));
     };
-    Ok((id.clone(), fetch(session, target, id).await?))
+    let document = listed(session, target, id).await?;
+    let name = with_suffix(&safe_file_name(&document.name).name, &format!(" ({apart})"));
+    let copy = session.transfers.open_copy_as(document, Some(name));
+    Ok((id.clone(), copy.await?))
 }
 
 /// The bytes of a document of that page, to be shown in the window.

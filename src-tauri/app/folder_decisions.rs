@@ -15,7 +15,7 @@ use fielddesk_rules::name_key::NameKey;
 use crate::session::ConnectionSession;
 use crate::state::AppState;
 use crate::synced_folders::path_of;
-use crate::{document_files, dto};
+use crate::{document_files, dto, saved_names};
 
 /// What waits for a choice, with what is known of theirs since they were fetched.
 pub(crate) async fn conflicts(
@@ -180,7 +180,8 @@ async fn fetch_theirs(
     document: &FileReferenceId,
 ) -> Result<OpenCopy, Failure> {
     let (session, target) = connection_of(state, id).await?;
-    let current = document_files::fetch_current(&session, &target, conflict, document);
+    let apart = saved_names::word(state, |files| files.project_version);
+    let current = document_files::fetch_current(&session, &target, conflict, document, apart);
     let (document, copy) = current.await?;
     let now = state.clock.now();
     state.fetched.note(&document, &copy, now).await;

@@ -24,7 +24,8 @@ pub(crate) fn of_receipt(state: &AppState, about: &str, day: NaiveDate) -> Strin
     safe_file_name(&format!("{receipt} {about} {day}.html")).name
 }
 
-fn word(state: &AppState, what: impl FnOnce(&Files) -> &'static str) -> &'static str {
+/// A word of the files' names in the person's language.
+pub(crate) fn word(state: &AppState, what: impl FnOnce(&Files) -> &'static str) -> &'static str {
     let settings = fielddesk_core::settings::load(&state.data);
     what(&i18n::of(locale::spoken(settings.language)).files)
 }

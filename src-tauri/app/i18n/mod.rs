@@ -44,6 +44,8 @@ pub(crate) struct Files {
     pub(crate) trips: &'static str,
     pub(crate) activity: &'static str,
     pub(crate) receipt: &'static str,
+    /// Stands in brackets behind the name of a copy of what the project has.
+    pub(crate) project_version: &'static str,
 }
 
 /// Why somebody must act: of one, and of `{count}`.

@@ -100,8 +100,9 @@ pub fn next_number(safe_name: &str) -> (String, u32) {
     }
 }
 
-/// Puts a suffix before the extension and cuts the stem so that all fits.
-fn with_suffix(name: &str, suffix: &str) -> String {
+/// Puts a suffix before the extension and cuts the stem so that all fits: `Plan (theirs).pdf`.
+#[must_use]
+pub fn with_suffix(name: &str, suffix: &str) -> String {
     let (stem, extension) = split_extension(name);
     let room = NAME_LIMIT_BYTES.saturating_sub(suffix.len() + extension.len());
     format!("{}{suffix}{extension}", cut(stem, room))

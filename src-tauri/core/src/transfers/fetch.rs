@@ -64,7 +64,7 @@ async fn bring(engine: &Engine, row: &Row, cancel: CancellationToken) -> Result<
         ..engine.connection.clone()
     };
     let options = SaveOptions {
-        name: Some(row.name.clone()),
+        name: Some(row.live.copy_name.as_ref().unwrap_or(&row.name).clone()),
         // Chosen in the save dialog, which has asked about a file that is there.
         to: row.saved_path.clone(),
         limit_bytes: row.live.for_preview.then_some(PREVIEW_LIMIT_BYTES),

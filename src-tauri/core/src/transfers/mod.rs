@@ -108,7 +108,21 @@ impl Transfers {
     /// # Errors
     /// The service's or the disk's, or kind `cancelled`.
     pub async fn open_copy(&self, document: NewDownload) -> Result<OpenCopy, Failure> {
-        let row = Row::download(TransferKind::Open, document, PathBuf::new());
+        self.open_copy_as(document, None).await
+    }
+
+    /// The same, with a name for the copy where the document's own would not tell it from another
+    /// file.
+    ///
+    /// # Errors
+    /// As [`Self::open_copy`].
+    pub async fn open_copy_as(
+        &self,
+        document: NewDownload,
+        name: Option<String>,
+    ) -> Result<OpenCopy, Failure> {
+        let mut row = Row::download(TransferKind::Open, document, PathBuf::new());
+        row.live.copy_name = name;
         let (_, copy) = self.fetch_copy(row).await?;
         copy.await.unwrap_or_else(|_| Err(Failure::cancelled()))
     }

@@ -175,6 +175,12 @@ async fn downloads_get_free_names_and_a_copy_to_open_is_private() {
             .permissions()
             .readonly()
     );
+    let name = "Plan A (project version).pdf".to_owned();
+    let apart = transfers.open_copy_as(document(), Some(name.clone())).await;
+    assert!(
+        apart.unwrap().path.ends_with(name),
+        "two windows, two titles"
+    );
     let page = env.documents().await.list(&env.target, true).await.unwrap();
     let shown = page
         .sections
