@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { expect } from "@playwright/test";
 import { manyProjects, projectId } from "./desktop/data";
 import { paths } from "./desktop/service";
-import { calls, openDocuments, prepare, show, test } from "./fixtures";
+import { calls, openDocuments, openTransfers, prepare, show, test } from "./fixtures";
 
 test("deleting takes the row away at once and sends nothing before the undo is over", async ({ page }) => {
   await openDocuments(page);
@@ -146,9 +146,26 @@ test("an empty work order has its own section alone, and the button names the wo
   await expect(page.getByRole("heading", { name: /Kabelgrøft og trekkerør/, level: 1 })).toBeVisible();
   await app.copyFiles(app.write("Notat geoteknikk 17.11.pdf"));
   await page.keyboard.press("Control+v");
-  await expect(page.getByRole("treegrid", { name: "Files to upload" })).toBeFocused();
-  await page.keyboard.press("1");
   await expect(page.getByRole("button", { name: /^Upload 1 file to WO-130/ })).toBeVisible();
+});
+
+test("no panel covers what it is about in a window of 1366 pixels", async ({ page }) => {
+  await page.setViewportSize({ width: 1366, height: 768 });
+  await openDocuments(page);
+  const buttons = ["Upload files…", "Save as…", "Delete"].map((name) =>
+    page.getByRole("region", { name: "Project documents" }).getByRole("button", { name, exact: true }).first(),
+  );
+  await page.getByRole("row", { name: /Riggplan Hoveveien rev B/ }).click();
+  await page.keyboard.press("Alt+Enter");
+  await expect(page.getByRole("complementary", { name: /Riggplan/ })).toBeVisible();
+  for (const button of buttons) await button.click({ trial: true });
+  const state = page
+    .getByRole("row", { name: /Riggplan/ })
+    .getByRole("gridcell")
+    .last();
+  await state.click({ trial: true });
+  await openTransfers(page);
+  for (const button of buttons) await button.click({ trial: true });
 });
 
 test("the panel of a file follows the keyboard, verifies the upload, and saves it as one file", async ({
