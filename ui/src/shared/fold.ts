@@ -16,7 +16,7 @@ export function withAccents(text: string): string {
   return text.toLowerCase().normalize("NFC").replaceAll("ä", "æ").replaceAll("ö", "ø");
 }
 
-/** What is searched of a text: without accents, and with them, since a letter that is typed with its ring counts. */
+/** A text to search in: without accents, and with them, since a letter that is typed with its ring counts. */
 export function searchable(text: string): string {
   const [plain, accented] = [fold(text), withAccents(text)];
   return plain === accented ? plain : `${plain}\n${accented}`;

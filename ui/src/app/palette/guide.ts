@@ -34,7 +34,7 @@ export function useGuideCommands(text: string): Command[] {
   return chapters.slice(0, SHOWN);
 }
 
-/** Whether a word of the text is in the heading: a page's title alone would bring in all of its chapters. */
+/** Returns true if a word of the text is in the heading: a page's title alone would bring in all of its chapters. */
 function has(heading: string, wanted: readonly string[]): boolean {
   return wanted.some((word) => matches(searchable(heading), [word]));
 }

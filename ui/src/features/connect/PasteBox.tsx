@@ -10,9 +10,9 @@ import css from "./connect.module.css";
 import { type FieldName, recognised } from "./model";
 
 type Props = {
-  /** What the text has for each environment. */
+  /** The fields that the text has, for each environment. */
   all: readonly Pasted[];
-  /** What of it is in the fields; none while the environment is to be chosen. */
+  /** The part of it that is in the form; none while the environment is to be chosen. */
   taken: Pasted | null;
   onRead: (all: Pasted[]) => void;
   onTake: (pasted: Pasted) => void;

@@ -62,7 +62,7 @@ export function fieldsOf(connection: ConnectionInfo): Fields {
   };
 }
 
-/** Whether two states of the form differ in one field at most. */
+/** Returns true if two states of the form differ in one field at most. */
 export function isSameBut(one: Fields, other: Fields, field: keyof Fields): boolean {
   const names = Object.keys(one) as (keyof Fields)[];
   return names.every((name) => name === field || one[name] === other[name]);

@@ -166,10 +166,10 @@ const RUN_MS = 60_000;
 const ACT_MS = 5_000;
 const OF_MANY: readonly string[] = ["resolved", "approved", "restored"];
 const OF_ONE: readonly string[] = ["added", "removed", "moved", "changed", "paused", "resumed"];
-/** Whether a person did it: what happened before is then over. */
+/** Returns true for what a person did: what happened before is then over. */
 const isAct = (kind: string) => OF_MANY.includes(kind) || OF_ONE.includes(kind);
 
-/** Whether an event is of the same cause as the one before it. */
+/** Returns true if an event is of the same cause as the one before it. */
 function follows(event: FolderEvent, before: FolderEvent): boolean {
   if (event.kind !== before.kind || event.by !== before.by || OF_ONE.includes(event.kind)) return false;
   const gap = isAct(event.kind) ? ACT_MS : RUN_MS;
