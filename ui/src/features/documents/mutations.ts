@@ -80,6 +80,19 @@ export function useFileActs(target: Target | null) {
   return { open, save, remove, cancel };
 }
 
+/** Puts a name on the clipboard, and says so. */
+export function useCopyName() {
+  const bridge = useBridge();
+  const { t } = useTranslation("documents");
+  return useCallback(
+    async (name: string) => {
+      await bridge.copyText(name);
+      tellDone(t("panel.nameCopied"));
+    },
+    [bridge, t],
+  );
+}
+
 /** Deletes with undo: the rows leave at once, and nothing is sent before the time of the toast is over. */
 function useDelete(target: Target | null) {
   const tell = useDesk((state) => state.tell);

@@ -60,6 +60,7 @@ export const sections = {
     selectAll,
     { what: "saveAs", by: ["saveAs"] },
     { what: "delete", also: ["Del"] },
+    menu,
     fold,
     find,
     refresh,
@@ -69,6 +70,7 @@ export const sections = {
   folders: [
     { what: "whyNotUp", by: ["whyNotUp"] },
     open,
+    menu,
     { what: "pause", also: ["P"] },
     answer,
     { what: "similar", also: ["A"] },

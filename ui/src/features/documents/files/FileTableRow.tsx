@@ -2,7 +2,7 @@
 
 import { Checkbox } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
-import type { CSSProperties } from "react";
+import type { CSSProperties, MouseEvent } from "react";
 import { useTranslation } from "react-i18next";
 import { FileTag, MiddleEllipsis } from "../../../shared/parts";
 import { useFormats } from "../../../shared/use-formats";
@@ -24,9 +24,10 @@ type Props = {
   place: CSSProperties;
   acts: RowActs;
   onPick: (how: Pick) => void;
+  onMenu: (event: MouseEvent) => void;
 };
 
-export function FileTableRow({ row, selected, active, current, id, index, place, acts, onPick }: Props) {
+export function FileTableRow({ row, selected, active, current, id, index, place, acts, onPick, onMenu }: Props) {
   const { t } = useTranslation("documents", { keyPrefix: "files" });
   const formats = useFormats();
   const state = useStateWords()(row);
@@ -46,6 +47,7 @@ export function FileTableRow({ row, selected, active, current, id, index, place,
       onClick={(event) =>
         onPick({ shiftKey: event.shiftKey, ctrlKey: event.ctrlKey, metaKey: event.metaKey, tick: false })
       }
+      onContextMenu={onMenu}
       onDoubleClick={() => acts.open([row])}
       role="row"
       style={place}

@@ -5,15 +5,23 @@
 
 import { Checkbox } from "@mantine/core";
 import { useVirtualizer } from "@tanstack/react-virtual";
-import { type RefObject, useEffect, useId, useRef } from "react";
+import {
+  type MouseEvent,
+  type KeyboardEvent as ReactKeyboardEvent,
+  type RefObject,
+  useEffect,
+  useId,
+  useRef,
+} from "react";
 import { useTranslation } from "react-i18next";
 import type { Target } from "../../../ipc";
 import { useRowHeight } from "../../../shared/app-state";
+import { isMenuKey } from "../../../shared/parts/use-acts-menu";
 import { useDesk } from "../store";
 import { ColumnHead } from "./ColumnHead";
 import { FileTableRow } from "./FileTableRow";
 import css from "./files.module.css";
-import { type Column, stuckTransfer } from "./model";
+import { type Column, stuckTransfer, type TableRow } from "./model";
 import { NewSectionRow } from "./NewSectionRow";
 import type { RowActs } from "./row-acts";
 import { SectionRow } from "./SectionRow";
@@ -29,11 +37,13 @@ type Props = {
   jump: string | null;
   /** The row that the open panel is about. */
   current: string | null;
+  /** Opens the menu of a row; by a key, below its element. */
+  onMenu: (row: TableRow, event: MouseEvent | ReactKeyboardEvent, element?: Element | null) => void;
 };
 
 const COLUMNS: Column[] = ["name", "size", "uploaded", "origin", "status"];
 
-export function FilesTable({ files, target, acts, tableRef, jump, current }: Props) {
+export function FilesTable({ files, target, acts, tableRef, jump, current, onMenu }: Props) {
   const { t } = useTranslation("documents", { keyPrefix: "files" });
   const id = useId();
   const height = useRowHeight();
@@ -60,7 +70,12 @@ export function FilesTable({ files, target, acts, tableRef, jump, current }: Pro
   useReveal(files, (index) => latest.current.virtual.scrollToIndex(index, { align: "center" }), tableRef);
 
   const at = selection.active === null ? -1 : order.indexOf(selection.active);
-  const onKeyDown = useFileKeys(files, at, acts, (to) => virtual.scrollToIndex(to, { align: "auto" }));
+  const onKey = useFileKeys(files, at, acts, (to) => virtual.scrollToIndex(to, { align: "auto" }));
+  const onKeyDown = (event: ReactKeyboardEvent) => {
+    const row = rows[at];
+    if (!isMenuKey(event) || event.target !== event.currentTarget) return onKey(event);
+    if (row !== undefined) onMenu(row, event, document.getElementById(`${id}-${at}`));
+  };
   const every = selectable.length > 0 && selectable.every((key) => selection.chosen.has(key));
 
   return (
@@ -111,6 +126,7 @@ export function FilesTable({ files, target, acts, tableRef, jump, current }: Pro
             index: item.index + 2,
             active: item.index === at,
           };
+          const openMenu = (event: MouseEvent) => onMenu(row, event);
           if (row.kind === "newSection")
             return (
               <NewSectionRow
@@ -130,6 +146,7 @@ export function FilesTable({ files, target, acts, tableRef, jump, current }: Pro
                 folded={row.folded}
                 group={row.group}
                 onFold={() => files.foldSection(row.group.section)}
+                onMenu={openMenu}
                 target={target}
               />
             );
@@ -139,6 +156,7 @@ export function FilesTable({ files, target, acts, tableRef, jump, current }: Pro
               {...shared}
               acts={acts}
               current={row.key === current}
+              onMenu={openMenu}
               onPick={(event) => {
                 if (event.shiftKey) setSelection(range(selection, row.key, selectable));
                 else if (event.ctrlKey || event.metaKey || event.tick) setSelection(toggle(selection, row.key));

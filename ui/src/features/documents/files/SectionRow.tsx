@@ -1,6 +1,6 @@
 /** A section as a group row: its name, how many documents, the worst state if a person should look. A drop target. */
 
-import type { CSSProperties } from "react";
+import type { CSSProperties, MouseEvent } from "react";
 import { useTranslation } from "react-i18next";
 import type { Target } from "../../../ipc";
 import { Icon, MiddleEllipsis, StateChip } from "../../../shared/parts";
@@ -17,12 +17,13 @@ type Props = {
   index: number;
   place: CSSProperties;
   onFold: () => void;
+  onMenu: (event: MouseEvent) => void;
 };
 
 /** States that are worth a chip on the whole section; all else is quiet. */
 const LOUD = ["needsDecision", "failed", "waiting", "working"];
 
-export function SectionRow({ group, target, folded, active, id, index, place, onFold }: Props) {
+export function SectionRow({ group, target, folded, active, id, index, place, onFold, onMenu }: Props) {
   const { t } = useTranslation("documents", { keyPrefix: "files" });
   const { section, total, rows, worst } = group;
   const count = rows.filter((row) => row.state === worst).length;
@@ -38,6 +39,7 @@ export function SectionRow({ group, target, folded, active, id, index, place, on
       data-drop-target={writeTarget({ target, section })}
       id={id}
       onClick={onFold}
+      onContextMenu={onMenu}
       role="row"
       style={place}
     >

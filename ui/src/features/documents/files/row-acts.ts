@@ -6,8 +6,14 @@ export type RowActs = {
   open: (rows: readonly FileRow[]) => void;
   /** Opens the transfers panel on this one: it has what solves a failed upload. */
   showTransfer: (transferId: number) => void;
+  save: (rows: readonly FileRow[]) => void;
+  copyName: (row: FileRow) => void;
   /** Opens the panel of the row that the keyboard is on, or closes it. */
   details: () => void;
+  /** Opens it. */
+  showDetails: () => void;
+  /** Goes to the synced folder that keeps the file. */
+  showFolder: (id: string) => void;
   remove: (rows: readonly FileRow[]) => void;
   cancel: (transferId: number) => void;
   keepOnly: (row: FileRow) => void;

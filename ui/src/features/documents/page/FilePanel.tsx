@@ -6,12 +6,12 @@ import { useTranslation } from "react-i18next";
 import { type Document, type Target, useBridge, type Verification } from "../../../ipc";
 import { announce } from "../../../shared/announce";
 import { FailureNote, Icon, Note, SidePanel, StateText } from "../../../shared/parts";
-import { tellDone } from "../../../shared/undo/store";
 import { useAsk } from "../../../shared/use-ask";
 import { useFormats } from "../../../shared/use-formats";
 import { FileVersions } from "../../history";
 import type { FileRow } from "../files/model";
 import { useStateWords } from "../files/use-state-words";
+import { useCopyName } from "../mutations";
 import { Preview } from "../preview/Preview";
 import css from "./page.module.css";
 
@@ -38,10 +38,7 @@ export function FilePanel({ row, document, target, onClose, onOpen, onSave }: Pr
     setVerified(answer);
     announce(t(`verification.${answer}`));
   };
-  const copyName = async () => {
-    await ask(() => bridge.copyText(shownName));
-    tellDone(t("nameCopied"));
-  };
+  const copyName = useCopyName();
   return (
     <SidePanel onClose={onClose} title={<span className={css.whole}>{shownName}</span>}>
       <div className={css.panelActs}>
@@ -51,7 +48,11 @@ export function FilePanel({ row, document, target, onClose, onOpen, onSave }: Pr
         <Button leftSection={<Icon name="save" />} onClick={onSave} size="compact-sm">
           {acts("saveAs")}
         </Button>
-        <Button leftSection={<Icon name="copy" />} onClick={() => void copyName()} size="compact-sm">
+        <Button
+          leftSection={<Icon name="copy" />}
+          onClick={() => void ask(() => copyName(shownName))}
+          size="compact-sm"
+        >
           {t("copyName")}
         </Button>
         {document.origin === "someoneElse" ? null : (

@@ -1,5 +1,6 @@
 /** The page of the chosen project or work order: head, toolbar, files, and what can be done with the selected ones. */
 
+import { useNavigate } from "@tanstack/react-router";
 import { type RefObject, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { ProjectId, Target } from "../../../ipc";
@@ -7,6 +8,7 @@ import { useCommands } from "../../../shared/commands";
 import { useCloseOnEscape } from "../../../shared/escape";
 import { shortcutLabel, useShortcut } from "../../../shared/keyboard";
 import { Part } from "../../../shared/parts";
+import { useActsMenu } from "../../../shared/parts/use-acts-menu";
 import { ReceiptButton } from "../../../shared/receipt/ReceiptButton";
 import { HistoryPane } from "../../history";
 import { showTransfer } from "../../transfers/store";
@@ -15,8 +17,9 @@ import { FilesTable } from "../files/FilesTable";
 import type { FileRow } from "../files/model";
 import type { RowActs } from "../files/row-acts";
 import { stand } from "../files/selection";
+import { useFileMenu } from "../files/use-file-menu";
 import { useFiles } from "../files/use-files";
-import { useFileActs, usePlanActs } from "../mutations";
+import { useCopyName, useFileActs, usePlanActs } from "../mutations";
 import { useDocuments, useProjects } from "../queries";
 import { useDesk } from "../store";
 import { FilePanel } from "./FilePanel";
@@ -71,18 +74,26 @@ function Shown({ target, tableRef, listRef, searchRef }: Props & { target: Targe
   }, [reveal]);
   const file = useFileActs(target);
   const plans = usePlanActs();
+  const copyName = useCopyName();
+  const navigate = useNavigate();
   const remove = (rows: readonly FileRow[]) => {
     if (!readOnly) void file.remove(rows);
   };
   const acts: RowActs = {
     open: (rows) => void file.open(rows),
     showTransfer,
+    save: (rows) => void file.save(rows),
+    copyName: (row) => void copyName(row.shownName),
     details: () => setDetails((now) => !now),
+    showDetails: () => setDetails(true),
+    showFolder: (id) => void navigate({ to: "/folders/$folder/$tab", params: { folder: id, tab: "files" } }),
     remove,
     cancel: (id) => void file.cancel(id),
     keepOnly: (row) => remove(files.groups.flatMap((group) => group.rows.filter((each) => isTwin(each, row)))),
     sendTo: (section) => void plans.pick(false, target, section),
   };
+  const menuOf = useFileMenu(files, acts);
+  const { menu, open: openMenu } = useActsMenu(() => tableRef.current?.focus());
   // Each act tells its own failures.
   const send = (folders: boolean) => void plans.pick(folders, target);
   const paste = () => void plans.paste(target);
@@ -175,6 +186,7 @@ function Shown({ target, tableRef, listRef, searchRef }: Props & { target: Targe
               current={shown?.key ?? null}
               files={files}
               jump={jump}
+              onMenu={(row, event, element) => openMenu(menuOf(row), event, element)}
               tableRef={tableRef}
               target={target}
             />
@@ -196,6 +208,7 @@ function Shown({ target, tableRef, listRef, searchRef }: Props & { target: Targe
           ) : null}
         </div>
       )}
+      {menu}
       <LeftPlanNotes />
       <FileSelection
         chosen={tab === "history" ? [] : files.chosen}

@@ -5,6 +5,7 @@ import { useTranslation } from "react-i18next";
 import type { Target } from "../../../ipc";
 import { useAppState } from "../../../shared/app-state";
 import { Icon, UnlistedNote } from "../../../shared/parts";
+import { isMenuKey, useActsMenu } from "../../../shared/parts/use-acts-menu";
 import { useFormats } from "../../../shared/use-formats";
 import { useWindowReady } from "../../../shared/window-ready";
 import { sameTarget } from "../files/model";
@@ -14,6 +15,7 @@ import { firstFound, rowHeight } from "./model";
 import { ProjectListRow } from "./ProjectListRow";
 import css from "./projects.module.css";
 import { useProjectList } from "./use-project-list";
+import { rowTarget, useProjectMenu } from "./use-project-menu";
 
 type Props = {
   listRef: RefObject<HTMLDivElement | null>;
@@ -55,8 +57,12 @@ export function ProjectList({ listRef, searchRef, onShow }: Props) {
     if (openByDrag) toggle(openByDrag, true);
   }, [openByDrag, toggle]);
 
+  const menuOf = useProjectMenu(list);
+  const { menu, open: openMenu } = useActsMenu(() => listRef.current?.focus());
+
   function onKeyDown(event: KeyboardEvent) {
     const row = rows[list.at];
+    if (isMenuKey(event) && row) return openMenu(menuOf(row), event, document.getElementById(`${id}-${list.at}`));
     const steps: Record<string, number> = {
       ArrowDown: 1,
       ArrowUp: -1,
@@ -158,6 +164,7 @@ export function ProjectList({ listRef, searchRef, onShow }: Props) {
                 active={row.key === active}
                 id={`${id}-${item.index}`}
                 onChoose={() => list.choose(row)}
+                onMenu={(event) => openMenu(menuOf(row), event)}
                 onToggle={(project) => toggle(project)}
                 place={place}
                 row={row}
@@ -167,6 +174,7 @@ export function ProjectList({ listRef, searchRef, onShow }: Props) {
           })}
         </div>
       </div>
+      {menu}
     </section>
   );
 }
@@ -183,10 +191,4 @@ function Unlisted({ list: { projects, unlisted } }: { list: ReturnType<typeof us
       ))}
     </div>
   );
-}
-
-function rowTarget(row: ReturnType<typeof useProjectList>["rows"][number]): Target | null {
-  if (row.kind === "project") return { project: row.project.id, workOrder: null };
-  if (row.kind === "workOrder") return { project: row.project.id, workOrder: row.workOrder.id };
-  return null;
 }

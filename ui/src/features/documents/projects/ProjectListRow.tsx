@@ -1,5 +1,5 @@
 /** One row of the project list. Names come from the service and are shown as text, never as markup. */
-import type { CSSProperties } from "react";
+import type { CSSProperties, MouseEvent } from "react";
 import { useTranslation } from "react-i18next";
 import { Icon } from "../../../shared/parts";
 import { writeTarget } from "../drag/model";
@@ -16,9 +16,10 @@ type Props = {
   shown: boolean;
   onChoose: () => void;
   onToggle: (projectId: string) => void;
+  onMenu: (event: MouseEvent) => void;
 };
 
-export function ProjectListRow({ row, id, place, active, shown, onChoose, onToggle }: Props) {
+export function ProjectListRow({ row, id, place, active, shown, onChoose, onToggle, onMenu }: Props) {
   const { t } = useTranslation("documents");
   const shared = { id, style: place, "data-active": active || undefined, "data-shown": shown || undefined };
   if (row.kind === "heading")
@@ -51,6 +52,7 @@ export function ProjectListRow({ row, id, place, active, shown, onChoose, onTogg
         className={css.workOrder}
         data-inactive={!workOrder.active || undefined}
         onClick={onChoose}
+        onContextMenu={onMenu}
         role="treeitem"
         tabIndex={-1}
       >
@@ -80,6 +82,7 @@ export function ProjectListRow({ row, id, place, active, shown, onChoose, onTogg
       className={css.project}
       data-inactive={!project.active || undefined}
       onClick={onChoose}
+      onContextMenu={onMenu}
       role="treeitem"
       tabIndex={-1}
     >

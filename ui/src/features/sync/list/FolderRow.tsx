@@ -2,6 +2,7 @@
 
 import { Button } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
+import type { MouseEvent } from "react";
 import { useTranslation } from "react-i18next";
 import type { SyncedFolder } from "../../../ipc";
 import { PathEllipsis } from "../../../shared/parts/PathEllipsis";
@@ -13,7 +14,9 @@ import { usePlaceWords, useStateSentence } from "../use-words";
 import { FolderMenu } from "./FolderMenu";
 import css from "./list.module.css";
 
-export function FolderRow({ folder, acts }: { folder: SyncedFolder; acts: FolderActs }) {
+type Props = { folder: SyncedFolder; acts: FolderActs; onMenu: (event: MouseEvent) => void };
+
+export function FolderRow({ folder, acts, onMenu }: Props) {
   const { t } = useTranslation("sync");
   const { t: status } = useTranslation("status");
   const place = usePlaceWords()(folder);
@@ -31,6 +34,7 @@ export function FolderRow({ folder, acts }: { folder: SyncedFolder; acts: Folder
         if (target.closest("a, button, [role=menu]") !== null) return;
         acts.show(folder, firstTab(folder));
       }}
+      onContextMenu={onMenu}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: the arrow keys walk over the rows; Enter and P act on them
       tabIndex={0}
     >

@@ -1,4 +1,4 @@
-import { act, screen, within } from "@testing-library/react";
+import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import type { Folders, SyncedFolder } from "../../../ipc";
 import { folderNamed, office } from "../../../shared/testing/recorded";
@@ -68,5 +68,23 @@ describe("the trail of a file", () => {
     expect(await screen.findByText("Rejected by the server: The name is taken.")).toBeVisible();
     expect(screen.getByText("It is larger than the server accepts.")).toBeVisible();
     expect(screen.queryByText(/larger than the service takes/)).toBeNull();
+  });
+});
+
+describe("the menu of a folder", () => {
+  it("opens by right click and by Shift F10, has the keys of the row, and gives the focus back to it", async () => {
+    const { user, bridge } = await open("/folders");
+    bridge.answers({ pauseFolders: null });
+    const row = await folderRow(/HMS felles/);
+    fireEvent.contextMenu(row, { clientX: 40, clientY: 60 });
+    const menu = await screen.findByRole("menu");
+    const items = within(menu).getAllByRole("menuitem");
+    expect(items[0]).toHaveTextContent("OpenEnter");
+    expect(within(menu).getByRole("menuitem", { name: /P$/ })).toBeVisible();
+    await user.keyboard("{Escape}");
+    await waitFor(() => expect(row).toHaveFocus());
+    await user.keyboard("{Shift>}{F10}{/Shift}");
+    await user.click(await screen.findByRole("menuitem", { name: /P$/ }));
+    expect(bridge.calls("pauseFolders")).toHaveLength(1);
   });
 });

@@ -3,11 +3,12 @@
 import type { SuppressKeyboardEventParams } from "ag-grid-community";
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useMemo, useRef } from "react";
 import { useTranslation } from "react-i18next";
+import { isMenuKey } from "../../../shared/parts/use-acts-menu";
 import type { Handle } from "../../../shared/records/grid/handles";
 import { jumpByKey } from "../../../shared/records/grid/jump";
 import { type Door, RecordGrid } from "../../../shared/records/grid/RecordGrid";
 import { placeOf, rangeNow, rectangleEvents, stretchByKey } from "../../../shared/records/grid/rectangle";
-import { isInDrawn, isMenuKey, openRowMenu, openRowMenuAt } from "../../../shared/records/grid/row-menu";
+import { isInDrawn, openRowMenu, openRowMenuAt } from "../../../shared/records/grid/row-menu";
 import { keepTicks } from "../../../shared/records/grid/ticks";
 import { useCopy } from "../../../shared/records/grid/use-copy";
 import { useCurrentRow } from "../../../shared/records/grid/use-current-row";

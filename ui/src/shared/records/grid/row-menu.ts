@@ -17,9 +17,6 @@ export function openRowMenuAt(target: EventTarget | null, open: (x: number, y: n
   if (place !== undefined) open(place.left + 12, place.bottom);
 }
 
-/** Whether a key opens the menu of a row. */
-export const isMenuKey = ({ key, shiftKey }: KeyboardEvent) => key === "ContextMenu" || (key === "F10" && shiftKey);
-
 /** Whether the cell under the pointer lies in the rectangle that is drawn: then a right click leaves it drawn. */
 export function isInDrawn(target: EventTarget | null): boolean {
   return target instanceof Element && target.closest(".fd-ranged") !== null;
