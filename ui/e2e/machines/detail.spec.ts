@@ -18,6 +18,7 @@ test("delete is checked first and refused with the offer to deactivate; another 
   await page.keyboard.press("Alt+Enter");
   await page.getByRole("button", { name: "More actions" }).last().click();
   await page.getByRole("menuitem", { name: "Delete" }).click();
+  await page.getByRole("button", { name: "Delete 1024" }).click();
   await expect(cell(page, "1024", "name")).toHaveCount(0);
 });
 

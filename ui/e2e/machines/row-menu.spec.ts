@@ -69,6 +69,7 @@ test("the ⋯ of a row deletes it; the focus goes to the row that comes into its
   await at(page, "1024", "name");
   await page.getByRole("button", { name: "More actions for 1024" }).click();
   await page.getByRole("menuitem", { name: "Delete" }).click();
+  await page.getByRole("button", { name: "Delete 1024" }).click();
   await expect(cell(page, "1024", "name")).toHaveCount(0);
   await expect(cell(page, "1043", "name")).toBeFocused();
   // Its equipment stands between.

@@ -99,6 +99,7 @@ test("a machine that was deleted is no longer counted", async ({ page }) => {
   await box(page, "1107").click();
   await cell(page, "1024", "name").click({ button: "right" });
   await page.getByRole("menuitem", { name: "Delete" }).click();
+  await page.getByRole("button", { name: "Delete 1024" }).click();
   await expect(cell(page, "1024", "name")).toHaveCount(0);
   await expect(page.getByRole("region", { name: /selected/ })).toHaveCount(0);
 });

@@ -11,12 +11,13 @@ import {
   failureOf,
   useBridge,
 } from "../../../ipc";
+import { ask } from "../../../shared/records/ask";
 import { left, type Run, useRun } from "../../../shared/records/use-run";
 import { useFormats } from "../../../shared/use-formats";
 import { settled } from "../fleet/feed";
 import { allPending, beginUpdate, endUpdate, useFleet } from "../fleet/store";
 import { noteSave, openPanel, setView, useView } from "../fleet/view";
-import { isEquipment, type Values } from "../model/types";
+import { isEquipment, text, type Values } from "../model/types";
 import { without } from "../model/undo";
 import { withoutSaved } from "./saved-since";
 
@@ -119,7 +120,10 @@ export function useActs(onFailure: (failure: Failure | null) => void) {
         }
         return report;
       },
-      /** Asks first whether it can go. What keeps it stands in its panel, with the way out. */
+      /**
+       * Asks the server first whether it can go, then the person: created again, it has another ID. What keeps it
+       * stands in its panel, with the way out.
+       */
       remove: async (id: string) => {
         const keep = (refused: string) => openPanel({ kind: "detail", id, refused });
         onFailure(null);
@@ -129,15 +133,21 @@ export function useActs(onFailure: (failure: Failure | null) => void) {
         } catch (thrown) {
           return onFailure(failureOf(thrown));
         }
-        const report = await run({
-          call: () => bridge.deleteMachine(id),
-          said: ({ rows }) => t("done.delete", { number: rows[0]?.number }),
-        });
-        const row = report?.rows[0];
-        if (row === undefined) return;
-        if (row.outcome !== "saved") return keep(row.failure?.message ?? "");
-        const { panel } = useView.getState();
-        if (panel?.kind === "detail" && panel.id === id) openPanel(null);
+        const gone = async () => {
+          const report = await run({
+            call: () => bridge.deleteMachine(id),
+            said: ({ rows }) => t("done.delete", { number: rows[0]?.number }),
+          });
+          const row = report?.rows[0];
+          if (row === undefined) return;
+          if (row.outcome !== "saved") return keep(row.failure?.message ?? "");
+          const { panel } = useView.getState();
+          if (panel?.kind === "detail" && panel.id === id) openPanel(null);
+        };
+        const machine = useFleet.getState().machines.get(id);
+        const [number, name] = [text(machine?.machineNumber), text(machine?.name)];
+        const asked = t("delete.question", { machine: `${number} ${name}`.trim() });
+        ask({ text: asked, yes: t("delete.do", { number }), run: () => void gone() });
       },
       undo: record.undo,
       stop: record.stop,
