@@ -28,6 +28,7 @@ pub mod recovery;
 pub mod search;
 pub mod secrets;
 pub mod settings;
+pub mod shown_for;
 pub mod updates;
 mod upload_records;
 pub mod users;

@@ -59,7 +59,7 @@ impl Folders {
     /// # Errors
     /// When they cannot be read.
     pub async fn list(&self) -> Result<Vec<FolderMapping>, Failure> {
-        store::all(&self.inner.parts.database).await
+        self.seen().await
     }
 
     /// The mapping of an id or a folder.
@@ -67,8 +67,9 @@ impl Folders {
     /// # Errors
     /// Not found; `conflict` where a folder has several mappings.
     pub async fn find(&self, text: &str) -> Result<FolderMapping, Failure> {
-        let all = self.list().await?;
+        let all = store::all(&self.inner.parts.database).await?;
         if let Some(by_id) = all.iter().find(|mapping| mapping.id.0 == text) {
+            self.check_shown(&by_id.profile)?;
             return Ok(by_id.clone());
         }
         let path = std::path::absolute(text).unwrap_or_else(|_| PathBuf::from(text));

@@ -12,6 +12,7 @@ mod receipts;
 mod requests;
 mod schedule;
 mod session;
+mod shown_for;
 mod views;
 
 use std::collections::BTreeMap;
@@ -69,6 +70,7 @@ use crate::data_dir::{DataDir, DataDirLock};
 use crate::db::Database;
 use crate::history::History;
 use crate::profiles::ProfileId;
+use crate::shown_for::ShownFor;
 use crate::target::Target;
 use crate::upload_records;
 use schedule::reach::Unreached;
@@ -98,6 +100,8 @@ pub struct Parts {
 #[derive(Clone)]
 pub struct Folders {
     inner: Arc<Inner>,
+    /// The screen that they are seen from; none sees and changes all.
+    shown_for: Option<ShownFor>,
 }
 
 struct Inner {
@@ -288,6 +292,7 @@ impl Folders {
         inner.show(inner.look(Runs::Nobody).await?);
         Ok(Self {
             inner: Arc::new(inner),
+            shown_for: None,
         })
     }
 

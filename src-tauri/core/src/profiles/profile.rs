@@ -44,6 +44,12 @@ impl ProfileId {
     }
 }
 
+impl From<&str> for ProfileId {
+    fn from(id: &str) -> Self {
+        Self(id.to_owned())
+    }
+}
+
 impl Default for ProfileId {
     fn default() -> Self {
         Self::new()

@@ -122,4 +122,8 @@ impl Connections for CommandConnections {
         self.open_or_make(&mapping.profile, |told| mapping.is_of(told))
             .await
     }
+
+    fn name_of(&self, profile: &ProfileId) -> Result<Option<String>, Failure> {
+        Ok(self.stored(profile)?.map(|stored| stored.name))
+    }
 }

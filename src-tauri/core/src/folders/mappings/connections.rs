@@ -32,6 +32,12 @@ pub trait Connections: Send + Sync {
     async fn open_for(&self, mapping: &FolderMapping) -> Result<Connection, Failure> {
         self.open(&mapping.profile).await
     }
+
+    /// The name of a stored profile; none where it is gone.
+    ///
+    /// # Errors
+    /// When the profiles cannot be read.
+    fn name_of(&self, profile: &ProfileId) -> Result<Option<String>, Failure>;
 }
 
 /// The stored profiles with their secrets, and connections that are open already.
@@ -84,6 +90,12 @@ impl Connections for StoredConnections {
         let connection = Connection::open(stored, &self.secrets).await?;
         open.insert(profile.clone(), connection.clone());
         Ok(connection)
+    }
+
+    fn name_of(&self, profile: &ProfileId) -> Result<Option<String>, Failure> {
+        let mut profiles = self.profiles.list()?.into_iter();
+        let stored = profiles.find(|stored| stored.id == *profile);
+        Ok(stored.map(|stored| stored.name))
     }
 }
 

@@ -290,12 +290,13 @@ impl Folders {
         Ok(())
     }
 
-    /// The mapping of an id.
+    /// The mapping of an id: every question and every act comes by here.
     pub(in crate::folders) async fn get(&self, id: &MappingId) -> Result<FolderMapping, Failure> {
         let all = store::all(&self.inner.parts.database).await?;
-        all.into_iter()
-            .find(|mapping| mapping.id == *id)
-            .ok_or_else(|| no_mapping(&id.0))
+        let found = all.into_iter().find(|mapping| mapping.id == *id);
+        let found = found.ok_or_else(|| no_mapping(&id.0))?;
+        self.check_shown(&found.profile)?;
+        Ok(found)
     }
 
     /// Whether a mapping may be, beside the others.
@@ -330,6 +331,7 @@ impl Folders {
             self.inner.parts.data_dir.path(),
         )?;
         policy::current().check_deletes(new.deletes)?;
+        self.check_shown(&new.profile)?;
         let connection = self.inner.parts.connections.open(&new.profile).await?;
         let database = &self.inner.parts.database;
         Ok(Draft {

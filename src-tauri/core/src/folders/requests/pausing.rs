@@ -1,10 +1,8 @@
 //! Pauses of all mappings and of single ones, and how they end.
 
-use fielddesk_sync::mapping::MappingId;
-
 use crate::Failure;
 use crate::folders::activity::entry::Act;
-use crate::folders::mappings::mapping::PausedUntil;
+use crate::folders::mappings::mapping::{FolderMapping, PausedUntil};
 use crate::folders::mappings::selection::MappingSelection;
 use crate::folders::{Folders, mappings::store};
 
@@ -15,12 +13,15 @@ impl Folders {
         until: Option<PausedUntil>,
     ) -> Result<(), Failure> {
         match (which, until) {
+            (MappingSelection::All, until) if self.shown_for.is_some() => {
+                self.pause_seen(until).await
+            }
             (MappingSelection::All, Some(until)) => self.pause_all(until).await,
             (MappingSelection::All, None) => self.resume_all().await,
             (MappingSelection::One(id), until) => {
                 let mut mapping = self.get(id).await?;
                 if until.is_none() {
-                    self.pause_each_other(id).await?;
+                    self.pause_each_other(|other| Ok(other.id == *id)).await?;
                 }
                 mapping.paused = until;
                 if until.is_some() {
@@ -66,13 +67,43 @@ impl Folders {
         store::pause(database, None).await
     }
 
-    /// Turns a pause of all mappings into one of each other: the one that goes on is alone.
-    async fn pause_each_other(&self, id: &MappingId) -> Result<(), Failure> {
+    /// Pauses the mappings of a screen, or ends each pause of theirs that a resume of all ends;
+    /// those of other connections stay as they are.
+    async fn pause_seen(&self, until: Option<PausedUntil>) -> Result<(), Failure> {
+        let parts = &self.inner.parts;
+        let all = store::paused(&parts.database).await?;
+        if until.is_none() {
+            self.pause_each_other(|mapping| self.sees(mapping)).await?;
+        }
+        for mut mapping in self.seen().await? {
+            let was = mapping.paused_at(parts.clock.now(), all);
+            if mapping.paused.is_some_and(|paused| !paused.ends_with_all()) {
+                continue;
+            }
+            mapping.paused = until;
+            if until.is_some() {
+                self.inner.slots.of(&mapping.id).stop_run();
+            }
+            if was.is_some() == until.is_some() {
+                store::update(&parts.database, &mapping).await?;
+            } else {
+                let (act, until) = told(until);
+                self.changed_here(&mapping, act, until).await?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Turns a pause of all mappings into one of each other than those that go on.
+    async fn pause_each_other(
+        &self,
+        goes_on: impl Fn(&FolderMapping) -> Result<bool, Failure>,
+    ) -> Result<(), Failure> {
         let parts = &self.inner.parts;
         let (database, now) = (&parts.database, parts.clock.now());
         let all = store::paused(database).await?;
         for mut other in store::all(database).await? {
-            if other.id != *id {
+            if !goes_on(&other)? {
                 other.paused = other.paused_at(now, all);
                 store::update(database, &other).await?;
             }

@@ -256,7 +256,7 @@ impl Folders {
     ) -> Result<Vec<FolderMapping>, Failure> {
         match which {
             MappingSelection::One(id) => Ok(vec![self.get(id).await?]),
-            MappingSelection::All => store::all(&self.inner.parts.database).await,
+            MappingSelection::All => self.seen().await,
         }
     }
 }

@@ -7,6 +7,7 @@ mod deciding;
 mod gone;
 mod keeping;
 mod looking;
+mod one_world;
 mod pausing;
 mod putting;
 mod reaching;
