@@ -7,8 +7,8 @@ import { type ConnectionInfo, useBridge } from "../ipc";
 import { useAppState, useConnection } from "../shared/app-state";
 import { shortcutLabel } from "../shared/keyboard";
 import { EnvTag, Icon, Keys, Mark } from "../shared/parts";
+import { useSwitch } from "../shared/use-switch";
 import css from "./shell.module.css";
-import { useSwitch } from "./use-switch";
 
 export function CompanyTag({ narrow }: { narrow: boolean }) {
   const { t } = useTranslation("shell");
@@ -43,7 +43,7 @@ export function CompanyTag({ narrow }: { narrow: boolean }) {
           <Menu.Item
             key={each.name}
             leftSection={<span style={{ width: "1rem" }}>{each.active ? <Icon name="tick" /> : null}</span>}
-            onClick={() => switchTo(each, () => void navigate({ to: "/documents" }))}
+            onClick={() => switchTo(each, { used: () => void navigate({ to: "/documents" }) })}
             rightSection={<EnvTag environment={each.environment} sampleData={each.sampleData} />}
           >
             {each.name}

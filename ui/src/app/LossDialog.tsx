@@ -2,7 +2,7 @@
 
 import { Button, Modal } from "@mantine/core";
 import { useTranslation } from "react-i18next";
-import { type Loss, useLoss, useNewMachine, useUnsavedUsers, useUnsavedWords } from "../shared/unsaved";
+import { type Loss, useLoss, useNewMachine, useOpenReview, useUnsavedUsers, useUnsavedWords } from "../shared/unsaved";
 import css from "./shell.module.css";
 
 export function LossDialog({ loss: { by, run } }: { loss: Loss }) {
@@ -10,7 +10,8 @@ export function LossDialog({ loss: { by, run } }: { loss: Loss }) {
   const { t: common } = useTranslation("common");
   const users = useUnsavedUsers((unsaved) => unsaved.count);
   const newMachine = useNewMachine(({ begun }) => begun);
-  const lost = useUnsavedWords()({ users, newMachine });
+  const files = useOpenReview((review) => review.files);
+  const lost = [...useUnsavedWords()({ users, newMachine }), ...(files > 0 ? [t("review", { count: files })] : [])];
   const stay = () => useLoss.setState({ loss: null });
   const goOn = () => {
     stay();

@@ -8,7 +8,7 @@ import { announce } from "../shared/announce";
 import { useConnection, useOnline } from "../shared/app-state";
 import { GuideLink, StateIcon } from "../shared/parts";
 import { useFormats } from "../shared/use-formats";
-import { asksForSecret } from "./not-resumed";
+import { asksForSecret } from "../shared/use-switch";
 import css from "./shell.module.css";
 import { UpdateNote } from "./UpdateNote";
 

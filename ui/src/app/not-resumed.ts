@@ -1,7 +1,8 @@
 /** Why the connection that was in use last time is not in use now. */
 
-import type { ConnectionInfo, Failure } from "../ipc";
+import type { Failure } from "../ipc";
 import { useAppState, useConnection, useOnline } from "../shared/app-state";
+import { asksForSecret } from "../shared/use-switch";
 
 /**
  * `null` once a connection is in use, and where only its secret is missing: the status bar asks for that.
@@ -13,9 +14,4 @@ export function useNotResumed(): Failure | null {
   const connection = useConnection();
   const online = useOnline();
   return online?.state === "notConnected" && !asksForSecret(connection) ? notResumed : null;
-}
-
-/** Whether somebody has to enter the secret. Sample data makes itself a new one. */
-export function asksForSecret(connection: ConnectionInfo | null): connection is ConnectionInfo {
-  return connection !== null && connection.secretKept === "missing" && !connection.sampleData;
 }

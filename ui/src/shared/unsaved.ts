@@ -18,6 +18,9 @@ export const useUnsavedUsers = create<UnsavedUsers>()(() => ({ count: 0, forget:
 /** Whether a new machine was begun and is not created. */
 export const useNewMachine = create<{ begun: boolean }>()(() => ({ begun: false }));
 
+/** The files of the open reviews of drops. */
+export const useOpenReview = create<{ files: number }>()(() => ({ files: 0 }));
+
 /** What waits for the answer whether the changes may be lost by it. */
 export type Loss = { by: "connection" | "restart"; run: () => void };
 
@@ -25,7 +28,9 @@ export const useLoss = create<{ loss: Loss | null }>()(() => ({ loss: null }));
 
 /** Does it at once where nothing is lost by it, else once that was answered. */
 export function askUnsaved(by: Loss["by"], run: () => void): void {
-  if (useUnsavedUsers.getState().count === 0 && !useNewMachine.getState().begun) run();
+  const nothing =
+    useUnsavedUsers.getState().count === 0 && !useNewMachine.getState().begun && useOpenReview.getState().files === 0;
+  if (nothing) run();
   else useLoss.setState({ loss: { by, run } });
 }
 

@@ -9,7 +9,7 @@ import { type Command, useCommandStore } from "../../shared/commands";
 import { matches, searchable, words } from "../../shared/fold";
 import type { IconName } from "../../shared/parts";
 import { findPlaces, type Place } from "../../shared/places";
-import { useSwitch } from "../use-switch";
+import { useSwitch } from "../../shared/use-switch";
 import { useGuideCommands } from "./guide";
 import { useSettingCommands } from "./settings";
 

@@ -1,6 +1,7 @@
 /** View state that crosses panes and screens: which page is shown, the drag over the window, the plan, open panels. */
 import { create } from "zustand";
 import type { DropPlan, Failure, Payloads, Target } from "../../ipc";
+import { useOpenReview } from "../../shared/unsaved";
 import type { DropTarget } from "./drag/model";
 import type { Filter } from "./files/model";
 
@@ -133,3 +134,10 @@ export const useDesk = create<State & Acts>()((set) => ({
 export function setLeftPlans(change: (plans: readonly LeftPlan[]) => readonly LeftPlan[]): void {
   useDesk.setState(({ leftPlans }) => ({ leftPlans: change(leftPlans) }));
 }
+
+// A switch of the connection asks before it closes a review, whichever screen is shown.
+useDesk.subscribe(({ plan, nextPlans }) => {
+  const open = plan === null ? nextPlans : [plan, ...nextPlans];
+  const files = open.reduce((sum, { rows }) => sum + rows.length, 0);
+  if (files !== useOpenReview.getState().files) useOpenReview.setState({ files });
+});

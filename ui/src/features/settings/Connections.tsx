@@ -8,6 +8,7 @@ import { type ConnectionInfo, type Failure, failureOf, useBridge } from "../../i
 import { useAppState } from "../../shared/app-state";
 import { EnvTag, FailureNote, Icon, Note, StateText } from "../../shared/parts";
 import { askUnsaved } from "../../shared/unsaved";
+import { useSwitch } from "../../shared/use-switch";
 import { useFoldersOf } from "../sync";
 import { LostChanges } from "./LostChanges";
 import css from "./settings.module.css";
@@ -19,6 +20,7 @@ export function Connections() {
   const navigate = useNavigate();
   const { connections, keyringAvailable } = useAppState();
   const [leaving, setLeaving] = useState<ConnectionInfo | null>(null);
+  const switchTo = useSwitch();
   const [failure, setFailure] = useState<Failure | null>(null);
 
   const attempt = async (act: () => Promise<unknown>) => {
@@ -30,6 +32,10 @@ export function Connections() {
     }
   };
   const change = (act: () => Promise<unknown>) => askUnsaved("connection", () => void attempt(act));
+  const use = (connection: ConnectionInfo) => {
+    setFailure(null);
+    switchTo(connection, { fail: setFailure });
+  };
   const remove = async (connection: ConnectionInfo) => {
     setLeaving(null);
     await attempt(() => bridge.removeConnection(connection.name));
@@ -45,7 +51,7 @@ export function Connections() {
             connection={connection}
             key={connection.name}
             onRemove={() => setLeaving(connection)}
-            onUse={() => change(() => bridge.activateConnection(connection.name))}
+            onUse={() => use(connection)}
           />
         ))}
       </ul>
