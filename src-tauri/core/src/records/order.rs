@@ -2,8 +2,21 @@
 
 use std::cmp::Ordering;
 
+#[cfg(test)]
+std::thread_local! {
+    static COMPARED: std::cell::Cell<u64> = const { std::cell::Cell::new(0) };
+}
+
+/// How many numbers this thread compared.
+#[cfg(test)]
+pub(super) fn comparisons() -> u64 {
+    COMPARED.get()
+}
+
 /// Compares two machine numbers: runs of digits by value, the rest by character.
 pub(super) fn by_number(one: &str, other: &str) -> Ordering {
+    #[cfg(test)]
+    COMPARED.set(COMPARED.get() + 1);
     let (mut left, mut right) = (one, other);
     loop {
         match (take(&mut left), take(&mut right)) {
