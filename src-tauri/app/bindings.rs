@@ -169,6 +169,8 @@ pub fn builder() -> tauri_specta::Builder<Runtime> {
             batches::batch_report,
             batches::preview_revert,
             batches::revert_batch,
+            batches::resume_batch,
+            batches::drop_undo,
             machine_releases::planned_releases,
             machine_releases::drop_release,
             imports::pick_import_file,

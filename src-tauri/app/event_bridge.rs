@@ -95,6 +95,7 @@ pub(crate) fn session(app: &AppHandle, session: &Arc<ConnectionSession>) {
     for progress in [session.fleet.progress(), session.users().progress()] {
         acts(app.clone(), session, progress);
     }
+    outcomes(session);
     releases(app.clone(), session);
     looks(session);
     watched(app.clone(), session, session.trips.watch(), TripsChanged);
@@ -185,6 +186,14 @@ fn acts(app: AppHandle, session: &ConnectionSession, mut progress: Receiver<Batc
             emit(&app, &BatchProgressed(progress));
         }
     }));
+}
+
+/// Looks up what acts left open, and goes on with an undo that waits for the server.
+fn outcomes(session: &ConnectionSession) {
+    let fleet = session.fleet.clone();
+    let keeping = async move { tokio::join!(fleet.keep_up(), fleet.users().keep_up()) };
+    let closing = session.closing.clone();
+    tauri::async_runtime::spawn(closing.run_until_cancelled_owned(keeping));
 }
 
 /// Releases machines at their time, and tells of it.

@@ -147,6 +147,8 @@ pub struct LeaveRequested {
     pub transfers: u64,
     /// Synced folders that are followed.
     pub folders: u64,
+    /// Acts on many records that go on.
+    pub acts: Vec<BatchProgress>,
     /// What the window alone holds.
     pub unsaved: Unsaved,
 }

@@ -4,6 +4,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use crate::runtime::AppHandle;
 use fielddesk_core::folders::{FoldersView, State};
+use fielddesk_core::records::BatchProgress;
 use serde::Deserialize;
 use specta::Type;
 use tauri::Manager;
@@ -98,12 +99,14 @@ pub(crate) fn leave(app: &AppHandle, leave: Leave) {
             transfers: transfers.map_or(0, |transfers| transfers.active + transfers.waiting)
                 + uploading(&folders),
             folders: watched(&folders),
+            acts: running_acts(&app).await,
             unsaved: *app.state::<Leaving>().unsaved(),
         };
         let now = Circumstances {
             tray: request.tray,
             explained: explained(&app),
             busy: request.transfers + request.folders + request.unsaved.users > 0
+                || !request.acts.is_empty()
                 || request.unsaved.new_machine,
             asked: *app.state::<Leaving>().asked(),
         };
@@ -149,6 +152,16 @@ fn uploading(folders: &FoldersView) -> u64 {
     progress
         .map(|one| one.files_total.saturating_sub(one.files_done))
         .sum()
+}
+
+async fn running_acts(app: &AppHandle) -> Vec<BatchProgress> {
+    let Some(state) = app.state::<StateHandle>().state_now() else {
+        return Vec::new();
+    };
+    match state.session().await {
+        Ok(session) => session.running_acts(),
+        Err(_) => Vec::new(),
+    }
 }
 
 fn explained(app: &AppHandle) -> bool {

@@ -10,7 +10,7 @@ use fielddesk_core::fleet::Fleet;
 use fielddesk_core::folders::Folders;
 use fielddesk_core::import::ImportTarget;
 use fielddesk_core::online::OnlineWatch;
-use fielddesk_core::records::Resource;
+use fielddesk_core::records::{BatchProgress, Resource};
 use fielddesk_core::sync_adapters::default_section_of;
 use fielddesk_core::target::Target;
 use fielddesk_core::transfers::Transfers;
@@ -41,6 +41,12 @@ impl ConnectionSession {
         self.fleet.users()
     }
 
+    /// The acts on many records that go on.
+    pub(crate) fn running_acts(&self) -> Vec<BatchProgress> {
+        let acts = [self.fleet.running_batch(), self.users().running_batch()];
+        acts.into_iter().flatten().collect()
+    }
+
     /// What a file of machines or of users goes into.
     pub(crate) fn target(&self, resource: Resource) -> ImportTarget<'_> {
         match resource {
@@ -51,8 +57,7 @@ impl ConnectionSession {
 
     /// Finishes deletes that wait for undo, ends requests under way, and stops telling.
     pub(crate) async fn close(&self) {
-        self.fleet.stop_batch();
-        self.users().stop_batch();
+        tokio::join!(self.fleet.end_batch(), self.users().end_batch());
         self.documents.finish_all_deletes().await;
         self.transfers.stop().await;
         self.trips.close().await;

@@ -12,9 +12,10 @@ type Props = { request: LeaveRequested; onAnswer: () => void };
 export function LeaveDialog({ request, onAnswer }: Props) {
   const { t } = useTranslation("shell", { keyPrefix: "leave" });
   const { t: common } = useTranslation("common");
+  const { t: records } = useTranslation("records");
   const bridge = useBridge();
   const change = useChangeSettings();
-  const { quit, tray, transfers, folders, unsaved } = request;
+  const { quit, tray, transfers, folders, acts, unsaved } = request;
   const lost = useUnsavedWords()(unsaved);
   const answer = (choice: LeaveAnswer) => {
     onAnswer();
@@ -26,8 +27,13 @@ export function LeaveDialog({ request, onAnswer }: Props) {
     onAnswer();
     void bridge.quit();
   };
+  const running = acts.map(({ kind, resource, done, total }) => {
+    const what = `${records(`kind.${kind}`)}, ${records(`batches.rows.${resource}`, { count: total })}`;
+    return t("acts", { what, done, total });
+  });
   const stops = [
     ...lost,
+    ...running,
     transfers > 0 ? t("transfers", { count: transfers }) : null,
     folders > 0 ? t("folders", { count: folders }) : null,
   ].filter((text) => text !== null);

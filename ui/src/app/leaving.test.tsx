@@ -12,14 +12,18 @@ const nothing = { users: 0, newMachine: false };
 
 it("the first close says that the program stays in the tray, and is not said again", async () => {
   const { user, bridge } = await shell({ answerLeave: null, setSettings: null });
-  act(() => bridge.emit("leaveRequested", { quit: false, tray: true, transfers: 2, folders: 1, unsaved: nothing }));
+  act(() =>
+    bridge.emit("leaveRequested", { quit: false, tray: true, transfers: 2, folders: 1, acts: [], unsaved: nothing }),
+  );
   const dialog = await screen.findByRole("dialog", { name: "Fielddesk stays in the tray" });
   expect(dialog).not.toHaveTextContent("not finished");
   expect(await axeFindings()).toEqual([]);
   await user.keyboard("{Escape}");
   expect(bridge.calls("answerLeave")).toEqual([["stay"]]);
   expect(bridge.calls("setSettings")).toEqual([]);
-  act(() => bridge.emit("leaveRequested", { quit: false, tray: true, transfers: 2, folders: 1, unsaved: nothing }));
+  act(() =>
+    bridge.emit("leaveRequested", { quit: false, tray: true, transfers: 2, folders: 1, acts: [], unsaved: nothing }),
+  );
   await user.click(await screen.findByRole("button", { name: "Close window" }));
   expect(bridge.calls("answerLeave").at(-1)).toEqual(["hide"]);
   expect(bridge.calls("setSettings").at(-1)).toEqual([{ ...appState.settings, closeExplained: true }]);
@@ -27,7 +31,9 @@ it("the first close says that the program stays in the tray, and is not said aga
 
 it("quitting at the first close asks about what stops, like every quit", async () => {
   const { user, bridge } = await shell({ quit: null, answerLeave: null });
-  act(() => bridge.emit("leaveRequested", { quit: false, tray: true, transfers: 2, folders: 1, unsaved: nothing }));
+  act(() =>
+    bridge.emit("leaveRequested", { quit: false, tray: true, transfers: 2, folders: 1, acts: [], unsaved: nothing }),
+  );
   await user.click(await screen.findByRole("button", { name: "Quit Fielddesk" }));
   expect(bridge.calls("answerLeave")).toEqual([]);
   expect(bridge.calls("quit")).toHaveLength(1);
@@ -37,13 +43,26 @@ it("Ctrl Q quits, and what stops by it is said first", async () => {
   const { user, bridge } = await shell({ quit: null, answerLeave: null });
   fireEvent.keyDown(window, { key: "q", ctrlKey: true });
   expect(bridge.calls("quit")).toHaveLength(1);
-  act(() => bridge.emit("leaveRequested", { quit: true, tray: false, transfers: 2, folders: 1, unsaved: nothing }));
+  act(() =>
+    bridge.emit("leaveRequested", { quit: true, tray: false, transfers: 2, folders: 1, acts: [], unsaved: nothing }),
+  );
   const dialog = await screen.findByRole("dialog", { name: "Quit Fielddesk?" });
   expect(dialog).toHaveTextContent("2 uploads are not finished. They continue at the next start.");
   expect(dialog).toHaveTextContent("1 synced folder is not synced until the next start.");
   expect(within(dialog).queryByRole("button", { name: "Close window" })).toBeNull();
   await user.click(within(dialog).getByRole("button", { name: "Quit Fielddesk" }));
   expect(bridge.calls("answerLeave")).toEqual([["quit"]]);
+});
+
+it("quitting counts and names the acts that go on", async () => {
+  const { bridge } = await shell({ answerLeave: null });
+  const running = { batchId: 7, resource: "machines" as const, kind: "block" as const, waitingUntil: null };
+  const acts = [{ ...running, done: 100, total: 377, finished: false, rows: [] }];
+  act(() =>
+    bridge.emit("leaveRequested", { quit: true, tray: false, transfers: 0, folders: 0, acts, unsaved: nothing }),
+  );
+  const dialog = await screen.findByRole("dialog", { name: "Quit Fielddesk?" });
+  expect(dialog).toHaveTextContent("Check-in blocked, 377 machines: 100 of 377 done. The rest can be tried again");
 });
 
 it("quitting with unsaved users says that their changes are lost", async () => {
@@ -57,6 +76,7 @@ it("quitting with unsaved users says that their changes are lost", async () => {
       tray: true,
       transfers: 0,
       folders: 0,
+      acts: [],
       unsaved: { users: 2, newMachine: false },
     }),
   );

@@ -328,6 +328,10 @@ export const commands = {
 	previewRevert: (id: number) => typedError<BatchRow[], Failure>(__TAURI_INVOKE("preview_revert", { id })),
 	/**  Takes an act back, where nobody changed the cells since. */
 	revertBatch: (id: number) => typedError<BatchReport, Failure>(__TAURI_INVOKE("revert_batch", { id })),
+	/**  Does what an act left undone, as the same act. */
+	resumeBatch: (id: number) => typedError<BatchReport, Failure>(__TAURI_INVOKE("resume_batch", { id })),
+	/**  Gives up what is left of an undo that broke off: the records stay as they are. */
+	dropUndo: (id: number) => typedError<null, Failure>(__TAURI_INVOKE("drop_undo", { id })),
 	/**  Releases that wait, and those that came about and were not seen yet. */
 	plannedReleases: () => typedError<PlannedRelease[], Failure>(__TAURI_INVOKE("planned_releases")),
 	/**  Takes a planned release away: it is cancelled, or what became of it was seen. */
@@ -518,6 +522,19 @@ export type BatchRow = {
 	failure: Failure | null,
 };
 
+/**  How far an act is. */
+export type BatchStage = 
+/**  It is written down; no request was made. */
+"planned" | 
+/**  Requests are made. */
+"sending" | 
+/**  It ended; the server has to be asked what became of some records. */
+"open" | 
+/**  It ended, and some records were not sent. */
+"interrupted" | 
+/**  It ended with every record. */
+"done";
+
 /**  An act on many records. */
 export type BatchSummary = {
 	/**  Its number. */
@@ -532,10 +549,20 @@ export type BatchSummary = {
 	finishedAt: string | null,
 	/**  Why it ended early. */
 	stopped: Failure | null,
+	/**  How far it is. */
+	stage: BatchStage,
+	/**  It is of before this run of the program, or more than a day old: its undo asks first. */
+	asks: boolean,
+	/**  An undo that broke off and goes on by itself when the server is back. */
+	goesOn: boolean,
+	/**  Until when a block is meant. */
+	until: string | null,
 	/**  The act that this one takes back. */
 	reverts: number | null,
-	/**  The act that took this one back; none while that goes on. */
+	/**  The act that took this one back; none while that goes on, or broke off. */
 	revertedBy: number | null,
+	/**  The undo of it that broke off and can be tried again. */
+	undoLeft: number | null,
 	/**  How many rows of each outcome. */
 	totals: BatchTotals,
 };
@@ -2338,6 +2365,8 @@ export type LeaveRequested = {
 	transfers: number,
 	/**  Synced folders that are followed. */
 	folders: number,
+	/**  Acts on many records that go on. */
+	acts: BatchProgress[],
 	/**  What the window alone holds. */
 	unsaved: Unsaved,
 };

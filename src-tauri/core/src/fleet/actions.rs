@@ -1,5 +1,6 @@
 //! Acts on a selection: block and release, in and out of use, fuel, delete.
 
+use chrono::{DateTime, Utc};
 use fielddesk_model::{Machine, MachineId};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -10,7 +11,9 @@ use super::{Fleet, FleetModel};
 use crate::Failure;
 use crate::machines;
 use crate::records::batches::{BatchKind, BatchOrder, BatchReport};
-use crate::records::{DeleteCheck, PlannedCell, PlannedChange, RowOutcome, Task, differs};
+use crate::records::{
+    BatchRow, DeleteCheck, PlannedCell, PlannedChange, RowOutcome, Task, differs,
+};
 use fielddesk_rules::fields::{ESG_FIELDS, MACHINE_FIELDS, field};
 
 /// Which machines of a selection a block would change, freshly read.
@@ -56,6 +59,17 @@ impl Fleet {
         message: Option<&str>,
         also_blocked: bool,
     ) -> Result<BatchReport, Failure> {
+        self.block_meant(ids, message, also_blocked, None).await
+    }
+
+    /// Blocks check-in, and notes until when that is meant.
+    pub(super) async fn block_meant(
+        &self,
+        ids: &[MachineId],
+        message: Option<&str>,
+        also_blocked: bool,
+        until: Option<DateTime<Utc>>,
+    ) -> Result<BatchReport, Failure> {
         self.load().await?;
         let message = message.map(str::trim).filter(|message| !message.is_empty());
         let blocked: std::collections::HashSet<MachineId> = self.board(|board| {
@@ -75,8 +89,9 @@ impl Fleet {
             (id.clone(), cells.clone())
         });
         let each = each.collect();
-        let report = self.act(BatchKind::Block, message, each).await?;
-        self.unplan(ended(&report, &[RowOutcome::Saved])).await?;
+        let changes = self.board(|board| chosen(board, each));
+        let report = self.send(BatchKind::Block, message, until, changes).await?;
+        self.unplan_changed(report.batch.kind, &report.rows).await?;
         Ok(report)
     }
 
@@ -97,10 +112,23 @@ impl Fleet {
             });
             each.collect()
         });
-        let report = self.act(BatchKind::Release, None, each).await?;
-        let open = [RowOutcome::Saved, RowOutcome::Already];
-        self.unplan(ended(&report, &open)).await?;
+        let report = self.act(BatchKind::Release, each).await?;
+        self.unplan_changed(report.batch.kind, &report.rows).await?;
         Ok(report)
+    }
+
+    /// Takes machines that were blocked or opened by hand out of the releases that wait.
+    pub(super) async fn unplan_changed(
+        &self,
+        kind: BatchKind,
+        rows: &[BatchRow],
+    ) -> Result<(), Failure> {
+        let open: &[RowOutcome] = match kind {
+            BatchKind::Block => &[RowOutcome::Saved],
+            BatchKind::Release => &[RowOutcome::Saved, RowOutcome::Already],
+            _ => return Ok(()),
+        };
+        self.unplan(ended(rows, open)).await
     }
 
     /// Puts machines into use or out of it.
@@ -117,7 +145,7 @@ impl Fleet {
             false => BatchKind::Deactivate,
         };
         let each = alike(ids, &[("active", Value::Bool(active))]);
-        self.act(kind, None, each).await
+        self.act(kind, each).await
     }
 
     /// Sets fuel, rate or unit, of machines whose fuel data is as it was read last.
@@ -159,7 +187,7 @@ impl Fleet {
             }
             changes
         });
-        self.send(BatchKind::Fuel, None, changes).await
+        self.send(BatchKind::Fuel, None, None, changes).await
     }
 
     /// Sets fuel, rate or unit as [`set_fuel`](Self::set_fuel) does, and keeps where the values
@@ -176,7 +204,7 @@ impl Fleet {
         let report = self.set_fuel(ids, change).await?;
         if let Some(provenance) = provenance {
             let stored = [RowOutcome::Saved, RowOutcome::Already];
-            let stored: Vec<MachineId> = ended(&report, &stored).collect();
+            let stored: Vec<MachineId> = ended(&report.rows, &stored).collect();
             self.note_provenance(&stored, provenance).await?;
         }
         Ok(report)
@@ -260,18 +288,18 @@ impl Fleet {
     async fn act(
         &self,
         kind: BatchKind,
-        message: Option<&str>,
         each: Vec<(MachineId, FieldValues)>,
     ) -> Result<BatchReport, Failure> {
         self.load().await?;
         let changes = self.board(|board| chosen(board, each));
-        self.send(kind, message, changes).await
+        self.send(kind, None, None, changes).await
     }
 
     async fn send(
         &self,
         kind: BatchKind,
         message: Option<&str>,
+        until: Option<DateTime<Utc>>,
         changes: Vec<PlannedChange>,
     ) -> Result<BatchReport, Failure> {
         if changes.is_empty() {
@@ -285,18 +313,19 @@ impl Fleet {
             kind,
             message: message.map(str::to_owned),
             reverts: None,
+            until,
             changes,
         };
         self.carry_out(order).await
     }
 }
 
-/// The machines of an act that came to one of these ends.
+/// The machines of rows that came to one of these ends.
 pub(super) fn ended<'a>(
-    report: &'a BatchReport,
+    rows: &'a [BatchRow],
     ends: &'a [RowOutcome],
 ) -> impl Iterator<Item = MachineId> + 'a {
-    let rows = report.rows.iter();
+    let rows = rows.iter();
     rows.filter(|row| ends.contains(&row.outcome))
         .map(|row| MachineId::new(&*row.id))
 }

@@ -8,12 +8,13 @@ use sqlx::SqliteConnection;
 use super::edits::pending::EditChange;
 use super::edits::{CellName, Edit};
 use super::model::{FleetKept, FleetModel};
+use super::save::change;
 use super::{BatchReport, Fleet};
 use crate::Failure;
 use crate::records::batches::{
     self, Act, Batch, BatchOrder, BatchProgress, Batches, RecordBoard, carry_batch,
 };
-use crate::records::{BatchKind, BatchRow, Machines, RecordCache, RowOutcome};
+use crate::records::{BatchKind, BatchRow, Machines, RecordCache, RowOutcome, Task};
 use fielddesk_rules::fields::same;
 
 impl Fleet {
@@ -67,14 +68,40 @@ impl Fleet {
     /// # Errors
     /// Not found; as an act fails.
     pub async fn revert(&self, id: i64) -> Result<BatchReport, Failure> {
-        let kind = self.batch(id).await?.batch.kind;
-        let reverted = batches::revert(self, id).await?;
-        if kind == BatchKind::Block {
-            let settled = [RowOutcome::Saved, RowOutcome::Already, RowOutcome::Gone];
-            self.unplan(super::actions::ended(&reverted, &settled))
-                .await?;
-        }
-        Ok(reverted)
+        batches::revert(self, id).await
+    }
+
+    /// Does what an act left undone. Pending edits are saved as they are now.
+    ///
+    /// # Errors
+    /// Not found; `usage` where nothing is left; as an act fails.
+    pub async fn resume(&self, id: i64) -> Result<BatchReport, Failure> {
+        batches::resume(self, id).await
+    }
+
+    /// Gives up what is left of an undo that broke off.
+    ///
+    /// # Errors
+    /// Not found; those of the database.
+    pub async fn drop_undo(&self, id: i64) -> Result<(), Failure> {
+        batches::drop_undo(self, id).await
+    }
+
+    /// Finds out what became of records whose requests had no answer, and goes on with an undo
+    /// that waits for the server, for as long as it is polled.
+    pub async fn keep_up(&self) {
+        batches::keep_up(self).await;
+    }
+
+    /// How far the act is that goes on.
+    #[must_use]
+    pub fn running_batch(&self) -> Option<BatchProgress> {
+        self.0.batches.now()
+    }
+
+    /// Stops the act that goes on, and waits for its requests for a few seconds at most.
+    pub async fn end_batch(&self) {
+        self.0.batches.end().await;
     }
 }
 
@@ -160,6 +187,26 @@ impl RecordBoard for Fleet {
             return Ok(());
         }
         self.change_edits(changed.edits).await.map(drop)
+    }
+
+    fn edited(&self, row: &BatchRow, _: Task) -> Option<Task> {
+        let pending = |board: &mut FleetModel| change(board, &MachineId::new(&*row.id));
+        Some(self.board(pending)?.task)
+    }
+
+    async fn late(&self, act: &Batch, rows: &[BatchRow]) -> Result<(), Failure> {
+        self.unplan_changed(act.kind, rows).await?;
+        let blocked = rows.iter().filter(|row| row.outcome == RowOutcome::Saved);
+        self.plan(act, blocked).await
+    }
+
+    async fn undone(&self, kind: BatchKind, undone: &BatchReport) -> Result<(), Failure> {
+        if kind == BatchKind::Block {
+            let settled = [RowOutcome::Saved, RowOutcome::Already, RowOutcome::Gone];
+            self.unplan(super::actions::ended(&undone.rows, &settled))
+                .await?;
+        }
+        Ok(())
     }
 
     async fn ended(&self) -> Result<(), Failure> {

@@ -39,7 +39,7 @@ impl Fleet {
 }
 
 /// What the edits of a machine want; none where there are none that can be sent.
-fn change(board: &FleetModel, id: &MachineId) -> Option<PlannedChange> {
+pub(super) fn change(board: &FleetModel, id: &MachineId) -> Option<PlannedChange> {
     let edits: Vec<_> = board.edits.of(id).collect();
     if edits.is_empty() || !edits.iter().all(|edit| edit.is_ready()) {
         return None;

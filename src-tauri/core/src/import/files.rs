@@ -252,6 +252,7 @@ impl Imports {
             kind: BatchKind::Import,
             message: Some(file_name(&planned.path)),
             reverts: None,
+            until: None,
             changes,
         };
         match into {

@@ -97,6 +97,15 @@ impl Default for OnlineWatch {
     }
 }
 
+/// Returns when the service was away and is there again.
+pub(crate) async fn back(online: &mut watch::Receiver<Online>) {
+    let is_there = |online: &Online| *online == Online::Online;
+    let away = online.wait_for(|online| !is_there(online)).await.is_ok();
+    if !away || online.wait_for(is_there).await.is_err() {
+        std::future::pending::<()>().await;
+    }
+}
+
 /// Failures that pass by themselves when the service or the network is back.
 pub(crate) fn is_away(kind: FailureKind) -> bool {
     matches!(

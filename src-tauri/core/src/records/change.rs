@@ -40,14 +40,24 @@ pub(crate) struct PlannedCell {
 }
 
 impl PlannedChange {
-    /// Its row before anything became of it.
+    /// Its row before anything became of it: with what is wanted, so that it can be tried again.
     pub(crate) fn row(&self) -> BatchRow {
+        let cells = match &self.task {
+            Task::Change(wanted) => {
+                let wanted = wanted.iter();
+                wanted
+                    .map(|cell| of(cell, cell.base.clone().unwrap_or_default()))
+                    .collect()
+            }
+            Task::Create(values) => created_cells(values),
+            Task::Delete(_) | Task::Settled(..) => Vec::new(),
+        };
         BatchRow {
             id: self.id.clone(),
             number: self.number.clone(),
             name: self.name.clone(),
             outcome: RowOutcome::Waiting,
-            cells: Vec::new(),
+            cells,
             failure: None,
             record: None,
             stored: Vec::new(),

@@ -26,6 +26,11 @@ pub(crate) trait Journal<K: RecordKind>: Send {
     /// nothing is.
     async fn keep(&mut self, news: News<'_, K>) -> Result<(), Failure>;
 
+    /// Requests are made from now on: what was there before is kept.
+    async fn sending(&mut self) -> Result<(), Failure> {
+        Ok(())
+    }
+
     /// The service asked to wait until then; none when it goes on.
     fn waiting(&mut self, _: Option<DateTime<Utc>>) {}
 }

@@ -12,11 +12,15 @@ pub(crate) mod batches;
 mod cache;
 mod cell;
 mod change;
+mod course;
+#[cfg(test)]
+mod course_table;
 mod form;
 mod halt;
 mod journal;
 mod judge;
 mod kind;
+mod look_up;
 mod machines;
 mod odd;
 mod order;
@@ -43,6 +47,7 @@ pub(crate) use cell::{cells_of, value, values_of};
 pub(crate) use change::{
     PlannedCell, PlannedChange, Task, differs, undo, undo_change, undo_creation,
 };
+pub use course::Stage;
 pub use fielddesk_rules::fields::Resource;
 pub use form::{Created, DeleteCheck, FieldInput, FieldProblem};
 pub(crate) use journal::{Journal, News};
@@ -183,6 +188,7 @@ async fn carry<K: RecordKind>(
     let phases = units(run, changes, &fresh, arrays)?;
     // What was there before is on the disk before anything is sent.
     run.flush(false).await?;
+    run.sending().await?;
     *begun = true;
     let mut doubtful = Vec::new();
     for units in phases {

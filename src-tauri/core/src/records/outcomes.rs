@@ -4,8 +4,9 @@ use std::collections::HashMap;
 
 use fielddesk_api::{Client, Deletion};
 
+use super::course::{After, RowTask, after};
 use super::kind::{Created, Ready, RecordKind, Sent};
-use super::reload::ONE_BY_ONE;
+use super::look_up::Found;
 use super::run::Run;
 use super::types::{BatchCell, RowOutcome};
 use super::units::Done;
@@ -15,8 +16,7 @@ use fielddesk_rules::fields::{Kind, Values, field, is_blank, same};
 /// A row of which it is not known whether it is stored.
 pub(super) struct Doubtful {
     place: usize,
-    id: String,
-    cells: Vec<BatchCell>,
+    task: RowTask,
     failure: Failure,
 }
 
@@ -33,17 +33,15 @@ impl<K: RecordKind> Run<'_, K> {
             Done::Created(place, values, result) => {
                 return self.note_created(place, &values, result);
             }
-            Done::Deleted(place, record, result) => self.note_deleted(place, &record, result),
+            Done::Deleted(place, record, result) => {
+                return self.note_deleted(place, &record, result);
+            }
         }
         None
     }
 
     fn note_sent(&mut self, sent: Sent<K>) -> Option<Doubtful> {
-        let Ready {
-            place,
-            record,
-            cells,
-        } = sent.ready;
+        let Ready { place, record, .. } = sent.ready;
         let some = !sent.fields.is_empty();
         self.row(place, |row| {
             row.sent = true;
@@ -56,23 +54,29 @@ impl<K: RecordKind> Run<'_, K> {
             self.settle(place, RowOutcome::Saved, None);
             return None;
         };
-        let id = K::id(&record);
-        if failure.kind.leaves_open() {
-            return Some(Doubtful {
-                place,
-                id: id.to_owned(),
-                cells,
-                failure,
-            });
+        if failure.kind == FailureKind::NotFound && !some {
+            self.gone(K::id(&record));
         }
-        let outcome = match failure.kind {
-            _ if some => RowOutcome::Partly,
-            FailureKind::Cancelled => RowOutcome::NotSent,
-            FailureKind::NotFound => {
-                self.gone(id);
-                RowOutcome::Gone
+        self.failed(place, RowTask::Change, failure, some)
+    }
+
+    /// Notes that a request failed; gives the row where it has to be looked up.
+    fn failed(
+        &mut self,
+        place: usize,
+        task: RowTask,
+        failure: Failure,
+        some: bool,
+    ) -> Option<Doubtful> {
+        let outcome = match after(task, failure.kind, some) {
+            After::LookUp => {
+                return Some(Doubtful {
+                    place,
+                    task,
+                    failure,
+                });
             }
-            _ => RowOutcome::Refused,
+            After::Settled(outcome) => outcome,
         };
         self.row(place, |row| row.sent = outcome != RowOutcome::NotSent);
         self.settle(place, outcome, Some(failure));
@@ -88,15 +92,7 @@ impl<K: RecordKind> Run<'_, K> {
         self.row(place, |row| row.sent = true);
         let created = match result {
             Ok(created) => created,
-            Err(failure) => {
-                let outcome = match failure.kind {
-                    FailureKind::OutcomeUnknown => RowOutcome::Unknown,
-                    FailureKind::Cancelled => RowOutcome::NotSent,
-                    _ => RowOutcome::Refused,
-                };
-                self.settle(place, outcome, Some(failure));
-                return None;
-            }
+            Err(failure) => return self.failed(place, RowTask::Create, failure, false),
         };
         let stored = created.record.as_ref().map(K::values);
         let lacks = created.lacks.as_ref().map(|(fields, _)| fields.as_slice());
@@ -111,23 +107,14 @@ impl<K: RecordKind> Run<'_, K> {
             Some(record) => self.show(record),
             None => self.unread.push(place),
         }
-        let failure = created.lacks.map(|(_, failure)| failure);
-        if let (Some(failure), Some(id)) = (&failure, &created.id)
-            && failure.kind.leaves_open()
-        {
-            return Some(Doubtful {
-                place,
-                id: id.clone(),
-                cells: super::change::created_cells(values),
-                failure: failure.clone(),
-            });
+        match created.lacks {
+            None => {
+                self.settle(place, RowOutcome::Saved, None);
+                None
+            }
+            // It is there: what it lacks would be a change of it.
+            Some((_, failure)) => self.failed(place, RowTask::Change, failure, true),
         }
-        let outcome = match failure {
-            None => RowOutcome::Saved,
-            Some(_) => RowOutcome::Partly,
-        };
-        self.settle(place, outcome, failure);
-        None
     }
 
     fn note_deleted(
@@ -135,7 +122,7 @@ impl<K: RecordKind> Run<'_, K> {
         place: usize,
         record: &K::Record,
         result: Result<Deletion, Failure>,
-    ) {
+    ) -> Option<Doubtful> {
         self.row(place, |row| row.sent = true);
         let id = K::id(record);
         match result {
@@ -151,49 +138,42 @@ impl<K: RecordKind> Run<'_, K> {
                 self.settle(place, RowOutcome::Gone, None);
                 self.gone(id);
             }
-            Err(failure) => {
-                let outcome = match failure.kind.leaves_open() {
-                    true => RowOutcome::Unknown,
-                    false => RowOutcome::Refused,
-                };
-                self.settle(place, outcome, Some(failure));
-            }
+            Err(failure) => return self.failed(place, RowTask::Delete, failure, false),
         }
+        None
     }
 
     /// Reads doubtful rows once more and tells which of them are stored.
     pub(super) async fn look_up(&mut self, once: &Client, doubtful: Vec<Doubtful>) {
-        let listed = match doubtful.len() > ONE_BY_ONE {
-            true => by_id::<K>(once).await,
-            false => None,
+        if doubtful.is_empty() {
+            return;
+        }
+        let rows = doubtful.iter().filter_map(|one| self.rows().get(one.place));
+        let ids: Vec<&str> = rows.map(|row| &*row.id).collect();
+        let found = match Found::<K>::read(once, &ids).await {
+            Ok(found) => Some(found),
+            Err(failure) => {
+                tracing::warn!(%failure, "what a bulk change left open cannot be looked up");
+                None
+            }
         };
-        for row in doubtful {
-            let found = match &listed {
-                Some(listed) => listed.get(&row.id).cloned(),
-                None => match K::get(once, &row.id).await {
-                    Ok(record) => Some(record),
-                    Err(error) => {
-                        tracing::warn!(%error, "what a bulk change left open cannot be looked up");
-                        None
-                    }
-                },
-            };
-            let Some(record) = found else {
-                self.settle(row.place, RowOutcome::Unknown, Some(row.failure));
+        for one in doubtful {
+            let (Some(found), Some(row)) = (&found, self.rows().get(one.place)) else {
+                self.settle(one.place, RowOutcome::Unknown, Some(one.failure));
                 continue;
             };
-            let now = K::values(&record);
-            let held = row.cells.iter().filter(|cell| holds::<K>(&now, cell));
-            let held: Vec<String> = held.map(|cell| cell.field.clone()).collect();
-            let outcome = match held.len() {
-                0 => RowOutcome::NotSent,
-                all if all == row.cells.len() => RowOutcome::Saved,
-                _ => RowOutcome::Partly,
-            };
-            let failure = (outcome != RowOutcome::Saved).then_some(row.failure);
-            self.row(row.place, |row| row.stored = held);
-            self.settle(row.place, outcome, failure);
-            self.show(record);
+            let mut row = row.clone();
+            let record = found.settle(one.task, &mut row).cloned();
+            let failure = (row.outcome != RowOutcome::Saved).then_some(one.failure);
+            let outcome = row.outcome;
+            if record.is_none() && matches!(outcome, RowOutcome::Gone | RowOutcome::Saved) {
+                self.gone(&*row.id);
+            }
+            self.row(one.place, |kept| *kept = row);
+            self.settle(one.place, outcome, failure);
+            if let Some(record) = record {
+                self.show(record);
+            }
         }
     }
 

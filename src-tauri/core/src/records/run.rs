@@ -107,6 +107,11 @@ impl<'a, K: RecordKind> Run<'a, K> {
         self.gone.push(id.into());
     }
 
+    /// Tells that requests are made from now on.
+    pub(super) async fn sending(&mut self) -> Result<(), Failure> {
+        self.journal.sending().await
+    }
+
     /// Tells until when the service asked to wait.
     pub(super) fn waiting(&mut self, until: Option<DateTime<Utc>>) {
         if self.waiting_until != until {

@@ -64,8 +64,13 @@ export function report(kind: BatchReport["batch"]["kind"], ...rows: UserRow[]): 
       at: "2026-11-20T11:00:00Z",
       finishedAt: "2026-11-20T11:00:01Z",
       stopped: null,
+      stage: "done",
+      asks: false,
+      goesOn: false,
+      until: null,
       reverts: null,
       revertedBy: null,
+      undoLeft: null,
       totals: { ...totals, rows: rows.length, saved: rows.length },
     },
     rows: rows.map(({ id, cells }) => ({

@@ -19,9 +19,9 @@ pub use types::{PlannedRelease, ReleaseDone};
 
 use super::Fleet;
 use super::edits::known_field;
-use crate::online::Online;
-use crate::records::batches::{BatchKind, BatchOrder, BatchReport};
-use crate::records::{PlannedCell, PlannedChange, RowOutcome, Task};
+use crate::online::back;
+use crate::records::batches::{Batch, BatchKind, BatchOrder, BatchReport};
+use crate::records::{BatchRow, PlannedCell, PlannedChange, RowOutcome, Task};
 use crate::{Failure, FailureKind};
 use types::Blocked;
 
@@ -49,14 +49,26 @@ impl Fleet {
                 "Choose a later one.",
             ));
         }
-        let report = self.block(ids, message, also_blocked).await?;
-        let Some(at) = until else { return Ok(report) };
+        let report = self.block_meant(ids, message, also_blocked, until).await?;
         let blocked = report.rows.iter().filter(|row| match row.outcome {
             RowOutcome::Saved => true,
             // Only where those that were blocked before are meant as well.
             RowOutcome::Already => also_blocked,
             _ => false,
         });
+        self.plan(&report.batch, blocked).await?;
+        Ok(report)
+    }
+
+    /// Plans the release of machines that an act blocked, where it is meant until a time.
+    pub(super) async fn plan(
+        &self,
+        act: &Batch,
+        blocked: impl Iterator<Item = &BatchRow>,
+    ) -> Result<(), Failure> {
+        let Some(at) = act.until else {
+            return Ok(());
+        };
         let blocked: Vec<Blocked> = self.board(|board| {
             let words = |id: &MachineId| board.machine(id)?.block_check_in_message.clone();
             let blocked = blocked.map(|row| {
@@ -72,11 +84,11 @@ impl Fleet {
         });
         if !blocked.is_empty() {
             let store = &self.0.store;
-            store.plan_release(report.batch.id, at, &blocked).await?;
+            store.plan_release(act.id, at, &blocked).await?;
             self.0.planned.notify_one();
             self.releases_changed();
         }
-        Ok(report)
+        Ok(())
     }
 
     /// Releases that wait, and those that came about and were not seen yet.
@@ -256,19 +268,6 @@ impl Fleet {
     fn releases_changed(&self) {
         self.0.releases.send_modify(|count| *count += 1);
     }
-}
-
-/// Returns when the service is there again; never while it is there.
-async fn back(online: &mut watch::Receiver<Online>) {
-    let was_there = matches!(*online.borrow_and_update(), Online::Online);
-    if !was_there {
-        while online.changed().await.is_ok() {
-            if matches!(*online.borrow_and_update(), Online::Online) {
-                return;
-            }
-        }
-    }
-    std::future::pending::<()>().await;
 }
 
 fn sooner(next: Option<DateTime<Utc>>, at: DateTime<Utc>) -> Option<DateTime<Utc>> {

@@ -4,9 +4,9 @@ use async_trait::async_trait;
 use fielddesk_model::Listed;
 use sqlx::SqliteConnection;
 
-use super::Batches;
+use super::{Batch, BatchKind, BatchReport, Batches};
 use crate::Failure;
-use crate::records::{BatchRow, RecordCache, RecordKind};
+use crate::records::{BatchRow, RecordCache, RecordKind, Task};
 
 /// The records of a connection, in memory and in the database.
 #[async_trait]
@@ -66,6 +66,21 @@ pub(crate) trait RecordBoard: Send + Sync {
 
     /// It is kept.
     async fn kept(&self, kept: Self::Kept) -> Result<(), Failure>;
+
+    /// What is to become of a record whose edits were not saved; none where they are gone.
+    fn edited(&self, _: &BatchRow, written: Task) -> Option<Task> {
+        Some(written)
+    }
+
+    /// Records of a bulk change got their outcome after it had broken off.
+    async fn late(&self, _: &Batch, _: &[BatchRow]) -> Result<(), Failure> {
+        Ok(())
+    }
+
+    /// A bulk change of a kind was taken back.
+    async fn undone(&self, _: BatchKind, _: &BatchReport) -> Result<(), Failure> {
+        Ok(())
+    }
 
     /// A bulk change ended.
     async fn ended(&self) -> Result<(), Failure> {

@@ -4,7 +4,6 @@
 use async_trait::async_trait;
 use chrono::{DateTime, Utc};
 use fielddesk_model::Listed;
-use tokio::sync::broadcast;
 
 use super::board::RecordBoard;
 use super::types::{BatchKind, BatchProgress, ProgressedRow};
@@ -16,6 +15,8 @@ pub(super) struct BatchJournal<'a, B: RecordBoard> {
     board: &'a B,
     id: i64,
     kind: BatchKind,
+    /// The places of the rows that are carried out now among those of the act.
+    places: Vec<usize>,
     total: u64,
     done: u64,
     /// What was changed here after this is newer than what is read for it.
@@ -24,18 +25,33 @@ pub(super) struct BatchJournal<'a, B: RecordBoard> {
 }
 
 impl<'a, B: RecordBoard> BatchJournal<'a, B> {
-    pub(super) fn new(board: &'a B, id: i64, kind: BatchKind, rows: usize) -> Self {
-        let journal = Self {
+    pub(super) fn new(board: &'a B, id: i64, kind: BatchKind, places: Vec<usize>) -> Self {
+        Self {
             board,
             id,
             kind,
-            total: rows as u64,
+            total: places.len() as u64,
+            places,
             done: 0,
             began: board.cache(|cache| cache.revision()),
             waiting_until: None,
-        };
-        journal.tell(false, Vec::new());
-        journal
+        }
+    }
+
+    /// Tells that it ended.
+    pub(super) fn end(&self) {
+        self.tell(true, Vec::new());
+    }
+
+    /// Adds the row of a place.
+    pub(super) fn also(&mut self, place: usize) {
+        self.places.push(place);
+        self.total += 1;
+    }
+
+    /// Tells that it begins.
+    pub(super) fn begin(&self) {
+        self.tell(false, Vec::new());
     }
 
     fn tell(&self, finished: bool, rows: Vec<ProgressedRow>) {
@@ -49,10 +65,7 @@ impl<'a, B: RecordBoard> BatchJournal<'a, B> {
             finished,
             rows,
         };
-        let sent = self.board.batches().progress.send(progress);
-        if let Err(broadcast::error::SendError(progress)) = sent {
-            tracing::trace!(batch = progress.batch, "nobody follows the change");
-        }
+        self.board.batches().tell(progress);
     }
 }
 
@@ -84,10 +97,11 @@ impl<B: RecordBoard> Journal<B::Kind> for BatchJournal<'_, B> {
         let kept = board.apply(news.records, &news.gone, &settled);
         board.cache(|cache| cache.act(settled.iter().map(|row| &*row.id), None));
         let store = &board.batches().store;
+        let rows = news.rows.iter();
+        let rows = rows.filter_map(|(place, row)| Some((*self.places.get(*place)?, *row)));
+        let rows: Vec<(usize, &BatchRow)> = rows.collect();
         let mut transaction = db::begin_change(&store.pool).await?;
-        store
-            .keep_rows(&mut transaction, self.id, &news.rows)
-            .await?;
+        store.keep_rows(&mut transaction, self.id, &rows).await?;
         board.keep_within(&mut transaction, &kept).await?;
         transaction.commit().await?;
         board.kept(kept).await?;
@@ -97,8 +111,13 @@ impl<B: RecordBoard> Journal<B::Kind> for BatchJournal<'_, B> {
             outcome: row.outcome,
             failure: row.failure.clone(),
         });
-        self.tell(news.finished, rows.collect());
+        // Its end is told when that is kept, too.
+        self.tell(false, rows.collect());
         Ok(())
+    }
+
+    async fn sending(&mut self) -> Result<(), Failure> {
+        self.board.batches().store.note_sending(self.id).await
     }
 
     fn waiting(&mut self, until: Option<DateTime<Utc>>) {

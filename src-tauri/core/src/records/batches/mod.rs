@@ -4,19 +4,27 @@
 
 mod board;
 mod journal;
+mod keeping;
+mod resume;
 mod revert;
 mod store;
 mod types;
 
 use std::sync::{Arc, Mutex};
+use std::time::Duration;
 
+use chrono::{DateTime, Utc};
 use futures::FutureExt as _;
 use futures::future::BoxFuture;
 use sqlx::SqlitePool;
-use tokio::sync::broadcast;
+use tokio::sync::{Notify, broadcast};
 
 pub(crate) use board::RecordBoard;
-pub(crate) use revert::{preview_revert, revert};
+pub(crate) use keeping::keep_up;
+pub(crate) use resume::resume;
+#[cfg(test)]
+pub(crate) use revert::back;
+pub(crate) use revert::{drop_undo, preview_revert, revert};
 pub(crate) use store::BatchStore;
 pub use store::resource_of;
 pub use types::{Act, Batch, BatchKind, BatchProgress, BatchReport, BatchTotals, ProgressedRow};
@@ -32,6 +40,10 @@ use journal::BatchJournal;
 /// Steps of a bulk change that a slow follower may be behind.
 const FOLLOWED: usize = 256;
 
+/// Requests under way are waited for as long when the program ends; after that they are looked up at
+/// the next start.
+const LAST_WAIT: Duration = Duration::from_secs(5);
+
 /// A bulk change that is to be carried out.
 pub(crate) struct BatchOrder {
     pub(crate) kind: BatchKind,
@@ -39,6 +51,8 @@ pub(crate) struct BatchOrder {
     pub(crate) message: Option<String>,
     /// The bulk change that it undoes.
     pub(crate) reverts: Option<i64>,
+    /// Until when a block is meant.
+    pub(crate) until: Option<DateTime<Utc>>,
     pub(crate) changes: Vec<PlannedChange>,
 }
 
@@ -49,6 +63,7 @@ impl BatchOrder {
             kind,
             message: None,
             reverts: None,
+            until: None,
             changes,
         }
     }
@@ -64,6 +79,19 @@ pub(crate) struct Batches {
     running: tokio::sync::Mutex<()>,
     stop: Mutex<Option<CancellationToken>>,
     progress: broadcast::Sender<BatchProgress>,
+    /// How far the one is that goes on.
+    now: Mutex<Option<BatchProgress>>,
+    /// One ended, and may have left something open.
+    ended: Notify,
+}
+
+/// A part of a bulk change that is carried out.
+struct Leg {
+    batch: i64,
+    kind: BatchKind,
+    changes: Vec<PlannedChange>,
+    /// The places of the changes among the rows.
+    places: Vec<usize>,
 }
 
 impl Batches {
@@ -79,6 +107,8 @@ impl Batches {
                 pool: pool.clone(),
                 key: connection.key(),
                 resource,
+                begun: clock.now(),
+                clock: clock.clone(),
             },
             connection: connection.clone(),
             online,
@@ -86,6 +116,8 @@ impl Batches {
             running: tokio::sync::Mutex::new(()),
             stop: Mutex::new(None),
             progress: broadcast::Sender::new(FOLLOWED),
+            now: Mutex::new(None),
+            ended: Notify::new(),
         }
     }
 
@@ -115,7 +147,7 @@ impl Batches {
                 Err(failure) => return Err(failure),
             },
         };
-        self.store.end_broken_batches(self.clock.now()).await
+        self.store.end_broken_batches().await
     }
 
     /// Whether the service refuses this client's changes; none where it cannot be told now.
@@ -137,6 +169,30 @@ impl Batches {
             stop.cancel();
         }
     }
+
+    /// Stops the bulk change that goes on, and waits until it has ended, for a few seconds at most.
+    pub(crate) async fn end(&self) {
+        self.stop();
+        let ended = tokio::time::timeout(LAST_WAIT, self.running.lock()).await;
+        if ended.is_err() {
+            tracing::info!("a bulk change was cut off; it is looked up at the next start");
+        }
+    }
+
+    /// How far the bulk change is that goes on; none where none does.
+    pub(crate) fn now(&self) -> Option<BatchProgress> {
+        lock(&self.now).clone()
+    }
+
+    fn tell(&self, progress: BatchProgress) {
+        *lock(&self.now) = (!progress.finished).then(|| BatchProgress {
+            rows: Vec::new(),
+            ..progress.clone()
+        });
+        if let Err(broadcast::error::SendError(progress)) = self.progress.send(progress) {
+            tracing::trace!(batch = progress.batch, "nobody follows the change");
+        }
+    }
 }
 
 /// Carries out a bulk change; an outcome for each row. Boxed, so that it is proved here, and not
@@ -145,44 +201,73 @@ pub(crate) fn carry_batch<B: RecordBoard>(
     board: &B,
     order: BatchOrder,
 ) -> BoxFuture<'_, Result<BatchReport, Failure>> {
+    alone(board, async move {
+        let batches = board.batches();
+        let batch = batches.store.begin_batch(&order).await?;
+        let leg = Leg {
+            batch,
+            kind: order.kind,
+            places: (0..order.changes.len()).collect(),
+            changes: order.changes,
+        };
+        carry_leg(board, leg).await?;
+        batches.store.batch(batch).await
+    })
+}
+
+/// Does what one bulk change at a time does.
+fn alone<'a, B: RecordBoard>(
+    board: &'a B,
+    work: impl Future<Output = Result<BatchReport, Failure>> + Send + 'a,
+) -> BoxFuture<'a, Result<BatchReport, Failure>> {
     async move {
         board.load().await?;
         let batches = board.batches();
-        let _one_at_a_time = batches.running.try_lock().map_err(|_| busy::<B>())?;
-        if board.is_read_only() {
-            return Err(read_only());
-        }
-        let cancel = CancellationToken::new();
-        *lock(&batches.stop) = Some(cancel.clone());
-        let ids: Vec<String> = order.changes.iter().map(|one| one.id.clone()).collect();
-        let act = |acting| board.cache(|cache| cache.act(ids.iter().map(|id| &**id), acting));
-        act(Some(order.kind));
-        let ended = carry_rows(board, order, &cancel).await;
-        act(None);
-        *lock(&batches.stop) = None;
-        board.ended().await?;
-        batches.store.batch(ended?).await
+        let done = {
+            let _one_at_a_time = batches.running.try_lock().map_err(|_| busy::<B>())?;
+            if board.is_read_only() {
+                return Err(read_only());
+            }
+            work.await
+        };
+        batches.ended.notify_one();
+        done
     }
     .boxed()
 }
 
+/// Carries out a part of a bulk change that is written down already.
+async fn carry_leg<B: RecordBoard>(board: &B, leg: Leg) -> Result<(), Failure> {
+    let batches = board.batches();
+    let cancel = CancellationToken::new();
+    *lock(&batches.stop) = Some(cancel.clone());
+    let ids: Vec<String> = leg.changes.iter().map(|one| one.id.clone()).collect();
+    let act = |acting| board.cache(|cache| cache.act(ids.iter().map(|id| &**id), acting));
+    act(Some(leg.kind));
+    let ended = carry_rows(board, leg, &cancel).await;
+    act(None);
+    *lock(&batches.stop) = None;
+    *lock(&batches.now) = None;
+    board.ended().await?;
+    ended
+}
+
 async fn carry_rows<B: RecordBoard>(
     board: &B,
-    order: BatchOrder,
+    leg: Leg,
     cancel: &CancellationToken,
-) -> Result<i64, Failure> {
+) -> Result<(), Failure> {
     let batches = board.batches();
     let (store, clock) = (&batches.store, &batches.clock);
-    let id = store.begin_batch(&order, clock.now()).await?;
-    let BatchOrder { kind, changes, .. } = order;
-    let mut journal = BatchJournal::new(board, id, kind, changes.len());
+    let mut journal = BatchJournal::new(board, leg.batch, leg.kind, leg.places);
+    journal.begin();
     let request = BatchRequest::<B::Kind> {
         // A file is applied as a whole, so its new numbers must be nobody's.
-        reload: match kind {
+        reload: match leg.kind {
             BatchKind::Import => Reload::All,
             _ => Reload::Changed,
         },
-        changes,
+        changes: leg.changes,
         arrays: Arrays::SMALL,
     };
     let client = &batches.connection.client;
@@ -195,9 +280,10 @@ async fn carry_rows<B: RecordBoard>(
         }
     }
     store
-        .finish_batch(id, clock.now(), ended.stopped.as_ref())
+        .finish_batch(leg.batch, ended.stopped.as_ref())
         .await?;
-    Ok(id)
+    journal.end();
+    Ok(())
 }
 
 fn busy<B: RecordBoard>() -> Failure {

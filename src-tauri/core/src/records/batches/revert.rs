@@ -1,9 +1,13 @@
 //! Taking an act back: old values where nobody changed them since; what was created is
 //! deleted, what was deleted is created again under a new id.
 
+use futures::future::BoxFuture;
+
 use super::board::RecordBoard;
+use super::keeping::read_again;
 use super::types::{BatchKind, BatchReport};
-use super::{BatchOrder, carry_batch};
+use super::{BatchOrder, Leg, alone, busy, carry_leg};
+use crate::records::course::{RowTask, is_undone};
 use crate::records::{
     BatchCell, BatchRow, PlannedChange, RecordKind, RowOutcome, Task, undo, undo_change,
     undo_creation,
@@ -35,20 +39,55 @@ pub(crate) async fn preview_revert<B: RecordBoard>(
     Ok(rows.collect())
 }
 
-/// Takes an act back. Doing it twice does nothing the second time.
+/// Takes an act back. Doing it twice does nothing the second time. It is written down before
+/// anything is read: one that cannot be sent stays, and goes on with the records that it left.
 ///
 /// # Errors
 /// Not found; as an act fails.
-pub(crate) async fn revert<B: RecordBoard>(board: &B, id: i64) -> Result<BatchReport, Failure> {
-    board.reread().await?;
-    let report = revertable(board, id).await?;
-    let kind = report.batch.kind;
-    let (mut changes, mut left) = (Vec::new(), Vec::new());
-    for (place, row) in report.rows.iter().enumerate() {
+pub(crate) fn revert<B: RecordBoard>(
+    board: &B,
+    id: i64,
+) -> BoxFuture<'_, Result<BatchReport, Failure>> {
+    alone(board, undo_act(board, id))
+}
+
+/// Takes an act back, or goes on with that.
+pub(super) async fn undo_act<B: RecordBoard>(board: &B, id: i64) -> Result<BatchReport, Failure> {
+    let store = &board.batches().store;
+    let act = revertable(board, id).await?.batch;
+    let id_of_undo = match act.undo_left {
+        Some(begun) => begun,
+        None => {
+            let rows = store.batch(id).await?.rows;
+            let order = BatchOrder {
+                kind: BatchKind::Revert,
+                message: act.message,
+                reverts: Some(id),
+                until: None,
+                changes: rows.iter().map(unread).collect(),
+            };
+            store.begin_batch(&order).await?
+        }
+    };
+    // Records and outcomes as they are now: only what the act wrote goes back.
+    let begun = store.batch(id_of_undo).await?.rows.len();
+    if let Err(failure) = read_again(board, (id_of_undo, BatchKind::Revert), begun).await {
+        break_off(board, id_of_undo, &failure).await?;
+        return Err(failure);
+    }
+    let rows = store.batch(id).await?.rows;
+    let before = store.batch(id_of_undo).await?.rows;
+    let (mut changes, mut places, mut left) = (Vec::new(), Vec::new(), Vec::new());
+    for (place, row) in rows.iter().enumerate() {
+        let open =
+            |undone: &BatchRow| undone.outcome == RowOutcome::Waiting || is_undone(undone.outcome);
+        if !before.get(place).is_some_and(open) {
+            continue;
+        }
         let now = values_of(board, row);
-        changes.push(back::<B::Kind>(kind, row, now.as_ref()));
-        let changed = !matches!(kind, BatchKind::Create | BatchKind::Delete)
-            && !was_created::<B::Kind>(row)
+        changes.push(back::<B::Kind>(act.kind, row, now.as_ref()));
+        places.push(place);
+        let changed = RowTask::of(act.kind, B::Kind::RESOURCE.key(), row) == RowTask::Change
             && !never_sent(row.outcome);
         if let Some(now) = now.filter(|_| changed) {
             let stays = undo(B::Kind::RESOURCE.fields(), &now, &row.cells).1;
@@ -57,15 +96,87 @@ pub(crate) async fn revert<B: RecordBoard>(board: &B, id: i64) -> Result<BatchRe
             }
         }
     }
-    let order = BatchOrder {
+    let planned: Vec<BatchRow> = changes.iter().map(PlannedChange::row).collect();
+    let planned: Vec<_> = places.iter().copied().zip(&planned).collect();
+    store.resume_batch(id_of_undo, &planned).await?;
+    let leg = Leg {
+        batch: id_of_undo,
         kind: BatchKind::Revert,
-        message: report.batch.message,
-        reverts: Some(id),
         changes,
+        places,
     };
-    let mut reverted = carry_batch(board, order).await?;
-    keep_left(board, &mut reverted, left).await?;
-    Ok(reverted)
+    carry_leg(board, leg).await?;
+    let mut undone = store.batch(id_of_undo).await?;
+    keep_left(board, &mut undone, left).await?;
+    board.undone(act.kind, &undone).await?;
+    Ok(undone)
+}
+
+/// Gives up what is left of an undo that broke off: the records stay as they are.
+///
+/// # Errors
+/// Not found; those of the database.
+pub(crate) async fn drop_undo<B: RecordBoard>(board: &B, id: i64) -> Result<(), Failure> {
+    board.load().await?;
+    let batches = board.batches();
+    let _one_at_a_time = batches.running.try_lock().map_err(|_| busy::<B>())?;
+    let store = &batches.store;
+    let undo = store.batch(id).await?;
+    if undo.batch.kind != BatchKind::Revert {
+        return Ok(());
+    }
+    if undo.batch.totals.saved + undo.batch.totals.partly == 0 {
+        return store.drop_batch(id).await;
+    }
+    settle_undone(board, &undo, RowOutcome::Kept, None).await
+}
+
+/// The undo could not begin: nothing of it was sent.
+async fn break_off<B: RecordBoard>(board: &B, id: i64, why: &Failure) -> Result<(), Failure> {
+    let store = &board.batches().store;
+    let undo = store.batch(id).await?;
+    settle_undone(board, &undo, RowOutcome::NotSent, Some(why)).await?;
+    store.finish_batch(id, Some(why)).await
+}
+
+/// Gives the rows of an undo that are not done an outcome.
+async fn settle_undone<B: RecordBoard>(
+    board: &B,
+    undo: &BatchReport,
+    outcome: RowOutcome,
+    why: Option<&Failure>,
+) -> Result<(), Failure> {
+    let store = &board.batches().store;
+    let rows = undo.rows.iter().enumerate();
+    let rows =
+        rows.filter(|(_, row)| matches!(row.outcome, RowOutcome::Waiting | RowOutcome::NotSent));
+    let rows: Vec<(usize, BatchRow)> = rows
+        .map(|(place, row)| {
+            let settled = BatchRow {
+                outcome,
+                failure: why.cloned(),
+                ..row.clone()
+            };
+            (place, settled)
+        })
+        .collect();
+    let rows: Vec<(usize, &BatchRow)> = rows.iter().map(|(place, row)| (*place, row)).collect();
+    let mut transaction = db::begin_change(&store.pool).await?;
+    store
+        .keep_rows(&mut transaction, undo.batch.id, &rows)
+        .await?;
+    transaction.commit().await?;
+    Ok(())
+}
+
+/// A row of an undo whose record was not read yet.
+fn unread(row: &BatchRow) -> PlannedChange {
+    PlannedChange {
+        id: row.id.clone(),
+        number: row.number.clone(),
+        name: row.name.clone(),
+        task: Task::Settled(RowOutcome::Waiting, Vec::new()),
+    }
 }
 
 /// The act, where it is one that can be taken back.
@@ -114,17 +225,17 @@ fn values_of<B: RecordBoard>(board: &B, row: &BatchRow) -> Option<Values> {
 }
 
 /// What takes one row back.
-fn back<K: RecordKind>(kind: BatchKind, row: &BatchRow, now: Option<&Values>) -> PlannedChange {
+pub(crate) fn back<K: RecordKind>(
+    kind: BatchKind,
+    row: &BatchRow,
+    now: Option<&Values>,
+) -> PlannedChange {
     let settled = Task::Settled;
     let fields = K::RESOURCE.fields();
-    let kind = match kind {
-        BatchKind::Import if was_created::<K>(row) => BatchKind::Create,
-        BatchKind::Revert if was_deleted::<K>(row) => BatchKind::Delete,
-        kind => kind,
-    };
-    let task = match (kind, now) {
+    let did = RowTask::of(kind, K::RESOURCE.key(), row);
+    let task = match (did, now) {
         _ if never_sent(row.outcome) => settled(RowOutcome::Already, Vec::new()),
-        (BatchKind::Delete, None) if row.outcome == RowOutcome::Saved => {
+        (RowTask::Delete, None) if row.outcome == RowOutcome::Saved => {
             let values: Values = row
                 .cells
                 .iter()
@@ -132,17 +243,17 @@ fn back<K: RecordKind>(kind: BatchKind, row: &BatchRow, now: Option<&Values>) ->
                 .collect();
             Task::Create(values)
         }
-        (BatchKind::Delete, _) => settled(RowOutcome::Already, Vec::new()),
-        (BatchKind::Create, None) => settled(RowOutcome::Gone, Vec::new()),
-        (BatchKind::Create, Some(now)) => {
+        (RowTask::Delete, _) => settled(RowOutcome::Already, Vec::new()),
+        (RowTask::Create, None) => settled(RowOutcome::Gone, Vec::new()),
+        (RowTask::Create, Some(now)) => {
             let sent = row.cells.iter();
             let sent: Values = sent
                 .map(|cell| (cell.field.clone(), cell.new.clone()))
                 .collect();
             undo_creation(fields, now, &sent, row.record.as_ref())
         }
-        (_, None) => settled(RowOutcome::Gone, Vec::new()),
-        (_, Some(now)) => undo_change(fields, now, &row.cells),
+        (RowTask::Change, None) => settled(RowOutcome::Gone, Vec::new()),
+        (RowTask::Change, Some(now)) => undo_change(fields, now, &row.cells),
     };
     PlannedChange {
         id: row.id.clone(),
@@ -150,12 +261,6 @@ fn back<K: RecordKind>(kind: BatchKind, row: &BatchRow, now: Option<&Values>) ->
         name: row.name.clone(),
         task,
     }
-}
-
-/// A row of a file that made a new record: only then the number is among the cells.
-fn was_created<K: RecordKind>(row: &BatchRow) -> bool {
-    let mut cells = row.cells.iter();
-    cells.any(|cell| cell.field == K::RESOURCE.key() && cell.old.is_null())
 }
 
 /// Rows of which nothing was sent have nothing to take back.
@@ -170,12 +275,6 @@ const fn never_sent(outcome: RowOutcome) -> bool {
             | RowOutcome::NotSent
             | RowOutcome::Kept
     )
-}
-
-/// A row of a revert that deleted a record: only then it loses its number.
-fn was_deleted<K: RecordKind>(row: &BatchRow) -> bool {
-    let mut cells = row.cells.iter();
-    cells.any(|cell| cell.field == K::RESOURCE.key() && cell.new.is_null() && cell.left.is_none())
 }
 
 /// A row as it would come out.

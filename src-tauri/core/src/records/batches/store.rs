@@ -1,24 +1,40 @@
 //! Acts in SQLite: written before anything is sent, completed as rows get their outcome.
 
+use std::sync::Arc;
+
 use chrono::{DateTime, Utc};
-use sqlx::{QueryBuilder, Row as _, Sqlite, SqliteConnection, SqlitePool, sqlite::SqliteRow};
+use sqlx::{
+    AssertSqlSafe, QueryBuilder, Row as _, Sqlite, SqliteConnection, SqlitePool, sqlite::SqliteRow,
+};
 
 use super::BatchOrder;
 use super::types::{Act, Batch, BatchKind, BatchReport, BatchTotals};
 use crate::connection::Connection;
 use crate::db::Database;
-use crate::records::{BatchRow, PlannedChange, Resource, RowOutcome};
-use crate::{Failure, db};
+use crate::records::course::asks;
+use crate::records::{BatchRow, PlannedChange, Resource, RowOutcome, Stage};
+use crate::{Clock, Failure, db};
 
 /// Rows of one statement: SQLite takes 32,766 values.
 const ROWS_AT_ONCE: usize = 3_000;
 
 /// The acts on the records of one kind of a connection.
-#[derive(Debug, Clone)]
+#[derive(Clone)]
 pub(crate) struct BatchStore {
     pub(crate) pool: SqlitePool,
     pub(crate) key: String,
     pub(crate) resource: Resource,
+    pub(crate) clock: Arc<dyn Clock>,
+    /// When this run of the program began with them.
+    pub(crate) begun: DateTime<Utc>,
+}
+
+/// A row of which it has to be found out what became of it.
+pub(super) struct OpenRow {
+    pub(super) batch: i64,
+    pub(super) kind: BatchKind,
+    pub(super) place: usize,
+    pub(super) row: BatchRow,
 }
 
 /// What an act of a connection is about: machines or users.
@@ -44,11 +60,18 @@ fn no_such_act(id: i64) -> Failure {
     Failure::not_found("act", &id.to_string(), "")
 }
 
-/// Acts on the records of one kind of a connection. What takes an act back counts when it has ended.
+/// Acts on the records of one kind of a connection. What takes an act back counts when it has ended
+/// with every record.
 macro_rules! batches_where {
     () => {
         "SELECT b.*, (SELECT max(r.id) FROM fleet_batches r \
-          WHERE r.reverts = b.id AND r.finished_at IS NOT NULL) AS reverted_by, \
+          WHERE r.reverts = b.id AND r.finished_at IS NOT NULL AND NOT EXISTS \
+           (SELECT 1 FROM fleet_batch_rows x WHERE x.batch = r.id AND x.outcome IN ('waiting', 'unknown', 'notSent'))\
+         ) AS reverted_by, \
+         (SELECT max(r.id) FROM fleet_batches r \
+          WHERE r.reverts = b.id AND r.finished_at IS NOT NULL AND EXISTS \
+           (SELECT 1 FROM fleet_batch_rows x WHERE x.batch = r.id AND x.outcome IN ('waiting', 'unknown', 'notSent'))\
+         ) AS undo_left, \
          (SELECT group_concat(outcome || ':' || rows) FROM (SELECT outcome, count(*) AS rows \
           FROM fleet_batch_rows WHERE batch = b.id GROUP BY outcome)) AS counts \
          FROM fleet_batches b WHERE connection = ? AND resource = ?"
@@ -57,22 +80,19 @@ macro_rules! batches_where {
 
 impl BatchStore {
     /// Writes an act down with all its rows; gives its number.
-    pub(super) async fn begin_batch(
-        &self,
-        batch: &BatchOrder,
-        at: DateTime<Utc>,
-    ) -> Result<i64, Failure> {
+    pub(super) async fn begin_batch(&self, batch: &BatchOrder) -> Result<i64, Failure> {
         let mut transaction = db::begin_change(&self.pool).await?;
         let id: i64 = sqlx::query_scalar(
-            "INSERT INTO fleet_batches (connection, resource, kind, message, begun_at, reverts) \
-             VALUES (?, ?, ?, ?, ?, ?) RETURNING id",
+            "INSERT INTO fleet_batches (connection, resource, kind, message, begun_at, reverts, until) \
+             VALUES (?, ?, ?, ?, ?, ?, ?) RETURNING id",
         )
         .bind(&self.key)
         .bind(self.resource.as_str())
         .bind(batch.kind.as_str())
         .bind(batch.message.as_deref())
-        .bind(at)
+        .bind(self.clock.now())
         .bind(batch.reverts)
+        .bind(batch.until)
         .fetch_one(&mut *transaction)
         .await?;
         let rows: Vec<BatchRow> = batch.changes.iter().map(PlannedChange::row).collect();
@@ -132,12 +152,11 @@ impl BatchStore {
     pub(super) async fn finish_batch(
         &self,
         id: i64,
-        at: DateTime<Utc>,
         stopped: Option<&Failure>,
     ) -> Result<(), Failure> {
         let stopped = stopped.map(serde_json::to_string).transpose();
         sqlx::query("UPDATE fleet_batches SET finished_at = ?, stopped = ? WHERE id = ?")
-            .bind(at)
+            .bind(self.clock.now())
             .bind(stopped.map_err(Failure::internal)?)
             .bind(id)
             .execute(&self.pool)
@@ -145,27 +164,99 @@ impl BatchStore {
         Ok(())
     }
 
-    /// Acts that the program did not end: nobody can tell what became of rows that were on
-    /// their way.
-    pub(crate) async fn end_broken_batches(&self, at: DateTime<Utc>) -> Result<(), Failure> {
+    /// Notes that requests of an act are made from now on.
+    pub(super) async fn note_sending(&self, id: i64) -> Result<(), Failure> {
+        sqlx::query("UPDATE fleet_batches SET sending_at = coalesce(sending_at, ?) WHERE id = ?")
+            .bind(self.clock.now())
+            .bind(id)
+            .execute(&self.pool)
+            .await?;
+        Ok(())
+    }
+
+    /// Begins an ended act again with some of its rows.
+    pub(super) async fn resume_batch(
+        &self,
+        id: i64,
+        rows: &[(usize, &BatchRow)],
+    ) -> Result<(), Failure> {
         let mut transaction = db::begin_change(&self.pool).await?;
         sqlx::query(
-            "UPDATE fleet_batch_rows SET outcome = 'unknown' WHERE outcome = 'waiting' AND batch IN \
-             (SELECT id FROM fleet_batches WHERE connection = ? AND resource = ? AND finished_at IS NULL)",
+            "UPDATE fleet_batches SET finished_at = NULL, stopped = NULL, sending_at = NULL WHERE id = ?",
         )
-        .bind(&self.key)
-        .bind(self.resource.as_str())
+        .bind(id)
         .execute(&mut *transaction)
         .await?;
+        self.keep_rows(&mut transaction, id, rows).await?;
+        transaction.commit().await?;
+        Ok(())
+    }
+
+    /// Ends acts that the program did not end. What became of rows that were on their way has to
+    /// be looked up.
+    pub(crate) async fn end_broken_batches(&self) -> Result<(), Failure> {
+        let mut transaction = db::begin_change(&self.pool).await?;
+        for (stage, sending) in [(Stage::Planned, "NULL"), (Stage::Sending, "NOT NULL")] {
+            let sql = AssertSqlSafe(format!(
+                "UPDATE fleet_batch_rows SET outcome = ? WHERE outcome = 'waiting' AND batch IN \
+                 (SELECT id FROM fleet_batches WHERE connection = ? AND resource = ? \
+                  AND finished_at IS NULL AND sending_at IS {sending})"
+            ));
+            sqlx::query(sql)
+                .bind(stage.left_behind().as_str())
+                .bind(&self.key)
+                .bind(self.resource.as_str())
+                .execute(&mut *transaction)
+                .await?;
+        }
         sqlx::query(
             "UPDATE fleet_batches SET finished_at = ? WHERE connection = ? AND resource = ? \
              AND finished_at IS NULL",
         )
-        .bind(at)
+        .bind(self.clock.now())
         .bind(&self.key)
         .bind(self.resource.as_str())
         .execute(&mut *transaction)
         .await?;
+        transaction.commit().await?;
+        Ok(())
+    }
+
+    /// Rows of ended acts of which it is not known what became of them, the oldest first.
+    pub(super) async fn open_rows(&self) -> Result<Vec<OpenRow>, Failure> {
+        let rows = sqlx::query(
+            "SELECT r.*, b.kind FROM fleet_batch_rows r JOIN fleet_batches b ON b.id = r.batch \
+             WHERE b.connection = ? AND b.resource = ? AND b.finished_at IS NOT NULL \
+             AND r.outcome = 'unknown' ORDER BY r.batch, r.place",
+        )
+        .bind(&self.key)
+        .bind(self.resource.as_str())
+        .fetch_all(&self.pool)
+        .await?;
+        let rows = rows.iter().map(|row| {
+            let place: i64 = row.try_get("place")?;
+            Ok(OpenRow {
+                batch: row.try_get("batch")?,
+                kind: BatchKind::read(row.try_get("kind")?)?,
+                place: usize::try_from(place).map_err(Failure::internal)?,
+                row: batch_row(row)?,
+            })
+        });
+        rows.collect()
+    }
+
+    /// Forgets an undo that changed nothing.
+    pub(super) async fn drop_batch(&self, id: i64) -> Result<(), Failure> {
+        let mut transaction = db::begin_change(&self.pool).await?;
+        for statement in [
+            "DELETE FROM fleet_batch_rows WHERE batch = ?",
+            "DELETE FROM fleet_batches WHERE id = ?",
+        ] {
+            sqlx::query(statement)
+                .bind(id)
+                .execute(&mut *transaction)
+                .await?;
+        }
         transaction.commit().await?;
         Ok(())
     }
@@ -178,7 +269,7 @@ impl BatchStore {
             .bind(limit)
             .fetch_all(&self.pool)
             .await?;
-        rows.iter().map(batch).collect()
+        rows.iter().map(|row| self.read(row)).collect()
     }
 
     /// One act with its rows.
@@ -195,7 +286,7 @@ impl BatchStore {
             .fetch_all(&self.pool)
             .await?;
         Ok(BatchReport {
-            batch: batch(&row)?,
+            batch: self.read(&row)?,
             rows: rows.iter().map(batch_row).collect::<Result<_, _>>()?,
         })
     }
@@ -224,28 +315,42 @@ impl BatchStore {
         });
         acts.collect()
     }
-}
 
-fn batch(row: &SqliteRow) -> Result<Batch, Failure> {
-    let stopped: Option<String> = row.try_get("stopped")?;
-    let stopped = stopped.map(|text| serde_json::from_str(&text)).transpose();
-    let counts: Option<String> = row.try_get("counts")?;
-    let counts = counts.unwrap_or_default();
-    let counts = counts.split(',').filter_map(|part| {
-        let (outcome, count) = part.split_once(':')?;
-        Some((RowOutcome::read(outcome), count.parse().ok()?))
-    });
-    Ok(Batch {
-        id: row.try_get("id")?,
-        kind: BatchKind::read(row.try_get("kind")?)?,
-        message: row.try_get("message")?,
-        begun_at: row.try_get("begun_at")?,
-        finished_at: row.try_get("finished_at")?,
-        stopped: stopped.map_err(Failure::internal)?,
-        reverts: row.try_get("reverts")?,
-        reverted_by: row.try_get("reverted_by")?,
-        totals: BatchTotals::of(counts),
-    })
+    fn read(&self, row: &SqliteRow) -> Result<Batch, Failure> {
+        let stopped: Option<String> = row.try_get("stopped")?;
+        let stopped = stopped.map(|text| serde_json::from_str(&text)).transpose();
+        let stopped: Option<Failure> = stopped.map_err(Failure::internal)?;
+        let counts: Option<String> = row.try_get("counts")?;
+        let counts = counts.unwrap_or_default();
+        let counts = counts.split(',').filter_map(|part| {
+            let (outcome, count) = part.split_once(':')?;
+            Some((RowOutcome::read(outcome), count.parse().ok()?))
+        });
+        let totals = BatchTotals::of(counts);
+        let begun_at = row.try_get("begun_at")?;
+        let finished_at: Option<DateTime<Utc>> = row.try_get("finished_at")?;
+        let sending_at: Option<DateTime<Utc>> = row.try_get("sending_at")?;
+        let reverts: Option<i64> = row.try_get("reverts")?;
+        let stage = Stage::of(sending_at.is_some(), finished_at.is_some(), &totals);
+        let asks = asks(begun_at, self.begun, self.clock.now());
+        let why = stopped.as_ref().map(|failure| failure.kind);
+        Ok(Batch {
+            id: row.try_get("id")?,
+            kind: BatchKind::read(row.try_get("kind")?)?,
+            message: row.try_get("message")?,
+            begun_at,
+            finished_at,
+            stopped,
+            stage,
+            asks,
+            goes_on: reverts.is_some() && stage.goes_on(why, asks),
+            until: row.try_get("until")?,
+            reverts,
+            reverted_by: row.try_get("reverted_by")?,
+            undo_left: row.try_get("undo_left")?,
+            totals,
+        })
+    }
 }
 
 fn batch_row(row: &SqliteRow) -> Result<BatchRow, Failure> {

@@ -4,7 +4,7 @@ use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 
 use crate::Failure;
-use crate::records::{BatchCell, BatchRow, Resource, RowOutcome};
+use crate::records::{BatchCell, BatchRow, Resource, RowOutcome, Stage};
 
 /// An act on many records and what became of it.
 #[derive(Debug, Clone, PartialEq, Serialize)]
@@ -35,10 +35,20 @@ pub struct Batch {
     pub finished_at: Option<DateTime<Utc>>,
     /// Why it ended early.
     pub stopped: Option<Failure>,
+    /// How far it is.
+    pub stage: Stage,
+    /// It is of before this run of the program, or more than a day old: its undo asks first.
+    pub asks: bool,
+    /// An undo that broke off and goes on by itself when the server is back.
+    pub goes_on: bool,
+    /// Until when a block is meant.
+    pub until: Option<DateTime<Utc>>,
     /// The act that this one takes back.
     pub reverts: Option<i64>,
-    /// The act that took this one back; none while that goes on.
+    /// The act that took this one back; none while that goes on, or broke off.
     pub reverted_by: Option<i64>,
+    /// The undo of it that broke off and can be tried again.
+    pub undo_left: Option<i64>,
     /// How many rows of each outcome.
     pub totals: BatchTotals,
 }
@@ -176,6 +186,19 @@ impl BatchKind {
         Self::Import,
         Self::Revert,
     ];
+
+    /// Returns true for acts that set their values whatever is stored.
+    pub(crate) const fn replaces(self) -> bool {
+        matches!(
+            self,
+            Self::Block
+                | Self::Release
+                | Self::Activate
+                | Self::Deactivate
+                | Self::Disable
+                | Self::Enable
+        )
+    }
 
     pub(crate) const fn as_str(self) -> &'static str {
         match self {

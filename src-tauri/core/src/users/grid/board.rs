@@ -63,6 +63,39 @@ impl UserList {
     pub async fn revert(&self, id: i64) -> Result<BatchReport, Failure> {
         batches::revert(self, id).await.map(in_texts)
     }
+
+    /// Does what an act left undone.
+    ///
+    /// # Errors
+    /// Not found; `usage` where nothing is left; as an act fails.
+    pub async fn resume(&self, id: i64) -> Result<BatchReport, Failure> {
+        batches::resume(self, id).await.map(in_texts)
+    }
+
+    /// Gives up what is left of an undo that broke off.
+    ///
+    /// # Errors
+    /// Not found; those of the database.
+    pub async fn drop_undo(&self, id: i64) -> Result<(), Failure> {
+        batches::drop_undo(self, id).await
+    }
+
+    /// Finds out what became of records whose requests had no answer, and goes on with an undo
+    /// that waits for the server, for as long as it is polled.
+    pub async fn keep_up(&self) {
+        batches::keep_up(self).await;
+    }
+
+    /// How far the act is that goes on.
+    #[must_use]
+    pub fn running_batch(&self) -> Option<BatchProgress> {
+        self.0.batches.now()
+    }
+
+    /// Stops the act that goes on, and waits for its requests for a few seconds at most.
+    pub async fn end_batch(&self) {
+        self.0.batches.end().await;
+    }
 }
 
 /// Supervisors and tags are lists, of which a window shows the text.

@@ -2,6 +2,7 @@
 //! again, and a clock that does not really wait.
 
 mod acting;
+mod broken_off;
 mod editing;
 mod exported;
 mod files;
