@@ -13,7 +13,6 @@ import { goTo } from "./grid/next-problem";
 import { isColumn } from "./model/fields";
 import { BlockPanel } from "./panels/BlockPanel";
 import { EditPanel } from "./panels/EditPanel";
-import { repeatOf } from "./panels/repeat";
 import { PlannedReleases } from "./releases/PlannedReleases";
 
 const DetailPanel = lazy(() => import("./panels/detail/DetailPanel").then((m) => ({ default: m.DetailPanel })));
@@ -86,10 +85,9 @@ export function PanelSlot({ acts, edits, door, rows, readOnly }: Props) {
       {panel.kind === "create" ? <CreatePanel from={panel.from ?? {}} onClose={close} /> : null}
       {panel.kind === "report" ? (
         <ReportPanel
-          acts={{ undo }}
+          acts={{ ...acts, undo }}
           key={panel.report.batch.id}
           onClose={close}
-          onRepeat={repeatOf(panel.report, acts)}
           onShow={show}
           report={panel.report}
         >

@@ -13,6 +13,7 @@ import { useDropped } from "../../shared/records/dropped";
 import { FirstRead } from "../../shared/records/FirstRead";
 import { isFirstRead } from "../../shared/records/feed";
 import { goToRows } from "../../shared/records/grid/use-search-top";
+import { UndoLeft } from "../../shared/records/panels/UndoLeft";
 import { progressOf, useFollowProgress } from "../../shared/records/progress";
 import css from "../../shared/records/screen.module.css";
 import type { Which } from "../../shared/records/selection";
@@ -187,9 +188,10 @@ export function MachinesScreen() {
               <UnlistedNote records={state.leftOut} what="machine" />
             </div>
           )}
+          <UndoLeft acts={acts} className={css.notes} onFailure={setFailure} />
           {failure === null && reading === null ? null : (
             <div className={css.notes}>
-              {failure === null ? null : <FailureNote failure={failure} />}
+              {failure === null ? null : <FailureNote failure={failure} onClose={() => setFailure(null)} once />}
               {failure !== null || reading === null ? null : <FailureNote failure={reading} />}
             </div>
           )}

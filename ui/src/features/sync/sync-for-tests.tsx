@@ -39,7 +39,13 @@ const totals = { rows: 1, saved: 1, partly: 0, already: 0, refused: 0, unknown: 
 /** A block of so many machines, as *Activity* lists it. */
 export const blocked = (id: number, rows: number, more: Partial<typeof totals> = {}) => ({
   ...{ id, kind: "block", message: null, at: "2026-11-20T09:00:00Z", finishedAt: "2026-11-20T09:00:02Z" },
-  ...{ stopped: null, reverts: null, revertedBy: null, undoLeft: null, totals: { ...totals, rows, saved: rows, ...more } },
+  ...{
+    stopped: null,
+    reverts: null,
+    revertedBy: null,
+    undoLeft: null,
+    totals: { ...totals, rows, saved: rows, ...more },
+  },
 });
 
 /** The address at which conflicts of the recorded folder are decided, and the first of them. */

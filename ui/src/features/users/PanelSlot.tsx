@@ -5,7 +5,6 @@ import type { Door } from "../../shared/records/grid/RecordGrid";
 import { PanelPlace } from "../../shared/records/PanelPlace";
 import type { UserActs } from "./actions/use-user-acts";
 import { focusGrid } from "./grid/Grid";
-import { repeatOf } from "./panels/repeat";
 import { SwitchPanel } from "./panels/SwitchPanel";
 import { UserPanel } from "./panels/UserPanel";
 import { useChosen } from "./users/selection";
@@ -64,10 +63,9 @@ export function PanelSlot({ acts, door, rows, readOnly }: Props) {
       ) : null}
       {panel.kind === "report" ? (
         <ReportPanel
-          acts={{ undo }}
+          acts={{ ...acts, undo }}
           key={panel.report.batch.id}
           onClose={close}
-          onRepeat={repeatOf(panel.report, acts)}
           onShow={show}
           report={panel.report}
         />

@@ -14,6 +14,7 @@ import { FirstRead } from "../../shared/records/FirstRead";
 import { isFirstRead } from "../../shared/records/feed";
 import { goToRows } from "../../shared/records/grid/use-search-top";
 import { useKind } from "../../shared/records/kind";
+import { UndoLeft } from "../../shared/records/panels/UndoLeft";
 import css from "../../shared/records/screen.module.css";
 import { isInGrid, usePanes } from "../../shared/records/use-panes";
 import { useUndoLast } from "../../shared/records/use-undo-last";
@@ -99,6 +100,7 @@ export function UsersScreen() {
         <Part>
           <Toolbar rows={rows} search={search} toRows={toGrid} />
         </Part>
+        <UndoLeft acts={acts} className={css.notes} onFailure={setFailure} />
         {readOnly || failure !== null || reading !== null || leftOut.count > 0 ? (
           <div className={css.notes}>
             {readOnly ? (
@@ -107,7 +109,7 @@ export function UsersScreen() {
               </Note>
             ) : null}
             <UnlistedNote records={leftOut} what="user" />
-            {failure === null ? null : <FailureNote failure={failure} />}
+            {failure === null ? null : <FailureNote failure={failure} onClose={() => setFailure(null)} once />}
             {failure !== null || reading === null ? null : <FailureNote failure={reading} />}
           </div>
         ) : null}

@@ -13,14 +13,17 @@ type Props = {
   actions?: ReactNode;
   /** It was read: a button takes the note away. */
   onClose?: () => void;
+  /** Of an act that is sent again only when it is asked for: nothing is said of retries. */
+  once?: boolean;
 };
 
-export function FailureNote({ failure, actions, onClose }: Props) {
+export function FailureNote({ failure, actions, onClose, once = false }: Props) {
   const words = useFailureWords()(failure);
   const guide = guideOfFailure(failure);
   return (
     <Note actions={actions} kind="failed" onClose={onClose}>
-      <b>{words.sentence}</b> {words.fix} {guide === null ? null : <GuideLink to={guide} />}
+      <b>{words.sentence}</b> {once && failure.kind === "unreachable" ? null : words.fix}{" "}
+      {guide === null ? null : <GuideLink to={guide} />}
       {words.small === "" ? null : <span className={`fd-mono fd-copyable ${css.small}`}>{words.small}</span>}
     </Note>
   );

@@ -15,6 +15,8 @@ export type Run = {
   begin?: () => void;
   /** It is answered, or came to nothing. */
   end?: (report: BatchReport | null) => void;
+  /** Whether it stays when it fails, and is told of where it stays. */
+  stays?: () => Promise<boolean>;
   /** It may fill in what nothing clears again: undo is offered only where some of it can be taken back. */
   mayLast?: boolean;
   /** What the toast says when all went well. */
@@ -25,6 +27,8 @@ export type RecordActs = {
   /** Answers what became of it; null where it could not be done. */
   run: (what: Run) => Promise<BatchReport | null>;
   undo: (batch: number) => void;
+  /** Does what an act left undone, as the same act. */
+  resume: (batch: number) => void;
   /** Ends the act that is under way after the record of the moment. */
   stop: () => void;
 };
@@ -53,7 +57,7 @@ export function useRun(onFailure: (failure: Failure | null) => void): RecordActs
       const rows = await bridge.previewRevert(id).catch(() => null);
       return rows?.every(({ outcome }) => outcome !== "waiting") ?? false;
     };
-    const run = async ({ call, begin, end, mayLast = false, said }: Run): Promise<BatchReport | null> => {
+    const run = async ({ call, begin, end, stays, mayLast = false, said }: Run): Promise<BatchReport | null> => {
       onFailure(null);
       begin?.();
       progress.setState({ running: true });
@@ -64,7 +68,7 @@ export function useRun(onFailure: (failure: Failure | null) => void): RecordActs
         await settled(bridge);
         lasts = mayLast && (await lastsWhole(report));
       } catch (thrown) {
-        onFailure(failureOf(thrown));
+        if (!(await stays?.())) onFailure(failureOf(thrown));
       } finally {
         progress.setState({ running: false, told: null });
         end?.(report);
@@ -79,7 +83,7 @@ export function useRun(onFailure: (failure: Failure | null) => void): RecordActs
       if (row === undefined || rows.length > 1) return count === 0 ? "" : t(`done.revert.${resource}`, { count });
       const name = [row.number, row.name].filter(Boolean).join(" ");
       const { show, title } = cells.current;
-      const kept = row.cells.filter(stays).map((cell) => {
+      const kept = row.cells.filter(keeps).map((cell) => {
         const value = show(cell.field, cell.theirs ?? cell.old) || t("emptyValue");
         return t(`left.${cell.left ?? "changedSince"}`, { field: title(cell.field), value });
       });
@@ -90,27 +94,39 @@ export function useRun(onFailure: (failure: Failure | null) => void): RecordActs
       void run({
         call: () => bridge.revertBatch(id),
         begin: () => withdrawToast(id),
+        stays: () => isUndoLeft(id),
         said: saidOfUndo,
       }).then((report) => {
-        if (report === null) return;
+        // What broke off stays in its note.
+        if (report === null || report.batch.stage === "interrupted") return;
         forgetAct(id);
         undone?.(report, id);
         // Of one record the toast has told all.
         const isTold = report.rows.length === 1 && saidOfUndo(report) !== "";
         if (left(report) && !isTold) openReport(report);
       });
+    const isUndoLeft = async (id: number) => {
+      const { batch } = await bridge.batchReport(id);
+      return batch.undoLeft !== null;
+    };
+    const resume = (id: number) =>
+      void run({
+        call: () => bridge.resumeBatch(id),
+        said: ({ batch }) => t("done.resume", { count: batch.totals.saved }),
+      });
     return {
       run,
       undo,
+      resume,
       stop: () => void bridge.stopBatch(resource).catch((thrown) => onFailure(failureOf(thrown))),
     };
   }, [bridge, resource, settled, openReport, acted, undone, onFailure, t]);
 }
 
-const stays = ({ left }: BatchCell) => left != null;
+const keeps = ({ left }: BatchCell) => left != null;
 
 /** Rows that did not become what was asked for, or of which a cell stays as it is. */
 export function left({ batch: { totals }, rows }: BatchReport): boolean {
-  const kept = rows.some(({ cells }) => cells.some(stays));
+  const kept = rows.some(({ cells }) => cells.some(keeps));
   return kept || totals.refused + totals.conflicts + totals.gone + totals.partly + totals.notSent + totals.unknown > 0;
 }

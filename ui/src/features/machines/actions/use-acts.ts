@@ -150,6 +150,7 @@ export function useActs(onFailure: (failure: Failure | null) => void) {
         ask({ text: asked, yes: t("delete.do", { number }), run: () => void gone() });
       },
       undo: record.undo,
+      resume: record.resume,
       stop: record.stop,
     };
   }, [bridge, record, onFailure, clock, t]);

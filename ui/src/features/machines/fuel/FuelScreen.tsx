@@ -9,6 +9,7 @@ import { type Failure, type FuelFinding, failureOf, useBridge } from "../../../i
 import { useLanguage } from "../../../shared/app-state";
 import { useShortcut } from "../../../shared/keyboard";
 import { Empty, FailureNote, FilterPill, GuideLink, Icon, Note, Skeleton } from "../../../shared/parts";
+import { UndoLeft } from "../../../shared/records/panels/UndoLeft";
 import { useFollowProgress } from "../../../shared/records/progress";
 import screen from "../../../shared/records/screen.module.css";
 import { usePanes } from "../../../shared/records/use-panes";
@@ -141,9 +142,10 @@ export function FuelScreen() {
             </Button>
           )}
         </header>
+        <UndoLeft acts={acts} className={css.notes} onFailure={setFailure} />
         {failure === null ? null : (
           <div className={css.notes}>
-            <FailureNote failure={failure} />
+            <FailureNote failure={failure} onClose={() => setFailure(null)} once />
           </div>
         )}
         {readOnly ? (

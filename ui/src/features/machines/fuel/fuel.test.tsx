@@ -67,6 +67,7 @@ async function open(answers: Answers = {}) {
       machineChanges: { state, whole: false, rows: [], removed: [] },
       refreshMachines: state,
       pendingEdits: [],
+      batches: [],
       machineTypes: [],
       machinePeople: [],
       fuelCompleteness: fuel,

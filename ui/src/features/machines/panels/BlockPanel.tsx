@@ -21,7 +21,6 @@ import { useFleet } from "../fleet/store";
 import { text } from "../model/types";
 import { ReleaseChoice } from "../releases/ReleaseChoice";
 import { momentOf, type When } from "../releases/when";
-import { repeatOf } from "./repeat";
 
 type Props = {
   ids: readonly string[];
@@ -31,9 +30,6 @@ type Props = {
   onClose: () => void;
   onShow: (id: string, field: string | null) => void;
 };
-
-/** What became of it, and until when it was meant. */
-type Done = { report: BatchReport; releaseAt: Date | null };
 
 export function BlockPanel({ ids, request, acts, onClose, onShow }: Props) {
   const { t } = useTranslation("machines");
@@ -56,7 +52,6 @@ export function BlockPanel({ ids, request, acts, onClose, onShow }: Props) {
       <SidePanel onClose={onClose} title={t("block.title")}>
         <Result
           acts={acts}
-          onRepeat={repeatOf(done.report, acts, done.releaseAt)}
           onShow={onShow}
           report={done.report}
           {...(done.releaseAt !== null && { done: plannedWords(done.releaseAt) })}
@@ -81,10 +76,19 @@ export function BlockPanel({ ids, request, acts, onClose, onShow }: Props) {
   );
 }
 
-type FormProps = Omit<Props, "ids" | "request"> & { check: BlockCheck; checked: boolean; onDone: (done: Done) => void };
+/** What was done, and when it is taken back where that is planned. */
+type Done = { report: BatchReport; releaseAt: Date | null };
+
+type FormProps = Omit<Props, "ids" | "request"> & {
+  check: BlockCheck;
+  checked: boolean;
+  onDone: (done: Done) => void;
+};
 
 function Form({ check, checked, acts, onClose, onDone, onShow }: FormProps) {
   const { t } = useTranslation("machines");
+  const { t: records } = useTranslation("records");
+  const { t: common } = useTranslation("common");
   const bridge = useBridge();
   const connection = useConnection();
   const { production, company } = useGuarded();
@@ -122,17 +126,25 @@ function Form({ check, checked, acts, onClose, onDone, onShow }: FormProps) {
     <SidePanel
       foot={
         <div className={css.foot}>
-          <Button
-            className={css.ink}
-            disabled={ids.length === 0}
-            leftSection={<StateIcon state="blocked" />}
-            onClick={() => void block()}
-          >
-            {label}
-          </Button>
-          <Keys>{shortcutLabel("mainButton")}</Keys>
-          <Button onClick={onClose}>{t("cancel")}</Button>
-          {ids.length < 2 ? null : <span className={`fd-caption fd-ink2 ${css.full}`}>{t("block.oneUndo")}</span>}
+          {running ? (
+            <span role="status">{records("progress.running")}</span>
+          ) : (
+            <>
+              <Button
+                className={css.ink}
+                disabled={ids.length === 0}
+                leftSection={<StateIcon state="blocked" />}
+                onClick={() => void block()}
+              >
+                {label}
+              </Button>
+              <Keys>{shortcutLabel("mainButton")}</Keys>
+            </>
+          )}
+          <Button onClick={onClose}>{running ? common("close") : t("cancel")}</Button>
+          {running || ids.length < 2 ? null : (
+            <span className={`fd-caption fd-ink2 ${css.full}`}>{t("block.oneUndo")}</span>
+          )}
         </div>
       }
       onClose={onClose}

@@ -1,9 +1,10 @@
-import { screen, within } from "@testing-library/react";
+import { act, screen, within } from "@testing-library/react";
 import { expect, it, vi } from "vitest";
 import type { BatchReport } from "../../../ipc";
 import { KindProvider } from "../../../shared/records/kind";
+import { progressOf } from "../../../shared/records/progress";
 import { show } from "../../../shared/testing/render";
-import { useActs } from "../actions/use-acts";
+import { type Acts, useActs } from "../actions/use-acts";
 import { machineKind } from "../fleet/kind";
 import { BlockPanel } from "./BlockPanel";
 
@@ -72,4 +73,22 @@ it("says what an hour looks like where none was typed", async () => {
   expect(screen.getByText("Write the time as 07:00")).toBeVisible();
   await user.click(screen.getByRole("button", { name: /^Block 2/ }));
   expect(screen.getByLabelText("Time")).toBeVisible();
+});
+
+it("offers no block while one runs, and says when it can be undone", async () => {
+  const check = { blockable: ["1", "2"], blocked: [], equipment: [], gone: [], changed: [] };
+  const request = { kind: "block" };
+  await show(
+    <KindProvider value={machineKind}>
+      <BlockPanel acts={{} as Acts} ids={["1", "2"]} onClose={vi.fn()} onShow={vi.fn()} request={request} />
+    </KindProvider>,
+    { checkBlock: check, blockMessages: [] },
+  );
+  const block = /^Block 2/;
+  expect(await screen.findByRole("button", { name: block })).toBeVisible();
+  act(() => progressOf("machines").setState({ running: true }));
+  expect(screen.queryByRole("button", { name: block })).toBeNull();
+  expect(screen.getByRole("status")).toHaveTextContent("Not done yet. It can be undone when it is done.");
+  act(() => progressOf("machines").setState({ running: false }));
+  expect(screen.getByRole("button", { name: block })).toBeVisible();
 });

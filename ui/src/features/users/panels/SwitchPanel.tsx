@@ -17,7 +17,6 @@ import { useFormats } from "../../../shared/use-formats";
 import type { UserActs } from "../actions/use-user-acts";
 import { isDisabled } from "../model/types";
 import { useUsers } from "../users/store";
-import { repeatOf } from "./repeat";
 
 /** Of more users than this nobody reads every name: a stray Enter leaves them as they are. */
 const handful = 25;
@@ -61,7 +60,7 @@ export function SwitchPanel({ acts, ids, disabled, request, onClose, onShow }: P
   if (report !== null)
     return (
       <SidePanel onClose={onClose} title={title}>
-        <Result acts={acts} onRepeat={repeatOf(report, acts)} onShow={onShow} report={report} />
+        <Result acts={acts} onShow={onShow} report={report} />
       </SidePanel>
     );
   const does = production

@@ -10,6 +10,7 @@ import { useShortcut } from "../../keyboard";
 import { FailureNote, GuideLink, Icon, Note, StateIcon } from "../../parts";
 import { takeDropped } from "../dropped";
 import { useKind } from "../kind";
+import { UndoLeft } from "../panels/UndoLeft";
 import screen from "../screen.module.css";
 import { useRun } from "../use-run";
 import { useUndoLast } from "../use-undo-last";
@@ -74,6 +75,7 @@ export function ImportScreen() {
           ))}
         </ol>
       </header>
+      {flow.step === "result" ? <UndoLeft acts={acts} className={screen.notes} onFailure={flow.setFailure} /> : null}
       {flow.failure === null ? null : (
         <div className={screen.notes}>
           <FailureNote failure={flow.failure} />

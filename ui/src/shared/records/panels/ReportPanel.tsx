@@ -13,7 +13,8 @@ export function ReportPanel({ onClose, ...result }: Props) {
   const formats = useFormats();
   const { batch } = result.report;
   return (
-    <SidePanel onClose={onClose} title={`${t(`kind.${batch.kind}`)} · ${formats.clock(batch.at)}`}>
+    <SidePanel onClose={onClose} title={t(`kind.${batch.kind}`)}>
+      <p className="fd-small fd-ink2">{formats.clock(batch.at)}</p>
       <Result {...result} />
     </SidePanel>
   );

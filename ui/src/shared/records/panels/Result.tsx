@@ -1,9 +1,10 @@
 /** What became of each row of an act: the good as one number, the rest by reason, with what can be done about it. */
 
 import { Button } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import type { BatchCell, BatchReport, BatchRow } from "../../../ipc";
+import { type BatchCell, type BatchReport, type BatchRow, useBridge } from "../../../ipc";
 import { useFailureWords } from "../../error-messages";
 import { StateIcon } from "../../parts";
 import { ask } from "../ask";
@@ -11,16 +12,15 @@ import { type OnShow, type RowProps, useKind } from "../kind";
 import { progressOf } from "../progress";
 import { useBatches } from "../use-batches";
 import type { RecordActs } from "../use-run";
+import { Names } from "./Names";
 import css from "./panels.module.css";
-import { canUndoBatch, changedBy } from "./UndoBatch";
+import { canResumeBatch, canUndoBatch, changedBy, UndoBatch } from "./UndoBatch";
 
 type Props = {
   report: BatchReport;
-  acts: Pick<RecordActs, "undo">;
+  acts: Pick<RecordActs, "undo" | "resume">;
   onShow: OnShow;
-  /** Does the act again for the rows that were refused or not sent; not given where it cannot be. */
-  onRepeat?: ((ids: readonly string[]) => Promise<void>) | null;
-  /** What was done, where more than that is to be told. */
+  /** The line of what was done, where more is to be stated than that. */
   done?: (counts: { done: number; count: number }) => string;
   /** Stands below what was done. */
   children?: ReactNode;
@@ -28,23 +28,25 @@ type Props = {
 
 const good = new Set<BatchRow["outcome"]>(["saved", "already", "waiting"]);
 
-export function Result({ report, acts, onShow, onRepeat = null, done, children }: Props) {
+/** More rows that broke off alike are one line. */
+const few = 5;
+
+export function Result({ report: given, acts, onShow, done, children }: Props) {
   const { t } = useTranslation("records");
-  const { batch } = report;
   const { resource, Row = ResultRow } = useKind();
   const running = progressOf(resource)((store) => store.running);
-  // It may have been taken back since, here or by its note.
+  // It may have been looked up, resumed or taken back since, here or by its note.
   const batches = useBatches().data ?? [];
-  const { revertedBy } = batches.find(({ id }) => id === batch.id) ?? batch;
-  const undone = revertedBy !== null;
-  const back = batches.find(({ id }) => id === revertedBy) ?? batch;
-  const bad = report.rows.filter(({ outcome, cells }) => !good.has(outcome) || cells.some((cell) => cell.left != null));
-  const again = report.rows
-    .filter(({ outcome }) => outcome === "refused" || outcome === "notSent")
-    .map((r) => r.machineId);
-  const repeat = async () => {
+  const batch = batches.find(({ id }) => id === given.batch.id) ?? given.batch;
+  const { rows } = useReport(given, batch);
+  const undone = batch.revertedBy !== null;
+  const back = batches.find(({ id }) => id === batch.revertedBy) ?? batch;
+  const bad = rows.filter(({ outcome, cells }) => !good.has(outcome) || cells.some((cell) => cell.left != null));
+  const { alone, together } = grouped(bad);
+  const { notSent, refused, unknown } = batch.totals;
+  const resume = () => {
     ask(null);
-    await onRepeat?.(again);
+    acts.resume(batch.id);
   };
   return (
     <div className={css.stack}>
@@ -57,29 +59,85 @@ export function Result({ report, acts, onShow, onRepeat = null, done, children }
                 count: batch.totals.rows,
               })}
         </b>
-        {batch.stopped === null ? null : ` ${t("result.stopped", { count: batch.totals.notSent })}`}
+        {notSent > 0 && !undone ? ` ${t("result.stopped", { count: notSent })}` : null}
+        {batch.stage === "open" ? ` ${t("result.open", { count: unknown })}` : null}
       </p>
       <div className={css.foot}>
-        {onRepeat !== null && again.length > 0 && !undone ? (
-          <Button disabled={running} onClick={() => void repeat()}>
-            {t(batch.stopped === null ? "result.again" : "result.resume", { count: again.length })}
+        {canResumeBatch(batch) ? (
+          <Button disabled={running} onClick={resume}>
+            {t("result.again", { count: notSent + refused })}
           </Button>
         ) : null}
-        {!undone && canUndoBatch(batch) ? (
+        {!canUndoBatch(batch) ? null : batch.asks ? (
+          <UndoBatch acts={acts} batch={batch} />
+        ) : (
           <Button disabled={running} onClick={() => acts.undo(batch.id)}>
-            {batch.kind === "import" ? t("result.undoImport") : t("result.undo", { count: batch.totals.saved })}
+            {batch.kind === "import" ? t("result.undoImport") : t("result.undo", { count: changedBy(batch.totals) })}
           </Button>
-        ) : null}
+        )}
       </div>
       {children}
       {bad.length === 0 ? null : (
         <ul className={css.list}>
-          {bad.slice(0, 300).map((row) => (
+          {together.map((same) => (
+            <Together key={`${same[0]?.outcome} ${same[0]?.failure?.kind}`} rows={same} />
+          ))}
+          {alone.slice(0, 300).map((row) => (
             <Row batch={batch} key={row.machineId} onShow={onShow} row={row} />
           ))}
         </ul>
       )}
     </div>
+  );
+}
+
+/** The report as it is now: read again where the act has other totals than it had. */
+function useReport(given: BatchReport, { id, totals }: BatchReport["batch"]): BatchReport {
+  const bridge = useBridge();
+  const { resource } = useKind();
+  const now = JSON.stringify(totals);
+  const { data } = useQuery({
+    queryKey: [resource, "batches", "report", String(id), now],
+    queryFn: () => bridge.batchReport(id),
+    enabled: now !== JSON.stringify(given.batch.totals),
+    staleTime: 0,
+    placeholderData: (before) => before,
+  });
+  return data ?? given;
+}
+
+/** Rows that broke off for one reason, where they are many, and all others. */
+function grouped(rows: readonly BatchRow[]) {
+  const broken = new Map<string, BatchRow[]>();
+  for (const row of rows) {
+    if (row.outcome !== "unknown" && row.outcome !== "notSent") continue;
+    const why = `${row.outcome} ${row.failure?.kind}`;
+    const same = broken.get(why);
+    if (same === undefined) broken.set(why, [row]);
+    else same.push(row);
+  }
+  const together = [...broken.values()].filter((same) => same.length > few);
+  const told = new Set(together.flat());
+  return { together, alone: rows.filter((row) => !told.has(row)) };
+}
+
+function Together({ rows }: { rows: readonly BatchRow[] }) {
+  const { t } = useTranslation("records");
+  const words = useFailureWords();
+  const { resource } = useKind();
+  const [first] = rows;
+  if (first === undefined) return null;
+  return (
+    <li>
+      <StateIcon state="failed" />
+      <b>{t(`batches.rows.${resource}`, { count: rows.length })}</b>
+      <span className="fd-small">{t(`outcome.${first.outcome}`)}</span>
+      {first.failure === null ? null : <span className={`fd-small ${css.full}`}>{words(first.failure).sentence}</span>}
+      <details className={css.full}>
+        <summary className="fd-small">{t("result.which")}</summary>
+        <Names ids={rows.map(({ machineId }) => machineId)} />
+      </details>
+    </li>
   );
 }
 

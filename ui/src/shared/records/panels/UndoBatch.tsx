@@ -10,9 +10,15 @@ import { progressOf } from "../progress";
 import type { RecordActs } from "../use-run";
 import css from "./panels.module.css";
 
-/** Whether an act can be taken back; nothing takes a taking back back. */
-export function canUndoBatch({ kind, revertedBy, totals }: BatchSummary): boolean {
-  return kind !== "revert" && revertedBy === null && changedBy(totals) > 0;
+/** Whether an act can be taken back; nothing takes a taking back back, and one that broke off is tried again. */
+export function canUndoBatch({ kind, revertedBy, undoLeft, totals }: BatchSummary): boolean {
+  return kind !== "revert" && revertedBy === null && undoLeft === null && changedBy(totals) > 0;
+}
+
+/** Whether an act left something that can be done as the same act. */
+export function canResumeBatch({ kind, finishedAt, revertedBy, undoLeft, totals }: BatchSummary): boolean {
+  const isOver = finishedAt !== null && revertedBy === null && undoLeft === null;
+  return kind !== "revert" && isOver && totals.notSent + totals.refused > 0;
 }
 
 /** Records that an act changed, in whole or in part. */
@@ -20,7 +26,9 @@ export function changedBy({ saved, partly }: BatchSummary["totals"]): number {
   return saved + partly;
 }
 
-export function UndoBatch({ batch, acts }: { batch: BatchSummary; acts: Pick<RecordActs, "undo"> }) {
+type Props = { batch: Pick<BatchSummary, "id" | "kind">; acts: Pick<RecordActs, "undo">; label?: string };
+
+export function UndoBatch({ batch, acts, label }: Props) {
   const { id, kind } = batch;
   const { t } = useTranslation("records");
   const bridge = useBridge();
@@ -39,7 +47,7 @@ export function UndoBatch({ batch, acts }: { batch: BatchSummary; acts: Pick<Rec
   if (rows === null)
     return (
       <Button disabled={running} onClick={() => void look()} size="xs">
-        {t("undoBatch")}
+        {label ?? t("undoBatch")}
       </Button>
     );
   return (
@@ -63,10 +71,12 @@ function Preview({ rows, isDelete, onBack, onLeave }: PreviewProps) {
   const { t: common } = useTranslation("common");
   const { resource, useCells } = useKind();
   const { show, title } = useCells();
+  // What is undone already, or was never saved, is no part of it.
+  const waiting = rows.filter(({ outcome }) => outcome === "waiting").length;
   const stays = rows.flatMap((row) => row.cells.filter((cell) => cell.left != null).map((cell) => ({ row, cell })));
   return (
     <div className={`${css.full} ${css.stack}`}>
-      <p className="fd-small">{t(`batches.${isDelete ? "recreate" : "reset"}.${resource}`, { count: rows.length })}</p>
+      <p className="fd-small">{t(`batches.${isDelete ? "recreate" : "reset"}.${resource}`, { count: waiting })}</p>
       {stays.slice(0, 50).map(({ row, cell }) => (
         <p className="fd-small fd-ink2" key={`${row.machineId} ${cell.field}`}>
           {row.number}{" "}
@@ -80,7 +90,7 @@ function Preview({ rows, isDelete, onBack, onLeave }: PreviewProps) {
       ))}
       <div className={css.foot}>
         <Button onClick={onBack} size="xs" variant="filled">
-          {t("batches.undo", { count: rows.length })}
+          {t("batches.undo", { count: waiting })}
         </Button>
         <Button onClick={onLeave} size="xs">
           {common("cancel")}
