@@ -12,7 +12,14 @@ import { PanelSlot } from "./PanelSlot";
 const totals = { already: 0, partly: 0, conflicts: 0, gone: 0, excluded: 0, refused: 0, notSent: 0, unknown: 0 };
 const batch = { id: 7, kind: "block", message: null, at: "2026-11-20T11:00:00Z", finishedAt: "2026-11-20T11:00:01Z" };
 const report = {
-  batch: { ...batch, stopped: null, reverts: null, revertedBy: null, totals: { ...totals, rows: 2, saved: 2 } },
+  batch: {
+    ...batch,
+    stopped: null,
+    reverts: null,
+    revertedBy: null,
+    undoLeft: null,
+    totals: { ...totals, rows: 2, saved: 2 },
+  },
   rows: [],
 } as unknown as BatchReport;
 
