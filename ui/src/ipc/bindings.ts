@@ -2765,7 +2765,7 @@ export type PendingSaid = {
 	/**  Why the service refused it last. */
 	failure: Failure | null,
 	/**  It is lower than what is stored, in a field that only grows. */
-	falls: boolean,
+	falls?: boolean,
 };
 
 /**  A folder that was chosen; its path stays on this side. */
