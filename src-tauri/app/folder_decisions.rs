@@ -234,7 +234,7 @@ async fn connection_of(
 
 /// One word on several conflicts; each with its outcome.
 pub(crate) async fn resolve(
-    state: &AppState,
+    folders: &core::Folders,
     id: &core::MappingId,
     conflicts: Vec<dto::ShownConflict>,
     keep: core::Keep,
@@ -252,7 +252,7 @@ pub(crate) async fn resolve(
             document: document.clone(),
             shown: Some(file_reference_ids.into_iter().collect()),
         };
-        let word = state.folders.resolve(id, &name, Some(&section), resolution);
+        let word = folders.resolve(id, &name, Some(&section), resolution);
         let failure = word.await.err();
         outcomes.push(dto::FolderOutcome {
             section,
@@ -265,25 +265,25 @@ pub(crate) async fn resolve(
 
 /// One word on files that are gone; each with its outcome.
 pub(crate) async fn decide_gone(
-    state: &AppState,
+    folders: &core::Folders,
     id: &core::MappingId,
     files: Vec<dto::FolderFileName>,
     choice: core::DeletedChoice,
 ) -> Result<Vec<dto::FolderOutcome>, Failure> {
     let names = pairs(files);
-    let outcomes = state.folders.decide_gone(id, &names, choice).await?;
+    let outcomes = folders.decide_gone(id, &names, choice).await?;
     Ok(outcomes_of(names, outcomes))
 }
 
 /// One word on damaged files; each with its outcome.
 pub(crate) async fn decide_damaged(
-    state: &AppState,
+    folders: &core::Folders,
     id: &core::MappingId,
     files: Vec<dto::FolderFileName>,
     choice: core::ChangedChoice,
 ) -> Result<Vec<dto::FolderOutcome>, Failure> {
     let names = pairs(files);
-    let outcomes = state.folders.decide_damaged(id, &names, choice).await?;
+    let outcomes = folders.decide_damaged(id, &names, choice).await?;
     Ok(outcomes_of(names, outcomes))
 }
 

@@ -13,6 +13,7 @@ use fielddesk_core::{CancellationToken, Failure, FailureKind};
 use fielddesk_rules::file_name::safe_file_name;
 use fielddesk_rules::search::Search;
 
+use crate::acting::Acting;
 use crate::dto::{
     HistoryScope, KeptFolder, KeptVersion, KeptVersions, RestoreOutcome, VersionLoss,
 };
@@ -89,21 +90,22 @@ pub(crate) async fn named(
 /// Puts a version back into its folder, or what was done by hand into its project; a project that
 /// has just its content is left as it is.
 pub(crate) async fn restore(
-    state: &AppState,
+    acting: &Acting<'_>,
     version: VersionId,
 ) -> Result<RestoreOutcome, Failure> {
+    let state = acting.state().await?;
     let found = state.history.version(version).await?;
     // A version of a synced folder goes into a file.
     let same_name = match found.mapping {
         Some(_) => Vec::new(),
-        None => state.session().await?.documents.of_name(&found).await?,
+        None => acting.session().await?.documents.of_name(&found).await?,
     };
     if is_just_this(&same_name, &found) {
         return Ok(RestoreOutcome::Unchanged);
     }
     let newest = state.history.versions().await?;
     let newest = newest.iter().map(|kept| kept.version).max();
-    let document = restore_version(state, &found).await?;
+    let document = restore_version(acting, &found).await?;
     // The folder's next run replaces the document as well: what was in the file was kept first.
     let kept = state.history.kept_after(&found, newest).await?;
     Ok(match (kept.first(), document) {
@@ -117,37 +119,39 @@ pub(crate) async fn restore(
 
 /// Takes a restore back: what it covered is restored, unless what it restored was replaced since.
 pub(crate) async fn undo_restore(
-    state: &AppState,
+    acting: &Acting<'_>,
     restored: VersionId,
     covered: VersionId,
 ) -> Result<(), Failure> {
+    let state = acting.state().await?;
     let found = state.history.version(restored).await?;
     state.history.check_not_replaced(&found, covered).await?;
-    restore_version(state, &state.history.version(covered).await?).await?;
+    restore_version(acting, &state.history.version(covered).await?).await?;
     state.history.note_undone(&found, covered).await
 }
 
 /// Takes the restore of a deleted document back: it is deleted, its bytes kept once more.
 pub(crate) async fn undo_restore_of_deleted(
-    state: &AppState,
+    acting: &Acting<'_>,
     restored: VersionId,
     document: FileReferenceId,
 ) -> Result<(), Failure> {
+    let state = acting.state().await?;
     let target = Target::of_version(&state.history.version(restored).await?);
-    let documents = &state.session().await?.documents;
+    let documents = &acting.session().await?.documents;
     documents.delete_at_once(&target, document).await
 }
 
 /// The document that it is now; none where it went into a folder.
 async fn restore_version(
-    state: &AppState,
+    acting: &Acting<'_>,
     found: &Version,
 ) -> Result<Option<FileReferenceId>, Failure> {
     if found.mapping.is_some() {
-        state.folders.restore(found.version, None).await?;
+        acting.folders().await?.restore(found.version, None).await?;
         return Ok(None);
     }
-    let session = state.session().await?;
+    let (state, session) = (acting.state().await?, acting.session().await?);
     let mappings = state.folders.list().await?;
     let connection = session.documents.connection();
     let work = DocumentContext {

@@ -10,6 +10,7 @@
     )
 )]
 
+mod acting;
 #[cfg(not(test))]
 mod bindings;
 #[cfg(all(feature = "bridge", not(test)))]

@@ -18,6 +18,7 @@ use fielddesk_core::import::Imports;
 use fielddesk_core::online::OnlineWatch;
 use fielddesk_core::profiles::Profiles;
 use fielddesk_core::secrets::Secrets;
+use fielddesk_core::shown_for::ShownFor;
 use fielddesk_core::transfers::Transfers;
 use fielddesk_core::trips::TripReader;
 use fielddesk_core::{Clock, Failure, FailureKind};
@@ -113,6 +114,12 @@ impl AppState {
         })
     }
 
+    /// The synced folders of the connection in use, whether or not it could be opened.
+    pub(crate) fn folders_in_use(&self) -> Result<Folders, Failure> {
+        let active = self.profiles.active()?.map(|profile| profile.id);
+        Ok(self.folders.shown_for(ShownFor(active)))
+    }
+
     /// Opens everything for a connection; transfers of an earlier run go on.
     pub(crate) async fn open_session(
         &self,
@@ -144,12 +151,13 @@ impl AppState {
             self.clock.clone(),
         );
         let directory = Directory::new(connection.clone(), self.database.clone());
+        let shown_for = ShownFor(Some(connection.profile.id.clone()));
         Ok(Arc::new(ConnectionSession {
             fleet,
             trips: TripReader::new(connection.clone(), directory.clone(), self.data.clone()),
             directory,
             connection,
-            folders: self.folders.clone(),
+            folders: self.folders.shown_for(shown_for),
             clock: self.clock.clone(),
             documents,
             transfers,

@@ -6,6 +6,7 @@ use std::path::PathBuf;
 
 use fielddesk_core::documents::newest_by_hand;
 use fielddesk_core::folders as core;
+use fielddesk_core::profiles::ProfileId;
 use fielddesk_core::{Failure, FailureKind};
 use fielddesk_rules::file_name::shown;
 
@@ -24,7 +25,8 @@ pub(crate) async fn view(state: &AppState) -> Result<dto::Folders, Failure> {
     shown_view(state, &view).await
 }
 
-/// A view as the window reads it: a folder of another connection says which.
+/// A view as the window reads it: the folders of the connection in use and those whose connection
+/// was removed; those of other connections apart.
 pub(crate) async fn shown_view(
     state: &AppState,
     view: &core::FoldersView,
@@ -38,15 +40,29 @@ pub(crate) async fn shown_view(
         let profile = profiles.iter().find(|one| one.id == mapping.profile);
         Some(profile.map_or_else(String::new, |one| one.name.clone()))
     };
-    let folders = view
-        .mappings
-        .iter()
-        .map(|one| dto::SyncedFolder::of(one, other(&one.mapping)));
+    let (mut folders, mut elsewhere, mut pauses) = (Vec::new(), Vec::new(), Vec::new());
+    for one in view.mappings.iter() {
+        let other = other(&one.mapping);
+        let apart = other.as_ref().is_some_and(|name| !name.is_empty());
+        let folder = dto::SyncedFolder::of(one, other);
+        if apart {
+            elsewhere.push(folder);
+            continue;
+        }
+        pauses.push(one.mapping.paused.filter(|pause| pause.ends_with_all()));
+        folders.push(folder);
+    }
+    let now = view.moving.iter();
+    let now = now.filter(|file| folders.iter().any(|folder| folder.id == file.mapping));
+    // A pause of each folder that is shown is one of all of them.
+    let first = pauses.first().copied().flatten();
+    let same = first.filter(|_| pauses.iter().all(|pause| *pause == first));
     Ok(dto::Folders {
-        folders: folders.collect(),
-        now: view.moving.clone(),
-        paused: view.paused.map(Into::into),
-        resumes_all: view.resumes_all,
+        now: now.cloned().collect(),
+        folders,
+        elsewhere,
+        paused: view.paused.or(same).map(Into::into),
+        resumes_all: view.paused.is_some() || pauses.iter().any(Option::is_some),
         limit_bytes_per_second: view.limit_bytes_per_second,
         runs_elsewhere: view.runs == core::Runs::Elsewhere,
     })
@@ -69,19 +85,17 @@ pub(crate) async fn picked(state: &AppState, pick: &str) -> Result<dto::PickedFo
     })
 }
 
-/// A draft of the wizard as `core` takes it, for the connection in use.
+/// A draft of the wizard as `core` takes it, through the connection of the wizard.
 pub(crate) async fn new_mapping(
     state: &AppState,
+    profile: ProfileId,
     pick: &str,
     draft: dto::FolderDraft,
 ) -> Result<core::NewMapping, Failure> {
     let (folder, _) = state.plans.folder(pick).await?;
-    let profile = state.profiles.active()?.ok_or_else(|| {
-        Failure::usage("connection", "No connection is in use.", "Connect first.")
-    })?;
     Ok(core::NewMapping {
         folder,
-        profile: profile.id,
+        profile,
         sections: draft.sections(),
         deletes: draft.deletes,
         target: draft.target,
@@ -90,11 +104,11 @@ pub(crate) async fn new_mapping(
 
 /// Gives a folder another target or other sections; its first run there compares.
 pub(crate) async fn retarget(
-    state: &AppState,
+    folders: &core::Folders,
     id: &core::MappingId,
     draft: dto::FolderDraft,
 ) -> Result<(), Failure> {
-    let mapping = state.folders.find(&id.0).await?;
+    let mapping = folders.find(&id.0).await?;
     let new = core::NewMapping {
         folder: mapping.folder,
         profile: mapping.profile,
@@ -102,7 +116,7 @@ pub(crate) async fn retarget(
         deletes: draft.deletes,
         target: draft.target,
     };
-    state.folders.retarget(id, new).await?;
+    folders.retarget(id, new).await?;
     Ok(())
 }
 
@@ -127,8 +141,9 @@ pub(crate) async fn activity(
     state: &AppState,
     id: Option<core::MappingId>,
 ) -> Result<dto::FolderActivity, Failure> {
-    let names = names(state).await?;
     let all = id.is_none();
+    let every = names(state).await?;
+    let names = names_of(&state.folders_in_use()?).await?;
     let filter = core::ActivityFilter {
         mapping: id,
         limit: Some(ACTIVITY),
@@ -137,7 +152,9 @@ pub(crate) async fn activity(
     let lines = state.folders.activity(&filter).await?;
     let is_full = |count: usize| count >= usize::try_from(ACTIVITY).unwrap_or(usize::MAX);
     let mut has_older = is_full(lines.len());
-    let lines = core::join_renames(lines);
+    let mut lines = core::join_renames(lines);
+    // Of a folder that is synced no longer it is not known which connection it went through.
+    lines.retain(|line| names.contains_key(&line.mapping) || !every.contains_key(&line.mapping));
     let names = core::folder_names(&lines, &names);
     let lines = lines.iter().zip(&names);
     let mut events: Vec<_> = lines
@@ -166,7 +183,7 @@ pub(crate) async fn explain(
     search: &str,
 ) -> Result<Vec<dto::FileTrail>, Failure> {
     let mut found = Vec::new();
-    for (id, name) in names(state).await? {
+    for (id, name) in names_of(&state.folders_in_use()?).await? {
         match state.folders.explain(&id, search.trim()).await {
             Ok(trails) => {
                 found.extend(trails.into_iter().map(|one| dto::FileTrail::of(&name, one)));
@@ -193,7 +210,11 @@ pub(crate) async fn path_of(
 
 /// The own names of the folders.
 pub(crate) async fn names(state: &AppState) -> Result<HashMap<core::MappingId, String>, Failure> {
-    let mappings = state.folders.list().await?;
+    names_of(&state.folders).await
+}
+
+async fn names_of(folders: &core::Folders) -> Result<HashMap<core::MappingId, String>, Failure> {
+    let mappings = folders.list().await?;
     let names = mappings
         .into_iter()
         .map(|mapping| (mapping.id.clone(), shown(&mapping.name())));

@@ -4,7 +4,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use axum::Json;
 use axum::extract::{Path, State};
-use axum::http::{StatusCode, header};
+use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use serde_json::Value;
 use tauri::ipc::{CallbackFn, InvokeBody, InvokeError, InvokeResponse, InvokeResponseBody};
@@ -17,9 +17,10 @@ use super::state::Bridge;
 pub(super) async fn call(
     State(bridge): State<Arc<Bridge>>,
     Path(command): Path<String>,
+    headers: HeaderMap,
     Json(arguments): Json<Value>,
 ) -> Response {
-    match invoke(&bridge, command, arguments).await {
+    match invoke(&bridge, command, arguments, headers).await {
         Ok(Ok(body)) => answer(body),
         Ok(Err(failure)) => (StatusCode::UNPROCESSABLE_ENTITY, Json(failure)).into_response(),
         Err(error) => {
@@ -31,7 +32,12 @@ pub(super) async fn call(
 
 type Outcome = Result<InvokeResponseBody, Value>;
 
-async fn invoke(bridge: &Bridge, command: String, arguments: Value) -> anyhow::Result<Outcome> {
+async fn invoke(
+    bridge: &Bridge,
+    command: String,
+    arguments: Value,
+    headers: HeaderMap,
+) -> anyhow::Result<Outcome> {
     let request = InvokeRequest {
         cmd: command,
         // Answers go where the responder sends them, not to a callback of a page.
@@ -39,7 +45,7 @@ async fn invoke(bridge: &Bridge, command: String, arguments: Value) -> anyhow::R
         error: CallbackFn(1),
         url: own_page()?,
         body: InvokeBody::Json(arguments),
-        headers: axum::http::HeaderMap::new(),
+        headers,
         invoke_key: tauri::test::INVOKE_KEY.to_owned(),
     };
     let (sender, answer) = oneshot::channel();

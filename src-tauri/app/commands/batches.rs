@@ -6,18 +6,17 @@ use fielddesk_core::Failure;
 use fielddesk_core::records::{Batch, BatchReport, BatchRow, Resource, resource_of};
 use tauri::State;
 
+use crate::acting::Acting;
 use crate::session::ConnectionSession;
+use crate::state::AppState;
 use crate::state_handle::StateHandle;
 
 /// Stops the act on machines or on users that goes on: nothing new is begun, what is under way
 /// ends.
 #[tauri::command]
 #[specta::specta]
-pub(crate) async fn stop_batch(
-    handle: State<'_, StateHandle>,
-    resource: Resource,
-) -> Result<(), Failure> {
-    let session = handle.state().await?.session().await?;
+pub(crate) async fn stop_batch(acting: Acting<'_>, resource: Resource) -> Result<(), Failure> {
+    let session = acting.session().await?;
     match resource {
         Resource::Machines => session.fleet.stop_batch(),
         Resource::Users => session.users().stop_batch(),
@@ -47,7 +46,8 @@ pub(crate) async fn batch_report(
     handle: State<'_, StateHandle>,
     id: i64,
 ) -> Result<BatchReport, Failure> {
-    let (session, resource) = of(&handle, id).await?;
+    let state = handle.state().await?;
+    let (session, resource) = of(&state, state.session().await?, id).await?;
     match resource {
         Resource::Machines => session.fleet.batch(id).await,
         Resource::Users => session.users().batch(id).await,
@@ -61,7 +61,8 @@ pub(crate) async fn preview_revert(
     handle: State<'_, StateHandle>,
     id: i64,
 ) -> Result<Vec<BatchRow>, Failure> {
-    let (session, resource) = of(&handle, id).await?;
+    let state = handle.state().await?;
+    let (session, resource) = of(&state, state.session().await?, id).await?;
     match resource {
         Resource::Machines => session.fleet.preview_revert(id).await,
         Resource::Users => session.users().preview_revert(id).await,
@@ -71,11 +72,8 @@ pub(crate) async fn preview_revert(
 /// Takes an act back, where nobody changed the cells since.
 #[tauri::command]
 #[specta::specta]
-pub(crate) async fn revert_batch(
-    handle: State<'_, StateHandle>,
-    id: i64,
-) -> Result<BatchReport, Failure> {
-    let (session, resource) = of(&handle, id).await?;
+pub(crate) async fn revert_batch(acting: Acting<'_>, id: i64) -> Result<BatchReport, Failure> {
+    let (session, resource) = of(&*acting.state().await?, acting.session().await?, id).await?;
     match resource {
         Resource::Machines => session.fleet.revert(id).await,
         Resource::Users => session.users().revert(id).await,
@@ -109,11 +107,10 @@ pub(crate) async fn drop_undo(handle: State<'_, StateHandle>, id: i64) -> Result
 
 /// The connection in use, and what one of its acts is about.
 async fn of(
-    handle: &State<'_, StateHandle>,
+    state: &AppState,
+    session: Arc<ConnectionSession>,
     id: i64,
 ) -> Result<(Arc<ConnectionSession>, Resource), Failure> {
-    let state = handle.state().await?;
-    let session = state.session().await?;
     let resource = resource_of(&state.database, &session.connection, id).await?;
     Ok((session, resource))
 }

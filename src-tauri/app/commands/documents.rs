@@ -8,6 +8,7 @@ use fielddesk_core::search::{self, SearchResults};
 use fielddesk_core::target::Target;
 use tauri::State;
 
+use crate::acting::Acting;
 use crate::document_files;
 use crate::dto::{Opened, ProjectList, Verification, WorkOrder, WorkOrderList};
 use crate::previews::RunningPreviews;
@@ -148,11 +149,11 @@ pub(crate) async fn find_anything(
 #[tauri::command]
 #[specta::specta]
 pub(crate) async fn delete_documents(
-    handle: State<'_, StateHandle>,
+    acting: Acting<'_>,
     target: Target,
     ids: Vec<FileReferenceId>,
 ) -> Result<PendingDelete, Failure> {
-    let session = handle.state().await?.session().await?;
+    let session = acting.session().await?;
     Ok(session.documents.delete(&target, &ids).await)
 }
 

@@ -7,6 +7,7 @@ use fielddesk_core::folders::{
 use fielddesk_core::model::FileReferenceId;
 use tauri::State;
 
+use crate::acting::Acting;
 use crate::dto::{
     DamagedFiles, FileTrail, FolderConflict, FolderFileName, FolderFiles, FolderOutcome, GoneFiles,
     Opened, Shown, ShownConflict,
@@ -68,14 +69,14 @@ pub(crate) async fn open_conflict_document(
 #[tauri::command]
 #[specta::specta]
 pub(crate) async fn resolve_conflicts(
-    handle: State<'_, StateHandle>,
+    acting: Acting<'_>,
     id: MappingId,
     conflicts: Vec<ShownConflict>,
     keep: Keep,
     file_reference_id: Option<FileReferenceId>,
 ) -> Result<Vec<FolderOutcome>, Failure> {
-    let state = handle.state().await?;
-    Ok(folder_decisions::resolve(&state, &id, conflicts, keep, file_reference_id).await)
+    let folders = acting.folders().await?;
+    Ok(folder_decisions::resolve(&folders, &id, conflicts, keep, file_reference_id).await)
 }
 
 /// Files that are gone from the folder and wait for a yes.
@@ -93,13 +94,12 @@ pub(crate) async fn folder_gone(
 #[tauri::command]
 #[specta::specta]
 pub(crate) async fn decide_gone(
-    handle: State<'_, StateHandle>,
+    acting: Acting<'_>,
     id: MappingId,
     files: Vec<FolderFileName>,
     choice: DeletedChoice,
 ) -> Result<Vec<FolderOutcome>, Failure> {
-    let state = handle.state().await?;
-    folder_decisions::decide_gone(&state, &id, files, choice).await
+    folder_decisions::decide_gone(&acting.folders().await?, &id, files, choice).await
 }
 
 /// Changed files that wait because many of the folder were damaged.
@@ -117,13 +117,12 @@ pub(crate) async fn folder_damaged(
 #[tauri::command]
 #[specta::specta]
 pub(crate) async fn decide_damaged(
-    handle: State<'_, StateHandle>,
+    acting: Acting<'_>,
     id: MappingId,
     files: Vec<FolderFileName>,
     choice: ChangedChoice,
 ) -> Result<Vec<FolderOutcome>, Failure> {
-    let state = handle.state().await?;
-    folder_decisions::decide_damaged(&state, &id, files, choice).await
+    folder_decisions::decide_damaged(&acting.folders().await?, &id, files, choice).await
 }
 
 /// Files that change all the time.
@@ -142,13 +141,13 @@ pub(crate) async fn folder_unsettled(
 #[tauri::command]
 #[specta::specta]
 pub(crate) async fn upload_as_it_is(
-    handle: State<'_, StateHandle>,
+    acting: Acting<'_>,
     id: MappingId,
     file: FolderFileName,
 ) -> Result<(), Failure> {
-    let state = handle.state().await?;
+    let folders = acting.folders().await?;
     let FolderFileName { section, name } = file;
-    state.folders.upload_as_it_is(&id, &section, &name).await
+    folders.upload_as_it_is(&id, &section, &name).await
 }
 
 /// Opens a file of the folder with its program; one that may run programs is shown instead.

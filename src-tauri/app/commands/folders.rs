@@ -11,6 +11,7 @@ use fielddesk_core::import::SavedTable;
 use fielddesk_core::settings;
 use tauri::State;
 
+use crate::acting::Acting;
 use crate::commands::saved_tables::save_as_receipt;
 use crate::dto::{
     FirstPlan, FolderActivity, FolderDraft, Folders, PickedFolder, RuleCount, VerifyReport, rules,
@@ -60,26 +61,28 @@ pub(crate) async fn folder_of_drop(
 #[tauri::command]
 #[specta::specta]
 pub(crate) async fn plan_folder(
-    handle: State<'_, StateHandle>,
+    acting: Acting<'_>,
     pick_id: String,
     draft: FolderDraft,
 ) -> Result<FirstPlan, Failure> {
-    let state = handle.state().await?;
-    let new = synced_folders::new_mapping(&state, &pick_id, draft).await?;
-    Ok(FirstPlan::from(state.folders.preview(new).await?))
+    let state = acting.state().await?;
+    let through = acting.connection()?;
+    let new = synced_folders::new_mapping(&state, through, &pick_id, draft).await?;
+    Ok(FirstPlan::from(acting.folders().await?.preview(new).await?))
 }
 
 /// Begins to keep the folder in step; its id.
 #[tauri::command]
 #[specta::specta]
 pub(crate) async fn start_folder(
-    handle: State<'_, StateHandle>,
+    acting: Acting<'_>,
     pick_id: String,
     draft: FolderDraft,
 ) -> Result<MappingId, Failure> {
-    let state = handle.state().await?;
-    let new = synced_folders::new_mapping(&state, &pick_id, draft).await?;
-    let added = state.folders.add(new).await?;
+    let state = acting.state().await?;
+    let through = acting.connection()?;
+    let new = synced_folders::new_mapping(&state, through, &pick_id, draft).await?;
+    let added = acting.folders().await?.add(new).await?;
     state.plans.forget(&pick_id);
     Ok(added.mapping.id)
 }
@@ -87,48 +90,43 @@ pub(crate) async fn start_folder(
 /// Looks at both sides now.
 #[tauri::command]
 #[specta::specta]
-pub(crate) async fn compare_folder(
-    handle: State<'_, StateHandle>,
-    id: MappingId,
-) -> Result<(), Failure> {
-    let state = handle.state().await?;
-    state.folders.look_now(&MappingSelection::One(id)).await
+pub(crate) async fn compare_folder(acting: Acting<'_>, id: MappingId) -> Result<(), Failure> {
+    let folders = acting.folders().await?;
+    folders.look_now(&MappingSelection::One(id)).await
 }
 
-/// Pauses one folder, or all; without a moment until somebody goes on.
+/// Pauses one folder, or all of the connection; without a moment, until resumed.
 #[tauri::command]
 #[specta::specta]
 pub(crate) async fn pause_folders(
-    handle: State<'_, StateHandle>,
+    acting: Acting<'_>,
     id: Option<MappingId>,
     until: Option<DateTime<Utc>>,
 ) -> Result<(), Failure> {
     let until = until.map_or(PausedUntil::GoOn, PausedUntil::At);
-    let state = handle.state().await?;
-    state.folders.pause(&which(id), Some(until)).await
+    let folders = acting.folders().await?;
+    folders.pause(&which(id), Some(until)).await
 }
 
 /// Ends a pause.
 #[tauri::command]
 #[specta::specta]
 pub(crate) async fn resume_folders(
-    handle: State<'_, StateHandle>,
+    acting: Acting<'_>,
     id: Option<MappingId>,
 ) -> Result<(), Failure> {
-    let state = handle.state().await?;
-    state.folders.pause(&which(id), None).await
+    acting.folders().await?.pause(&which(id), None).await
 }
 
 /// Changes what a delete in the folder means.
 #[tauri::command]
 #[specta::specta]
 pub(crate) async fn set_folder_deletes(
-    handle: State<'_, StateHandle>,
+    acting: Acting<'_>,
     id: MappingId,
     deletes: Deletes,
 ) -> Result<(), Failure> {
-    let state = handle.state().await?;
-    state.folders.set_deletes(&id, deletes).await?;
+    acting.folders().await?.set_deletes(&id, deletes).await?;
     Ok(())
 }
 
@@ -136,12 +134,11 @@ pub(crate) async fn set_folder_deletes(
 #[tauri::command]
 #[specta::specta]
 pub(crate) async fn retarget_folder(
-    handle: State<'_, StateHandle>,
+    acting: Acting<'_>,
     id: MappingId,
     draft: FolderDraft,
 ) -> Result<(), Failure> {
-    let state = handle.state().await?;
-    synced_folders::retarget(&state, &id, draft).await
+    synced_folders::retarget(&acting.folders().await?, &id, draft).await
 }
 
 /// Lets the person say where the folder is now. Tells how many of the synced files are not there;
@@ -149,17 +146,18 @@ pub(crate) async fn retarget_folder(
 #[tauri::command]
 #[specta::specta]
 pub(crate) async fn move_folder(
-    handle: State<'_, StateHandle>,
+    acting: Acting<'_>,
     id: MappingId,
 ) -> Result<Option<usize>, Failure> {
-    let state = handle.state().await?;
+    let state = acting.state().await?;
     // A folder that was moved is often still near where it was.
-    let was = synced_folders::path_of(&state, &id, None).await?;
+    let folders = acting.folders().await?;
+    let was = folders.find(&id.0).await?.folder;
     let near = was.ancestors().skip(1).find(|above| above.is_dir());
     let Some(path) = dialogs::folder(&state.app, near).await else {
         return Ok(None);
     };
-    let moved = state.folders.move_to(&id, &path).await?;
+    let moved = folders.move_to(&id, &path).await?;
     let missing = moved.warnings.iter().find_map(|warning| match warning {
         Warning::FilesMissing { missing } => Some(*missing),
         Warning::SameSection { .. } => None,
@@ -170,12 +168,8 @@ pub(crate) async fn move_folder(
 /// Stops keeping it in step. No file is touched on either side.
 #[tauri::command]
 #[specta::specta]
-pub(crate) async fn remove_folder(
-    handle: State<'_, StateHandle>,
-    id: MappingId,
-) -> Result<(), Failure> {
-    let state = handle.state().await?;
-    state.folders.remove(&id).await?;
+pub(crate) async fn remove_folder(acting: Acting<'_>, id: MappingId) -> Result<(), Failure> {
+    acting.folders().await?.remove(&id).await?;
     Ok(())
 }
 

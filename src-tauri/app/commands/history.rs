@@ -6,6 +6,7 @@ use fielddesk_core::history::VersionId;
 use fielddesk_core::model::FileReferenceId;
 use tauri::State;
 
+use crate::acting::Acting;
 use crate::dto::{HistoryScope, KeptVersions, Opened, RestoreOutcome, VersionLoss};
 use crate::state_handle::StateHandle;
 use crate::{dialogs, document_files, history};
@@ -39,23 +40,21 @@ pub(crate) async fn open_version(
 #[tauri::command]
 #[specta::specta]
 pub(crate) async fn restore_version(
-    handle: State<'_, StateHandle>,
+    acting: Acting<'_>,
     version: VersionId,
 ) -> Result<RestoreOutcome, Failure> {
-    let state = handle.state().await?;
-    history::restore(&state, version).await
+    history::restore(&acting, version).await
 }
 
 /// Takes a restore back, unless the file was replaced since. `covered` is what the restore told.
 #[tauri::command]
 #[specta::specta]
 pub(crate) async fn undo_restore(
-    handle: State<'_, StateHandle>,
+    acting: Acting<'_>,
     restored: VersionId,
     covered: VersionId,
 ) -> Result<(), Failure> {
-    let state = handle.state().await?;
-    history::undo_restore(&state, restored, covered).await
+    history::undo_restore(&acting, restored, covered).await
 }
 
 /// Takes the restore of a deleted document back: it is deleted, its bytes kept once more.
@@ -63,12 +62,11 @@ pub(crate) async fn undo_restore(
 #[tauri::command]
 #[specta::specta]
 pub(crate) async fn undo_restore_of_deleted(
-    handle: State<'_, StateHandle>,
+    acting: Acting<'_>,
     restored: VersionId,
     document: FileReferenceId,
 ) -> Result<(), Failure> {
-    let state = handle.state().await?;
-    history::undo_restore_of_deleted(&state, restored, document).await
+    history::undo_restore_of_deleted(&acting, restored, document).await
 }
 
 /// Saves a version where the person says; false when the dialog was closed.

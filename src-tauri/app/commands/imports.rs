@@ -7,6 +7,7 @@ use fielddesk_core::import::{
 use fielddesk_core::records::{BatchReport, Resource};
 use tauri::State;
 
+use crate::acting::Acting;
 use crate::commands::saved_tables::save_table;
 use crate::dialogs;
 use crate::dto::ImportRow;
@@ -85,12 +86,12 @@ pub(crate) async fn import_rows(
 #[tauri::command]
 #[specta::specta]
 pub(crate) async fn apply_import(
-    handle: State<'_, StateHandle>,
+    acting: Acting<'_>,
     plan_id: String,
     chosen: FileValues,
 ) -> Result<BatchReport, Failure> {
-    let state = handle.state().await?;
-    let session = state.session().await?;
+    let state = acting.state().await?;
+    let session = acting.session().await?;
     let resource = state.imports.resource(&plan_id)?;
     state
         .imports

@@ -9,6 +9,7 @@ use fielddesk_core::model::MachineId;
 use fielddesk_rules::fields::Writing;
 use tauri::State;
 
+use crate::acting::Acting;
 use crate::state_handle::StateHandle;
 
 /// Reads machines freshly and tells which of them a block would change.
@@ -26,13 +27,13 @@ pub(crate) async fn check_block(
 #[tauri::command]
 #[specta::specta]
 pub(crate) async fn block_machines(
-    handle: State<'_, StateHandle>,
+    acting: Acting<'_>,
     ids: Vec<MachineId>,
     message: Option<String>,
     also_blocked: bool,
     release_at: Option<DateTime<Utc>>,
 ) -> Result<BatchReport, Failure> {
-    let session = handle.state().await?.session().await?;
+    let session = acting.session().await?;
     let fleet = &session.fleet;
     let message = message.as_deref();
     fleet
@@ -44,10 +45,10 @@ pub(crate) async fn block_machines(
 #[tauri::command]
 #[specta::specta]
 pub(crate) async fn release_machines(
-    handle: State<'_, StateHandle>,
+    acting: Acting<'_>,
     ids: Vec<MachineId>,
 ) -> Result<BatchReport, Failure> {
-    let session = handle.state().await?.session().await?;
+    let session = acting.session().await?;
     session.fleet.release(&ids).await
 }
 
@@ -55,11 +56,11 @@ pub(crate) async fn release_machines(
 #[tauri::command]
 #[specta::specta]
 pub(crate) async fn set_machines_active(
-    handle: State<'_, StateHandle>,
+    acting: Acting<'_>,
     ids: Vec<MachineId>,
     active: bool,
 ) -> Result<BatchReport, Failure> {
-    let session = handle.state().await?.session().await?;
+    let session = acting.session().await?;
     session.fleet.set_active(&ids, active).await
 }
 
@@ -67,12 +68,12 @@ pub(crate) async fn set_machines_active(
 #[tauri::command]
 #[specta::specta]
 pub(crate) async fn set_machines_fuel(
-    handle: State<'_, StateHandle>,
+    acting: Acting<'_>,
     ids: Vec<MachineId>,
     change: FuelChange,
     provenance: Option<Provenance>,
 ) -> Result<BatchReport, Failure> {
-    let session = handle.state().await?.session().await?;
+    let session = acting.session().await?;
     let fleet = &session.fleet;
     fleet.set_fuel_from(&ids, change, provenance).await
 }
@@ -81,11 +82,11 @@ pub(crate) async fn set_machines_fuel(
 #[tauri::command]
 #[specta::specta]
 pub(crate) async fn set_fuel_provenance(
-    handle: State<'_, StateHandle>,
+    acting: Acting<'_>,
     ids: Vec<MachineId>,
     provenance: Provenance,
 ) -> Result<(), Failure> {
-    let session = handle.state().await?.session().await?;
+    let session = acting.session().await?;
     let fleet = &session.fleet;
     fleet.note_provenance(&ids, provenance).await
 }
@@ -94,11 +95,11 @@ pub(crate) async fn set_fuel_provenance(
 #[tauri::command]
 #[specta::specta]
 pub(crate) async fn create_machine(
-    handle: State<'_, StateHandle>,
+    acting: Acting<'_>,
     values: Vec<FieldInput>,
     writing: Writing,
 ) -> Result<Created, Failure> {
-    let session = handle.state().await?.session().await?;
+    let session = acting.session().await?;
     session.fleet.create(&values, &writing).await
 }
 
@@ -117,9 +118,9 @@ pub(crate) async fn check_delete(
 #[tauri::command]
 #[specta::specta]
 pub(crate) async fn delete_machine(
-    handle: State<'_, StateHandle>,
+    acting: Acting<'_>,
     id: MachineId,
 ) -> Result<BatchReport, Failure> {
-    let session = handle.state().await?.session().await?;
+    let session = acting.session().await?;
     session.fleet.delete(&id).await
 }

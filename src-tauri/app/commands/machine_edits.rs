@@ -8,6 +8,7 @@ use fielddesk_core::model::MachineId;
 use fielddesk_rules::fields::Writing;
 use tauri::State;
 
+use crate::acting::Acting;
 use crate::state_handle::StateHandle;
 
 /// All cells that are changed and not saved.
@@ -22,11 +23,11 @@ pub(crate) async fn pending_edits(handle: State<'_, StateHandle>) -> Result<Vec<
 #[tauri::command]
 #[specta::specta]
 pub(crate) async fn edit_machines(
-    handle: State<'_, StateHandle>,
+    acting: Acting<'_>,
     edits: Vec<CellEdit>,
     writing: Writing,
 ) -> Result<EditResult, Failure> {
-    let session = handle.state().await?.session().await?;
+    let session = acting.session().await?;
     session.fleet.edit(&edits, &writing).await
 }
 
@@ -34,10 +35,10 @@ pub(crate) async fn edit_machines(
 #[tauri::command]
 #[specta::specta]
 pub(crate) async fn discard_edits(
-    handle: State<'_, StateHandle>,
+    acting: Acting<'_>,
     cells: Option<Vec<CellName>>,
 ) -> Result<FleetState, Failure> {
-    let session = handle.state().await?.session().await?;
+    let session = acting.session().await?;
     session.fleet.discard(cells.as_deref()).await
 }
 
@@ -45,10 +46,10 @@ pub(crate) async fn discard_edits(
 #[tauri::command]
 #[specta::specta]
 pub(crate) async fn decide_edits(
-    handle: State<'_, StateHandle>,
+    acting: Acting<'_>,
     decisions: Vec<Decision>,
 ) -> Result<EditResult, Failure> {
-    let session = handle.state().await?.session().await?;
+    let session = acting.session().await?;
     session.fleet.decide(&decisions).await
 }
 
@@ -56,9 +57,9 @@ pub(crate) async fn decide_edits(
 #[tauri::command]
 #[specta::specta]
 pub(crate) async fn save_edits(
-    handle: State<'_, StateHandle>,
+    acting: Acting<'_>,
     machine_ids: Option<Vec<MachineId>>,
 ) -> Result<BatchReport, Failure> {
-    let session = handle.state().await?.session().await?;
+    let session = acting.session().await?;
     session.fleet.save(machine_ids.as_deref()).await
 }

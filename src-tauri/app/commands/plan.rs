@@ -8,6 +8,7 @@ use fielddesk_core::target::Target;
 use fielddesk_rules::section::{self, SectionProblem};
 use tauri::State;
 
+use crate::acting::Acting;
 use crate::dto::{Opened, PutIntoFolders, SplitPlan};
 use crate::runtime::AppHandle;
 use crate::state_handle::StateHandle;
@@ -175,12 +176,12 @@ pub(crate) async fn set_plan_same_name(
 #[tauri::command]
 #[specta::specta]
 pub(crate) async fn send_plan(
-    handle: State<'_, StateHandle>,
+    acting: Acting<'_>,
     plan_id: String,
     row_ids: Vec<u32>,
 ) -> Result<usize, Failure> {
-    let state = handle.state().await?;
-    let session = state.session().await?;
+    let state = acting.state().await?;
+    let session = acting.session().await?;
     let plans = &state.plans;
     plans.send(&session.transfers, &plan_id, &row_ids).await
 }
@@ -189,14 +190,13 @@ pub(crate) async fn send_plan(
 #[tauri::command]
 #[specta::specta]
 pub(crate) async fn put_into_folders(
-    handle: State<'_, StateHandle>,
+    acting: Acting<'_>,
     plan_id: String,
     row_ids: Vec<u32>,
 ) -> Result<PutIntoFolders, Failure> {
-    let state = handle.state().await?;
-    let put = state
-        .plans
-        .put_into_folders(&state.folders, &plan_id, &row_ids);
+    let state = acting.state().await?;
+    let folders = acting.folders().await?;
+    let put = state.plans.put_into_folders(&folders, &plan_id, &row_ids);
     let (plan, failures) = put.await?;
     Ok(PutIntoFolders { plan, failures })
 }

@@ -6,6 +6,7 @@ use fielddesk_core::drop_plan::SameName;
 use fielddesk_core::transfers::{TransferId, TransfersView};
 use tauri::State;
 
+use crate::acting::Acting;
 use crate::dto::{Online, OnlineState};
 use crate::state_handle::StateHandle;
 use crate::{dialogs, document_files};
@@ -24,10 +25,10 @@ pub(crate) async fn transfers(handle: State<'_, StateHandle>) -> Result<Transfer
 #[tauri::command]
 #[specta::specta]
 pub(crate) async fn cancel_transfers(
-    handle: State<'_, StateHandle>,
+    acting: Acting<'_>,
     ids: Vec<TransferId>,
 ) -> Result<(), Failure> {
-    let session = handle.state().await?.session().await?;
+    let session = acting.session().await?;
     session.transfers.cancel(&ids).await
 }
 
@@ -35,10 +36,10 @@ pub(crate) async fn cancel_transfers(
 #[tauri::command]
 #[specta::specta]
 pub(crate) async fn retry_transfers(
-    handle: State<'_, StateHandle>,
+    acting: Acting<'_>,
     ids: Vec<TransferId>,
 ) -> Result<(), Failure> {
-    let session = handle.state().await?.session().await?;
+    let session = acting.session().await?;
     session.transfers.retry(&ids).await
 }
 
@@ -46,11 +47,11 @@ pub(crate) async fn retry_transfers(
 #[tauri::command]
 #[specta::specta]
 pub(crate) async fn resolve_transfer_name(
-    handle: State<'_, StateHandle>,
+    acting: Acting<'_>,
     id: TransferId,
     same_name: SameName,
 ) -> Result<(), Failure> {
-    let session = handle.state().await?.session().await?;
+    let session = acting.session().await?;
     let same_name = match same_name {
         SameName::Replace => documents::SameName::Replace,
         SameName::KeepBoth => documents::SameName::KeepBoth,
@@ -65,11 +66,11 @@ pub(crate) async fn resolve_transfer_name(
 #[tauri::command]
 #[specta::specta]
 pub(crate) async fn choose_transfer_file(
-    handle: State<'_, StateHandle>,
+    acting: Acting<'_>,
     id: TransferId,
 ) -> Result<bool, Failure> {
-    let state = handle.state().await?;
-    let session = state.session().await?;
+    let state = acting.state().await?;
+    let session = acting.session().await?;
     let chosen = dialogs::pick(&state.app, false).await?;
     let Some(path) = chosen.first() else {
         return Ok(false);
@@ -81,21 +82,16 @@ pub(crate) async fn choose_transfer_file(
 /// Holds transfers, or lets them go on.
 #[tauri::command]
 #[specta::specta]
-pub(crate) async fn pause_transfers(
-    handle: State<'_, StateHandle>,
-    paused: bool,
-) -> Result<(), Failure> {
-    let session = handle.state().await?.session().await?;
+pub(crate) async fn pause_transfers(acting: Acting<'_>, paused: bool) -> Result<(), Failure> {
+    let session = acting.session().await?;
     session.transfers.pause(paused).await
 }
 
 /// Forgets the transfers that are done or cancelled.
 #[tauri::command]
 #[specta::specta]
-pub(crate) async fn clear_finished_transfers(
-    handle: State<'_, StateHandle>,
-) -> Result<(), Failure> {
-    let session = handle.state().await?.session().await?;
+pub(crate) async fn clear_finished_transfers(acting: Acting<'_>) -> Result<(), Failure> {
+    let session = acting.session().await?;
     session.transfers.clear_finished().await
 }
 

@@ -7,6 +7,7 @@ use fielddesk_rules::fields::{FieldView, USER_FIELDS, Writing};
 use fielddesk_rules::language::Language;
 use tauri::State;
 
+use crate::acting::Acting;
 use crate::state_handle::StateHandle;
 
 /// The fields of users with their words, in the order of the record.
@@ -96,12 +97,12 @@ pub(crate) async fn check_user(
 #[tauri::command]
 #[specta::specta]
 pub(crate) async fn save_user(
-    handle: State<'_, StateHandle>,
+    acting: Acting<'_>,
     id: Option<String>,
     form: UserForm,
     writing: Writing,
 ) -> Result<Created, Failure> {
-    let session = handle.state().await?.session().await?;
+    let session = acting.session().await?;
     session.users().save(id.as_deref(), &form, &writing).await
 }
 
@@ -109,11 +110,11 @@ pub(crate) async fn save_user(
 #[tauri::command]
 #[specta::specta]
 pub(crate) async fn set_users_disabled(
-    handle: State<'_, StateHandle>,
+    acting: Acting<'_>,
     ids: Vec<String>,
     disabled: bool,
 ) -> Result<BatchReport, Failure> {
-    let session = handle.state().await?.session().await?;
+    let session = acting.session().await?;
     session.users().set_disabled(&ids, disabled).await
 }
 
@@ -131,10 +132,7 @@ pub(crate) async fn check_user_delete(
 /// Deletes a user that nothing depends on.
 #[tauri::command]
 #[specta::specta]
-pub(crate) async fn delete_user(
-    handle: State<'_, StateHandle>,
-    id: String,
-) -> Result<BatchReport, Failure> {
-    let session = handle.state().await?.session().await?;
+pub(crate) async fn delete_user(acting: Acting<'_>, id: String) -> Result<BatchReport, Failure> {
+    let session = acting.session().await?;
     session.users().delete(&id).await
 }

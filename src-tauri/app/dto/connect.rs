@@ -10,6 +10,8 @@ use specta::Type;
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, Type)]
 #[serde(rename_all = "camelCase")]
 pub struct ConnectionInfo {
+    /// Its id, which a new name leaves as it is.
+    pub id: String,
     /// The name a person gave it.
     pub name: String,
     /// Test or production.
@@ -106,6 +108,7 @@ impl ConnectionInfo {
     /// A stored profile as the window sees it.
     pub(crate) fn of(profile: &core::profiles::Profile, active: bool, kept: Kept) -> Self {
         Self {
+            id: profile.id.as_str().to_owned(),
             name: profile.name.clone(),
             environment: profile.environment,
             sample_data: profile.sample_data,

@@ -3,7 +3,7 @@
 import type { ChildProcess } from "node:child_process";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
-import type { ConnectionDraft, Settings } from "../../src/ipc";
+import type { ConnectionDraft, InitialState, Settings } from "../../src/ipc";
 import { end, start } from "./process";
 import type { Client, Environment, Service } from "./service";
 
@@ -113,9 +113,11 @@ export class App {
     await this.start([...namespace, "sh", "-c", script, "sh", disk, join(data, "history")]);
   }
 
-  /** Calls a command, as the page does. */
-  call<T = null>(command: string, args: Record<string, unknown> = {}): Promise<T> {
-    return this.post(`invoke/${command}`, args);
+  /** Calls a command, as a page of the connection in use does. */
+  async call<T = null>(command: string, args: Record<string, unknown> = {}): Promise<T> {
+    const { connections } = await this.post<InitialState>("invoke/app_state", {});
+    const shown = connections.find(({ active }) => active);
+    return this.post(`invoke/${command}`, args, shown === undefined ? {} : { "fielddesk-connection": shown.id });
   }
 
   /** Stores settings; what is not named is as in every journey. */
@@ -188,10 +190,10 @@ export class App {
     return path;
   }
 
-  private async post<T>(path: string, body: unknown): Promise<T> {
+  private async post<T>(path: string, body: unknown, headers: Record<string, string> = {}): Promise<T> {
     const answer = await fetch(`${this.origin}/bridge/${path}`, {
       method: "POST",
-      headers: { "content-type": "application/json" },
+      headers: { ...headers, "content-type": "application/json" },
       body: JSON.stringify(body),
     });
     const text = await answer.text();

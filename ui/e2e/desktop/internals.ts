@@ -35,12 +35,12 @@ export function installInternals(): void {
   window.fielddeskHeard = [];
   window.fielddeskListens = new Set();
 
-  const post = async (path: string, body: unknown): Promise<unknown> => {
+  const post = async (path: string, body: unknown, headers: Record<string, string> = {}): Promise<unknown> => {
     // No event may happen before it can be heard.
     await open;
     const answer = await fetch(`/bridge/${path}`, {
       method: "POST",
-      headers: { "content-type": "application/json" },
+      headers: { ...headers, "content-type": "application/json" },
       body: JSON.stringify(body),
     });
     const text = await answer.text();
@@ -63,12 +63,17 @@ export function installInternals(): void {
     return id;
   };
 
-  const invoke = async (command: string, args: Record<string, unknown> = {}): Promise<unknown> => {
+  type Options = { headers?: Record<string, string> };
+  const invoke = async (
+    command: string,
+    args: Record<string, unknown> = {},
+    options: Options = {},
+  ): Promise<unknown> => {
     if (command === "plugin:event|listen") return listen(String(args.event), Number(args.handler));
     if (command === "plugin:event|unlisten") return null;
     const call: Call = { command, args, called: performance.now() };
     window.fielddeskCalls.push(call);
-    return post(`invoke/${command}`, args).finally(() => {
+    return post(`invoke/${command}`, args, options.headers).finally(() => {
       call.answered = performance.now();
     });
   };

@@ -6,6 +6,7 @@
 
 import { commands, events, type Failure } from "./bindings";
 import { FailureError } from "./failure-error";
+import { asShownFor } from "./invoke";
 import { type ReadDocument, type ReadFolderFile, readDocument, readFolderFile } from "./previews";
 
 type Answer<T> = { status: "ok"; data: T } | { status: "error"; error: Failure };
@@ -61,6 +62,16 @@ export function createDesktopBridge(): Bridge {
   const on: Listen = (name, listener) => listenOnDesktop(name, listener, registering);
   const listening = async () => void (await Promise.all(registering));
   return { ...(unwrapped as unknown as Commands), on, listening, readDocument, readFolderFile };
+}
+
+/** The bridge of the screens of a connection: what they change is refused once another one is in use. */
+export function bridgeOf(bridge: Bridge, connection: string | null): Bridge {
+  const carrying: Record<string, unknown> = {};
+  for (const name of Object.keys(commands) as (keyof Commands)[]) {
+    const call = bridge[name] as (...args: unknown[]) => Promise<unknown>;
+    carrying[name] = (...args: unknown[]) => asShownFor(connection, () => call(...args));
+  }
+  return { ...bridge, ...(carrying as unknown as Commands) };
 }
 
 function listenOnDesktop<K extends EventName>(

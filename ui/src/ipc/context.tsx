@@ -21,5 +21,7 @@ export function useBridgeEvent<K extends EventName>(name: K, listener: (payload:
   useEffect(() => {
     newest.current = listener;
   });
-  useEffect(() => bridge.on(name, (payload) => newest.current(payload)), [bridge, name]);
+  // The bridge of another connection listens as this one does: no event is missed in between.
+  const { on } = bridge;
+  useEffect(() => on(name, (payload) => newest.current(payload)), [on, name]);
 }

@@ -31,6 +31,14 @@ it("names the thing it is about", async () => {
   expect(sentence).toBe("Plan A.pdf was not found.");
 });
 
+it("names both connections where a screen of another one asked", async () => {
+  const words = await worded(failure("conflict", { shownFor: "Bygg – prøve", connection: "Bygg AS" }));
+  expect(words).toMatchObject({
+    sentence: "This is shown for Bygg – prøve, but belongs to Bygg AS. Nothing was changed.",
+    fix: "Switch to Bygg AS, then try again.",
+  });
+});
+
 it("keeps codes out of the sentence", async () => {
   const words = await worded(failure("invalidClient", {}, { status: 401, code: "invalid_client" }));
   expect(words.sentence).not.toMatch(/401|invalid/);

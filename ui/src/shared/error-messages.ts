@@ -21,7 +21,8 @@ export interface FailureWords {
 
 /**
  * What of a failure changes its words: a whole list failed, the token was refused, only the service provider can help,
- * the server told its limit, something else answers at an address, no program opens a file, a synced folder is away, a document was deleted.
+ * the server told its limit, something else answers at an address, no program opens a file, a synced folder is away, a document was deleted,
+ * the screen is shown for another connection.
  */
 function variantsOf({
   kind,
@@ -39,6 +40,7 @@ function variantsOf({
   | "replacedSince"
   | "deletedSince"
   | "folderAway"
+  | "otherConnection"
 )[] {
   return [
     // Of a connection that is checked, the address is wrong, whatever was asked for there.
@@ -51,6 +53,7 @@ function variantsOf({
     ...(params.noProgram ? (["noProgram"] as const) : []),
     ...(params.noFileManager ? (["noFileManager"] as const) : []),
     ...(params.stop === "folderAway" ? (["folderAway"] as const) : []),
+    ...(params.shownFor ? (["otherConnection"] as const) : []),
     ...(params.replacedSince ? (["replacedSince"] as const) : []),
     ...(params.deletedSince ? (["deletedSince"] as const) : []),
   ];

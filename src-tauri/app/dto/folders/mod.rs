@@ -49,7 +49,7 @@ pub struct SyncedFolder {
     pub sections_by_subfolder: bool,
     /// What a delete in the folder means.
     pub deletes: core::Deletes,
-    /// The connection, when it is not the one in use.
+    /// The connection, when it is not the one in use; empty where it was removed.
     pub other_connection: Option<String>,
     /// That of its worst file.
     pub state: core::State,
@@ -101,8 +101,10 @@ pub struct SyncedFolder {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Type)]
 #[serde(rename_all = "camelCase")]
 pub struct Folders {
-    /// Each with its one state.
+    /// Those of the connection in use and those whose connection was removed, each with its one state.
     pub folders: Vec<SyncedFolder>,
+    /// Those of other connections: they sync in the background.
+    pub elsewhere: Vec<SyncedFolder>,
     /// What is moving now, at most five.
     pub now: Vec<core::Moving>,
     /// A pause of all of them.

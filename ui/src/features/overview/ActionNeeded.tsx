@@ -3,7 +3,7 @@
 import { useTranslation } from "react-i18next";
 import type { PlaceDuplicates } from "../../ipc";
 import { StateIcon } from "../../shared/parts";
-import { FolderActionNeeded, useFoldersNeedingAction } from "../sync";
+import { Background, FolderActionNeeded, useFoldersNeedingAction } from "../sync";
 import { TransfersActionNeeded, useTransfersNeedingAction } from "../transfers";
 import { DuplicatesActionNeeded } from "./DuplicatesActionNeeded";
 import css from "./overview.module.css";
@@ -41,6 +41,7 @@ export function ActionNeeded({ duplicates }: { duplicates: readonly PlaceDuplica
           ))}
         </ul>
       )}
+      <Background />
     </section>
   );
 }

@@ -9,6 +9,7 @@ import { useDropHere } from "../../shared/drops";
 import { useShortcut } from "../../shared/keyboard";
 import { Empty, FailureNote, GuideLink, Icon, Note, Skeleton, StateIcon } from "../../shared/parts";
 import { useAsk } from "../../shared/use-ask";
+import { Background } from "./Background";
 import { FolderList } from "./list/FolderList";
 import css from "./list/list.module.css";
 import { SideColumn } from "./list/SideColumn";
@@ -41,6 +42,8 @@ export function SyncScreen() {
       <div className={css.screen}>{error === null ? <Skeleton /> : <FailureNote failure={failureOf(error)} />}</div>
     );
   const folders = worstFirstOf(data.folders);
+  const own = folders.filter(({ otherConnection }) => otherConnection === null);
+  const left = folders.filter(({ otherConnection }) => otherConnection !== null);
   return (
     <div className={css.screen}>
       <section aria-labelledby="sync-title" className={css.pane}>
@@ -57,6 +60,9 @@ export function SyncScreen() {
             <FailureNote failure={failure} />
           </div>
         )}
+        <div className={css.background}>
+          <Background />
+        </div>
         {folders.length === 0 ? (
           <Empty
             action={
@@ -76,7 +82,13 @@ export function SyncScreen() {
               </div>
             ) : null}
             <NeedsNote asking={asking} folders={folders} />
-            <FolderList ask={ask} fail={fail} folders={folders} />
+            {own.length === 0 ? null : <FolderList ask={ask} fail={fail} folders={own} title={t("title")} />}
+            {left.length === 0 ? null : (
+              <>
+                <h2 className={css.left}>{t("removedConnections")}</h2>
+                <FolderList ask={ask} fail={fail} folders={left} title={t("removedConnections")} />
+              </>
+            )}
             <p className={css.honest}>
               <Icon name="info" size={16} />
               {t("honest")}

@@ -47,8 +47,8 @@ export function useStandsStill(): (folder: SyncedFolder) => boolean {
 
 /** The folders that go through a connection. */
 export function useFoldersOf({ name, active }: Pick<ConnectionInfo, "name" | "active">): SyncedFolder[] {
-  const folders = useFolders().data?.folders ?? [];
-  return folders.filter(({ otherConnection }) => (active ? otherConnection === null : otherConnection === name));
+  const { folders = [], elsewhere = [] } = useFolders().data ?? {};
+  return [...folders, ...elsewhere].filter(({ otherConnection }) => otherConnection === (active ? null : name));
 }
 
 const again = (folder: SyncedFolder) => ({

@@ -140,14 +140,14 @@ export function useStateSentence(): (folder: SyncedFolder) => string {
   };
 }
 
-/** `P-2026-004 · Tegninger VA`, and the project's name or the work order's; another connection is named. */
+/** `P-2026-004 · Tegninger VA`, and the project's name or the work order's. */
 export function usePlaceWords(): (folder: SyncedFolder) => { first: string; second: string } {
   const { t } = useTranslation("sync");
   return ({ projectNumber, title, workOrderNumber, section, sectionsBySubfolder, otherConnection }) => {
     const part = sectionsBySubfolder ? t("bySubfolder") : (section ?? t("detail.defaultSection"));
     const place = workOrderNumber === null ? projectNumber : t("workOrder", { number: workOrderNumber });
     const about = workOrderNumber === null ? [title] : [title, projectNumber];
-    const through = otherConnection === null ? "" : t("otherConnection", { connection: otherConnection });
-    return { first: `${place} · ${part}`, second: [...about, through].filter(Boolean).join(", ") };
+    const removed = otherConnection === null ? "" : t("connectionRemoved");
+    return { first: `${place} · ${part}`, second: [...about, removed].filter(Boolean).join(", ") };
   };
 }

@@ -37,7 +37,9 @@ fn of(office: &Office, connection: &ProfileId) -> Folders {
 }
 
 fn is_refused(what: &str, outcome: Result<(), Failure>) {
-    let failure = outcome.expect_err(what);
+    let Err(failure) = outcome else {
+        panic!("{what} was done")
+    };
     assert_eq!(failure.kind, FailureKind::Conflict, "{what}: {failure}");
     assert_eq!(failure.params["shownFor"], "Test", "{what}");
     assert_eq!(failure.params["connection"], "Production", "{what}");

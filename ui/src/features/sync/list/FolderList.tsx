@@ -12,7 +12,9 @@ import { FolderMenuActs } from "./FolderMenu";
 import { FolderRow } from "./FolderRow";
 import css from "./list.module.css";
 
-export function FolderList({ folders: sorted, ask, fail }: Pick<Ask, "ask" | "fail"> & { folders: SyncedFolder[] }) {
+type Props = Pick<Ask, "ask" | "fail"> & { title: string; folders: SyncedFolder[] };
+
+export function FolderList({ title, folders: sorted, ask, fail }: Props) {
   const { t } = useTranslation("sync");
   const { t: keys } = useTranslation("keys");
   const navigate = useNavigate();
@@ -56,7 +58,7 @@ export function FolderList({ folders: sorted, ask, fail }: Pick<Ask, "ask" | "fa
       </div>
       <ul
         ref={list}
-        aria-label={t("title")}
+        aria-label={title}
         className={css.rows}
         onKeyDown={onKeyDown}
         onPointerEnter={() => setHeld(sorted.map(({ id }) => id))}
