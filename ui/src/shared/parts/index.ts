@@ -28,3 +28,4 @@ export { type StateName, worstOf } from "./states";
 export { UnlistedNote } from "./UnlistedNote";
 export { useFoot, useSide } from "./use-foot";
 export { useKeptPlaces, useLeft } from "./use-left";
+export { useIsProduction, useProduction } from "./use-production";

@@ -3,9 +3,11 @@
 
 import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { EnvTag } from "../parts/EnvTag";
 import { Icon } from "../parts/Icon";
 import { useFoot } from "../parts/use-foot";
-import { finishUndo, newestUndo, runUndo, type UndoToast, undoTimeMs, useUndoStore } from "./store";
+import { useIsProduction } from "../parts/use-production";
+import { actInProduction, finishUndo, newestUndo, runUndo, type UndoToast, undoTimeMs, useUndoStore } from "./store";
 import css from "./undo.module.css";
 
 /** `timeMs`: how long a toast stands. */
@@ -17,6 +19,8 @@ export function UndoToasts({ timeMs = undoTimeMs }: { timeMs?: number }) {
   const sameGroup = (a: UndoToast, b: UndoToast | undefined) =>
     a === b || (a.group !== undefined && a.group === b?.group);
   const box = useFoot<HTMLElement>("--fd-toasts");
+  const production = useIsProduction();
+  useEffect(() => actInProduction(production), [production]);
   return (
     <section aria-label={t("justDone")} className={css.toasts} data-drop-through data-over-page ref={box}>
       {toasts.map((toast) => {
@@ -75,7 +79,9 @@ function Toast({ toast, newest, earlier, folded, held, onLook, timeMs }: Props) 
       onMouseEnter={() => onLook(toast.id)}
       onMouseLeave={() => onLook(null)}
     >
-      <span role="status">{toast.text}</span>
+      <span role="status">
+        {toast.ofProduction ? <EnvTag environment="production" sampleData={false} /> : null} {toast.text}
+      </span>
       {toast.undo === null || toast.label === null ? null : (
         <button className={css.action} onClick={() => runUndo(toast.id)} type="button">
           {toast.label ?? t("undo")}

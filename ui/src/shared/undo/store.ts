@@ -29,6 +29,8 @@ export interface UndoToast extends Omit<UndoOffer, "undo"> {
   /** Null for an act that is told and cannot be taken back. */
   undo: UndoOffer["undo"] | null;
   actions: readonly DoneAction[];
+  /** It is about Production, whatever is in use by now. */
+  ofProduction: boolean;
 }
 
 interface UndoState {
@@ -36,6 +38,13 @@ interface UndoState {
 }
 
 export const useUndoStore = create<UndoState>(() => ({ toasts: [] }));
+
+let inProduction = false;
+
+/** From now on acts are ones of Production, or no longer. */
+export function actInProduction(now: boolean): void {
+  inProduction = now;
+}
 
 let lastId = 0;
 let lastOffered = 0;
@@ -55,14 +64,14 @@ export function tellDone(text: string, actions: readonly DoneAction[] = []): num
   return add({ text, undo: null, actions });
 }
 
-function add(toast: Omit<UndoToast, "id">): number {
+function add(toast: Omit<UndoToast, "id" | "ofProduction">): number {
   lastId += 1;
   const id = lastId;
   const { toasts } = useUndoStore.getState();
   // What only tells makes room first: nobody loses an undo because something else ended meanwhile.
   const inTheWay = [...toasts.filter(({ undo }) => undo === null), ...toasts.filter(({ undo }) => undo !== null)];
   for (const early of inTheWay.slice(0, Math.max(0, toasts.length - 2))) finishUndo(early.id);
-  useUndoStore.setState((state) => ({ toasts: [...state.toasts, { ...toast, id }] }));
+  useUndoStore.setState((state) => ({ toasts: [...state.toasts, { ...toast, id, ofProduction: inProduction }] }));
   return id;
 }
 

@@ -5,7 +5,7 @@ import { useTranslation } from "react-i18next";
 import type { DropPlan } from "../../../ipc";
 import { useConnection, useKeptUntil } from "../../../shared/app-state";
 import { shortcutLabel } from "../../../shared/keyboard";
-import { Icon, Keys, useFoot } from "../../../shared/parts";
+import { Icon, Keys, useFoot, useProduction } from "../../../shared/parts";
 import { useFormats } from "../../../shared/use-formats";
 import { useKnownWorkOrders } from "../queries";
 import { totalOf } from "./model";
@@ -22,6 +22,7 @@ function usePlaceName({ place }: DropPlan): string {
 
 export function PlanFoot({ plan, state, onCancel }: { plan: DropPlan; state: PlanState; onCancel: () => void }) {
   const { t } = useTranslation("documents", { keyPrefix: "plan" });
+  const production = useProduction();
   const foot = useFoot<HTMLElement>();
   const formats = useFormats();
   const connection = useConnection();
@@ -54,6 +55,7 @@ export function PlanFoot({ plan, state, onCancel }: { plan: DropPlan; state: Pla
         onClick={() => void state.send()}
         title={shortcutLabel("mainButton")}
         variant={count === 0 || plan.place === null ? "default" : "filled"}
+        {...production}
       >
         {plan.place === null ? t("chooseProject") : count === 0 ? t("nothingTicked") : t("upload", { count, place })}
       </Button>

@@ -1,7 +1,7 @@
 /** Equal buttons of a case, each with what it does and its digit: 1, 2, 3 choose. */
 
 import { Button } from "@mantine/core";
-import { Keys } from "../../../shared/parts";
+import { Keys, useProduction } from "../../../shared/parts";
 import css from "./cases.module.css";
 import { useCaseKeys } from "./use-case-keys";
 
@@ -13,6 +13,7 @@ type Props = {
 };
 
 export function Choices({ choices, none = null }: Props) {
+  const production = useProduction();
   useCaseKeys((key) => {
     const choice = none === null ? choices[Number(key) - 1] : undefined;
     choice?.run();
@@ -23,7 +24,7 @@ export function Choices({ choices, none = null }: Props) {
       {choices.map(({ label, does, run }, at) => (
         <div key={label} className={css.choice}>
           <div className={css.choiceHead}>
-            <Button data-explains={none !== null || undefined} onClick={() => none === null && run()}>
+            <Button data-explains={none !== null || undefined} onClick={() => none === null && run()} {...production}>
               {none ?? label}
             </Button>
             <Keys>{String(at + 1)}</Keys>
