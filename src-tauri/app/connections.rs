@@ -15,6 +15,7 @@ use crate::dto::{ConnectionDraft, ConnectionInfo, SecretInput};
 use crate::event_bridge;
 use crate::events::{self, CheckProgressed, ConnectionsChanged};
 use crate::state::AppState;
+use crate::tray;
 
 /// All stored connections.
 pub(crate) async fn list(state: &AppState) -> Result<Vec<ConnectionInfo>, Failure> {
@@ -205,6 +206,7 @@ async fn begin(state: &AppState, connection: Connection) -> Result<ConnectionInf
 
 async fn tell(state: &AppState) -> Result<(), Failure> {
     let connections = list(state).await?;
+    tray::tell_connections(&state.app, &connections);
     events::emit(&state.app, &ConnectionsChanged { connections });
     Ok(())
 }

@@ -177,6 +177,8 @@ pub enum NavigateTo {
 pub struct Navigate {
     /// Where to.
     pub to: NavigateTo,
+    /// The id of the connection that is meant; none for the one in use.
+    pub connection: Option<String>,
     /// The synced folder that is meant, of the screen of them.
     pub folder: Option<String>,
 }

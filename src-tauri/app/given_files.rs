@@ -38,8 +38,12 @@ fn give(app: &AppHandle, files: Vec<PathBuf>) {
         return;
     }
     held(app, |given| given.extend(files));
-    let to = NavigateTo::UploadGiven;
-    events::emit(app, &Navigate { to, folder: None });
+    let place = Navigate {
+        to: NavigateTo::UploadGiven,
+        connection: None,
+        folder: None,
+    };
+    events::emit(app, &place);
 }
 
 /// Takes what was given since it was taken last.

@@ -1,39 +1,42 @@
-//! Notifications of the system: who must act, as the digest of synced folders says it, one at a
-//! time. What is worth one, and how often, is decided in `core`; the words are in `words`.
+//! Notifications of the system: who must act, as the digest of synced folders says it, one for each
+//! connection. What is worth one, and how often, is decided in `core`; the words are in `words`.
 
 use std::sync::Arc;
 
 use crate::runtime::AppHandle;
+use fielddesk_core::Failure;
 use fielddesk_core::folders::Digest;
+use fielddesk_core::profiles::ProfileId;
+use fielddesk_rules::file_name::shown;
 use tauri::Manager;
 use tauri_plugin_notification::NotificationExt;
 use tokio::sync::broadcast::error::RecvError;
 
-use crate::events::NavigateTo;
 use crate::i18n::{self, NotificationText};
 use crate::state::AppState;
 use crate::{navigation, tray, window};
 
-/// There is only one; the next takes its place.
-const ID: i32 = 1;
+/// That of the first connection; the next one of a connection takes the place of the one before.
+const FIRST: i32 = 1;
 /// Where the folder's id travels.
 const FOLDER: &str = "folder";
+/// The key of the connection's id.
+const CONNECTION: &str = "connection";
 /// What the plugin calls a click on the notification itself.
 const OPENED: &str = "tap";
 
-/// Opening a notification leads to its folder, on systems that tell of it.
+/// Opening a notification leads to its connection and its folder, on systems that tell of it.
 pub(crate) fn answer(app: &AppHandle) {
     let handle = app.clone();
     let heard = app.notification().on_action(move |done| {
         if done.action_id() != OPENED {
             return;
         }
-        let folder = done
-            .notification()
-            .and_then(|shown| shown.extra().get(FOLDER))
-            .and_then(|id| id.as_str())
-            .map(str::to_owned);
-        navigation::go(&handle, NavigateTo::Folders, folder);
+        let extra = |name| {
+            let extra = done.notification()?.extra().get(name)?;
+            extra.as_str().map(str::to_owned)
+        };
+        navigation::go_to_folder(&handle, extra(CONNECTION), extra(FOLDER));
     });
     if let Err(error) = heard {
         tracing::warn!(%error, "opening a notification leads nowhere");
@@ -53,12 +56,32 @@ pub(crate) fn digests(state: &Arc<AppState>) {
                 Err(RecvError::Closed) => return,
             };
             let Some(state) = state.upgrade() else { return };
-            let wanted = fielddesk_core::settings::load(&state.data).notifications;
-            if wanted && !is_looked_at(&state.app) {
-                tell(&state.app, &digest);
+            if !fielddesk_core::settings::load(&state.data).notifications {
+                continue;
+            }
+            if let Err(failure) = tell(&state, &digest) {
+                tracing::warn!(%failure, "no notification is shown");
             }
         }
     });
+}
+
+/// Shows a notification for each connection, except for the one that is in sight.
+fn tell(state: &AppState, digest: &Digest) -> Result<(), Failure> {
+    let active = state.profiles.active()?.map(|profile| profile.id);
+    for (id, profile) in (FIRST..).zip(state.profiles.list()?) {
+        if active.as_ref() == Some(&profile.id) && is_looked_at(&state.app) {
+            continue;
+        }
+        let mut items = digest.items.clone();
+        items.retain(|item| item.profile == profile.id);
+        let name = shown(&profile.name);
+        if let Some(said) = tray::with_words(&state.app, |words| i18n::digest(words, &name, &items))
+        {
+            show(&state.app, id, &profile.id, said);
+        }
+    }
+    Ok(())
 }
 
 /// Whoever looks at the window sees it there: the status bar and the navigation say so.
@@ -67,24 +90,22 @@ fn is_looked_at(app: &AppHandle) -> bool {
     window.is_some_and(|window| window.is_focused().unwrap_or(false))
 }
 
-fn tell(app: &AppHandle, digest: &Digest) {
-    let Some(said) = tray::with_words(app, |words| i18n::digest(words, digest)) else {
-        return;
-    };
+fn show(app: &AppHandle, id: i32, connection: &ProfileId, said: NotificationText) {
     let NotificationText {
         title,
         body,
         folder,
     } = said;
     let notifications = app.notification();
-    if let Err(error) = notifications.remove_active(vec![ID]) {
+    if let Err(error) = notifications.remove_active(vec![id]) {
         tracing::debug!(%error, "the notification before stays");
     }
     let mut next = notifications
         .builder()
-        .id(ID)
+        .id(id)
         .title(title)
-        .body(as_text(&body));
+        .body(as_text(&body))
+        .extra(CONNECTION, connection.as_str());
     if let Some(folder) = folder {
         next = next.extra(FOLDER, folder.0);
     }

@@ -8,7 +8,7 @@ use fielddesk_core::Failure;
 use crate::folder_icons;
 use crate::runtime::AppHandle;
 use crate::state::AppState;
-use crate::{connections, event_bridge, notify, updates};
+use crate::{connections, event_bridge, notify, tray, updates};
 
 /// Opens the data folder and goes on with the connection that was in use, and with the folders.
 pub(crate) async fn start(app: AppHandle) -> Result<Arc<AppState>, Failure> {
@@ -25,6 +25,9 @@ pub(crate) async fn start(app: AppHandle) -> Result<Arc<AppState>, Failure> {
             "the last connection is not in use"
         );
         state.not_resumed.get_or_init(|| failure);
+        if let Ok(connections) = connections::list(&state).await {
+            tray::tell_connections(&state.app, &connections);
+        }
     }
     // After the connection in use: sample data has another address at each start.
     if let Err(failure) = state.folders.start().await {

@@ -7,20 +7,24 @@ use tauri::menu::MenuEvent;
 
 use crate::events::NavigateTo;
 use crate::leaving::{self, Leave};
-use crate::navigation::go;
+use crate::navigation::{go, go_to_folder};
 use crate::runtime::AppHandle;
 use crate::state_handle::StateHandle;
-use crate::window;
+use crate::{tray, window};
 
 /// Does what was chosen.
 pub(crate) fn chosen(app: &AppHandle, event: MenuEvent) {
-    match event.id().as_ref() {
+    let id = event.id().as_ref();
+    if let Some(connection) = id.strip_prefix(tray::OF_CONNECTION) {
+        return go_to_folder(app, Some(connection.to_owned()), None);
+    }
+    match id {
         "open" => window::show(app),
-        "folders" => go(app, NavigateTo::Folders, None),
-        "review" => go(app, NavigateTo::Folders, first_that_asks(app)),
-        "uploadFiles" => go(app, NavigateTo::SendFiles, None),
-        "transfers" => go(app, NavigateTo::Transfers, None),
-        "settings" => go(app, NavigateTo::Settings, None),
+        "folders" => go(app, NavigateTo::Folders),
+        "review" => review(app),
+        "uploadFiles" => go(app, NavigateTo::SendFiles),
+        "transfers" => go(app, NavigateTo::Transfers),
+        "settings" => go(app, NavigateTo::Settings),
         "pauseHour" => pause_folders(app, Some(Utc::now() + TimeDelta::hours(1))),
         "pauseTomorrow" => pause_folders(app, tomorrow_at_seven(&Local::now())),
         "pauseAll" => pause_all(app, true),
@@ -30,12 +34,20 @@ pub(crate) fn chosen(app: &AppHandle, event: MenuEvent) {
     }
 }
 
-fn first_that_asks(app: &AppHandle) -> Option<String> {
-    let state = app.state::<StateHandle>().state_now()?;
-    let view = state.folders.view().borrow().clone();
-    let asks = |state| state == State::NeedsDecision;
-    let found = view.mappings.iter().find(|one| asks(one.state))?;
-    Some(found.mapping.id.0.clone())
+/// Leads to the first folder that asks, through its connection.
+fn review(app: &AppHandle) {
+    let state = app.state::<StateHandle>().state_now();
+    let view = state.map(|state| state.folders.view().borrow().clone());
+    let mappings = view.map(|view| view.mappings).unwrap_or_default();
+    let asks = mappings
+        .iter()
+        .find(|one| one.state == State::NeedsDecision);
+    let mapping = asks.map(|one| &one.mapping);
+    go_to_folder(
+        app,
+        mapping.map(|one| one.profile.as_str().to_owned()),
+        mapping.map(|one| one.id.0.clone()),
+    );
 }
 
 /// A pause that ends by itself. What is sent by hand knows no such pause and goes on.

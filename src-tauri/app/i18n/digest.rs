@@ -1,6 +1,6 @@
 //! What a notification says of a digest: who must act and why, in few lines, never a file's name.
 
-use fielddesk_core::folders::{Digest, DigestItem, MappingId};
+use fielddesk_core::folders::{DigestItem, MappingId};
 use fielddesk_rules::file_name::shown;
 
 use super::Words;
@@ -11,7 +11,7 @@ const LINES: usize = 4;
 /// A notification in words.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct NotificationText {
-    /// The folder; the program's name where there are several.
+    /// The connection, and the folder where there is only one.
     pub(crate) title: String,
     /// One line a cause.
     pub(crate) body: String,
@@ -19,10 +19,13 @@ pub(crate) struct NotificationText {
     pub(crate) folder: Option<MappingId>,
 }
 
-/// A digest in words; none where none of its causes is known.
-pub(crate) fn digest(words: &Words, digest: &Digest) -> Option<NotificationText> {
-    let known: Vec<(&DigestItem, String)> = digest
-        .items
+/// The causes of a connection in words; none where none of them is known.
+pub(crate) fn digest(
+    words: &Words,
+    connection: &str,
+    items: &[DigestItem],
+) -> Option<NotificationText> {
+    let known: Vec<(&DigestItem, String)> = items
         .iter()
         .filter_map(|item| Some((item, words.causes.of(item)?)))
         .collect();
@@ -42,9 +45,9 @@ pub(crate) fn digest(words: &Words, digest: &Digest) -> Option<NotificationText>
     }
     Some(NotificationText {
         title: if alone {
-            shown(&first.folder)
+            format!("{connection} · {}", shown(&first.folder))
         } else {
-            "Fielddesk".to_owned()
+            connection.to_owned()
         },
         body: lines.join("\n"),
         folder: Some(first.mapping.clone()),
@@ -84,11 +87,13 @@ fn counted([one, several]: [&str; 2], count: u64) -> String {
 mod tests {
     use super::*;
     use crate::i18n::of;
+    use fielddesk_core::profiles::ProfileId;
     use fielddesk_rules::language::Language;
 
     fn item(folder: &str, cause: &'static str, count: u64) -> DigestItem {
         DigestItem {
             mapping: MappingId(folder.to_lowercase()),
+            profile: ProfileId::from("test"),
             folder: folder.into(),
             cause,
             count,
@@ -98,8 +103,8 @@ mod tests {
     #[test]
     fn one_folder_is_the_title_and_its_causes_are_the_lines() {
         let items = vec![item("VA", "conflicts", 2), item("VA", "deletes", 1)];
-        let said = digest(&of(Language::En), &Digest { items }).unwrap();
-        assert_eq!(said.title, "VA");
+        let said = digest(&of(Language::En), "Bygg AS", &items).unwrap();
+        assert_eq!(said.title, "Bygg AS · VA");
         assert_eq!(
             said.body,
             "2 conflicts. Nothing is overwritten until you choose.\n\
@@ -110,12 +115,12 @@ mod tests {
 
     #[test]
     fn several_folders_are_named_line_by_line_and_the_rest_is_counted() {
-        let items = ["A", "B", "C", "D", "E", "F"]
-            .into_iter()
+        let folders = ["A", "B", "C", "D", "E", "F"].into_iter();
+        let items: Vec<_> = folders
             .map(|folder| item(folder, "folderAway", 1))
             .collect();
-        let said = digest(&of(Language::Nb), &Digest { items }).unwrap();
-        assert_eq!(said.title, "Fielddesk");
+        let said = digest(&of(Language::Nb), "Bygg AS", &items).unwrap();
+        assert_eq!(said.title, "Bygg AS");
         let lines: Vec<&str> = said.body.lines().collect();
         assert_eq!(lines.len(), 5);
         assert!(lines[0].starts_with("A: Finner ikke mappen."), "{lines:?}");
@@ -139,7 +144,7 @@ mod tests {
             ] {
                 for count in [1, 3] {
                     let items = vec![item("VA", cause, count)];
-                    let said = digest(&of(language), &Digest { items });
+                    let said = digest(&of(language), "Bygg AS", &items);
                     let body = said.unwrap_or_else(|| panic!("{cause}")).body;
                     assert!(!body.is_empty() && !body.contains('{'), "{cause}: {body}");
                 }

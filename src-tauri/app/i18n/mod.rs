@@ -5,8 +5,12 @@ mod digest;
 
 use fielddesk_core::folders::{FoldersView, State};
 use fielddesk_core::transfers::TransfersView;
+use fielddesk_rules::file_name::shown;
 use fielddesk_rules::language::Language;
 use serde::Deserialize;
+
+use crate::dto::ConnectionInfo;
+use crate::tray::{Line, OF_CONNECTION};
 
 pub(crate) use digest::{NotificationText, digest};
 
@@ -104,16 +108,47 @@ pub(crate) fn tooltip(
 
 /// The same for the menu, which some systems show in place of a tooltip; the screen's name where
 /// there is nothing to say.
-pub(crate) fn line(
-    words: &Words,
-    transfers: Option<&TransfersView>,
-    folders: &FoldersView,
-) -> String {
+fn line(words: &Words, transfers: Option<&TransfersView>, folders: &FoldersView) -> String {
     let said = parts(words, transfers, folders);
     if said.is_empty() {
         return words.folders.to_owned();
     }
     said.join(" · ")
+}
+
+/// The lines of the menu: one of each connection, which its name begins; the one line where there
+/// is one connection.
+pub(crate) fn lines(
+    words: &Words,
+    transfers: Option<&TransfersView>,
+    folders: &FoldersView,
+    connections: &[ConnectionInfo],
+) -> Vec<Line> {
+    if connections.len() < 2 {
+        return vec![("folders".to_owned(), line(words, transfers, folders))];
+    }
+    let of = |connection: &ConnectionInfo| {
+        let through = folders.mappings.iter();
+        let through = through.filter(|one| one.mapping.profile.as_str() == connection.id);
+        let states: Vec<State> = through.map(|one| one.state).collect();
+        let asking = states.iter().filter(|one| **one == State::NeedsDecision);
+        let folders = FoldersView {
+            worst: states.iter().max().copied(),
+            folders_that_need_you: asking.count() as u64,
+            ..FoldersView::default()
+        };
+        let mut said = vec![shown(&connection.name)];
+        said.extend(parts(
+            words,
+            transfers.filter(|_| connection.active),
+            &folders,
+        ));
+        (
+            format!("{OF_CONNECTION}{}", connection.id),
+            said.join(" · "),
+        )
+    };
+    connections.iter().map(of).collect()
 }
 
 fn parts(words: &Words, transfers: Option<&TransfersView>, folders: &FoldersView) -> Vec<String> {
@@ -153,7 +188,98 @@ impl States {
 
 #[cfg(test)]
 mod tests {
+    use std::sync::Arc;
+
     use super::*;
+    use fielddesk_core::folders::{
+        Deletes, FolderMapping, MappingId, MappingView, NamedTarget, Sections, Sentence, WatchMode,
+    };
+    use fielddesk_core::model::ProjectId;
+    use fielddesk_core::profiles::ProfileId;
+    use fielddesk_core::target::Target;
+
+    fn connection(id: &str, active: bool) -> ConnectionInfo {
+        let settings = serde_json::json!({
+            "id": id, "name": id.to_uppercase(), "environment": "test", "sampleData": false,
+            "identityUrl": "", "baseUrl": "", "reportingUrl": null, "clientId": null,
+            "staticToken": false, "scopes": [], "proxy": null, "company": null, "active": active,
+            "secretKept": "missing",
+        });
+        serde_json::from_value(settings).unwrap()
+    }
+
+    fn folder(connection: &str, state: State) -> MappingView {
+        let id = MappingId("folder".into());
+        MappingView {
+            mapping: FolderMapping {
+                id,
+                folder: "/drawings".into(),
+                profile: ProfileId::from(connection),
+                connection: String::new(),
+                place: NamedTarget {
+                    target: Target::project(ProjectId::default()),
+                    project_number: String::new(),
+                    project_name: None,
+                    work_order_number: None,
+                    work_order_name: None,
+                    default_section: String::new(),
+                },
+                sections: Sections::BySubfolder,
+                deletes: Deletes::Ask,
+                paused: None,
+                added: chrono::DateTime::UNIX_EPOCH,
+            },
+            state,
+            sentence: Sentence::default(),
+            files: 0,
+            pending: 0,
+            conflicts: 0,
+            deletes: 0,
+            renames: 0,
+            damaged: 0,
+            listed: 0,
+            in_step: 0,
+            failed: 0,
+            waiting: 0,
+            not_uploaded: 0,
+            keeps_changing: 0,
+            last_run: None,
+            progress: None,
+            next_check: None,
+            noticed: WatchMode::default(),
+            rebuilt: false,
+        }
+    }
+
+    #[test]
+    fn the_menu_has_a_line_of_each_connection_and_one_line_for_a_single_one() {
+        let words = of(Language::En);
+        let states = [
+            ("a", State::NeedsDecision),
+            ("b", State::Offline),
+            ("b", State::InStep),
+        ];
+        let view = FoldersView {
+            mappings: Arc::new(states.map(|(of, state)| folder(of, state)).to_vec()),
+            worst: Some(State::NeedsDecision),
+            folders_that_need_you: 1,
+            ..FoldersView::default()
+        };
+        let all = ["a", "b", "c"].map(|id| connection(id, id == "c"));
+        let said = lines(&words, None, &view, &all);
+        let line = |id: &str, text: &str| (format!("connection:{id}"), text.to_owned());
+        assert_eq!(
+            said,
+            [
+                line("a", "A · Synced folders: action needed in 1"),
+                line("b", "B · Synced folders: offline"),
+                line("c", "C"),
+            ]
+        );
+        let alone = lines(&words, None, &view, &all[..1]);
+        let text = "Synced folders: action needed in 1".to_owned();
+        assert_eq!(alone, [("folders".to_owned(), text)]);
+    }
 
     #[test]
     fn the_tooltip_says_the_worst_folder_first() {

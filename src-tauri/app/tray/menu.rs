@@ -6,13 +6,14 @@ use tauri::menu::{Menu, MenuItem, PredefinedMenuItem, Submenu};
 use crate::i18n::Words;
 use crate::runtime::{AppHandle, Runtime};
 
-/// Where *Review…* stands while somebody is asked.
-const REVIEW_AT: usize = 1;
+/// A line of the menu: its id and its text.
+pub(crate) type Line = (String, String);
 
 /// The menu with the items that change.
 pub(super) struct TrayMenu {
     pub(super) menu: Menu<Runtime>,
-    line: MenuItem<Runtime>,
+    /// A line for each connection, or the one of everything.
+    lines: Vec<MenuItem<Runtime>>,
     review: MenuItem<Runtime>,
     resume: MenuItem<Runtime>,
     asks: bool,
@@ -51,7 +52,7 @@ impl TrayMenu {
         )?;
         Ok(Self {
             menu,
-            line,
+            lines: vec![line],
             review: item("review", words.review)?,
             resume,
             asks: false,
@@ -59,16 +60,36 @@ impl TrayMenu {
     }
 
     /// Says how everything stands.
-    pub(super) fn tell(&mut self, line: &str, worst: State, paused: bool) -> tauri::Result<()> {
-        self.line.set_text(line)?;
+    pub(super) fn tell(&mut self, lines: &[Line], worst: State, paused: bool) -> tauri::Result<()> {
+        let ids = lines.iter().map(|(id, _)| id.as_str());
+        if ids.ne(self.lines.iter().map(|line| line.id().0.as_str())) {
+            self.show_lines(lines)?;
+        }
+        for (line, (_, text)) in self.lines.iter().zip(lines) {
+            line.set_text(text)?;
+        }
         self.resume.set_enabled(paused)?;
         let asks = worst == State::NeedsDecision;
         if asks && !self.asks {
-            self.menu.insert(&self.review, REVIEW_AT)?;
+            self.menu.insert(&self.review, self.lines.len())?;
         } else if self.asks && !asks {
             self.menu.remove(&self.review)?;
         }
         self.asks = asks;
+        Ok(())
+    }
+
+    /// Puts other lines in the place of those that are shown.
+    fn show_lines(&mut self, lines: &[Line]) -> tauri::Result<()> {
+        for line in self.lines.drain(..) {
+            self.menu.remove(&line)?;
+        }
+        for (at, (id, text)) in lines.iter().enumerate() {
+            let app = self.menu.app_handle();
+            let line = MenuItem::with_id(app, id, text, true, None::<&str>)?;
+            self.menu.insert(&line, at)?;
+            self.lines.push(line);
+        }
         Ok(())
     }
 }

@@ -14,15 +14,21 @@ use tauri::Manager;
 use tauri::menu::MenuEvent;
 use tauri::tray::{TrayIcon, TrayIconBuilder};
 
+use crate::dto::ConnectionInfo;
 use crate::i18n::{self, Words};
+pub(crate) use menu::Line;
 use menu::TrayMenu;
 
 pub(crate) const ID: &str = "fielddesk";
 
-/// What is shown, of its two sources.
+/// The beginning of the id of a menu line about a connection; the connection's id follows.
+pub(crate) const OF_CONNECTION: &str = "connection:";
+
+/// What is shown, of its sources.
 #[derive(Default)]
 pub(crate) struct TrayState {
     now: Mutex<(Option<TransfersView>, FoldersView)>,
+    connections: Mutex<Vec<ConnectionInfo>>,
     /// Taken before anything waits for the main thread, which itself takes it only in `create`,
     /// before there is an icon.
     face: Mutex<Face>,
@@ -107,6 +113,12 @@ pub(crate) fn tell_folders(app: &AppHandle, view: &FoldersView) {
     say(app, |(_, known)| *known = view.clone());
 }
 
+/// Tells of the stored connections.
+pub(crate) fn tell_connections(app: &AppHandle, connections: &[ConnectionInfo]) {
+    *held(&app.state::<TrayState>().connections) = connections.to_vec();
+    say(app, |_| {});
+}
+
 fn say(app: &AppHandle, change: impl FnOnce(&mut (Option<TransfersView>, FoldersView))) {
     let state = app.state::<TrayState>();
     change(&mut held(&state.now));
@@ -117,7 +129,8 @@ fn say(app: &AppHandle, change: impl FnOnce(&mut (Option<TransfersView>, Folders
     let mut face = held(&state.face);
     // Read only now: of two that tell at once the later one has both.
     let (transfers, folders) = held(&state.now).clone();
-    if let Err(error) = face.show(&tray, transfers.as_ref(), &folders) {
+    let connections = held(&state.connections).clone();
+    if let Err(error) = face.show(&tray, transfers.as_ref(), &folders, &connections) {
         tracing::debug!(%error, "the icon of the tray was not set");
     }
 }
@@ -128,6 +141,7 @@ impl Face {
         tray: &TrayIcon<Runtime>,
         transfers: Option<&TransfersView>,
         folders: &FoldersView,
+        connections: &[ConnectionInfo],
     ) -> tauri::Result<()> {
         tray.set_tooltip(Some(i18n::tooltip(&self.words, transfers, folders)))?;
         let sending = transfers.is_some_and(|transfers| transfers.active > 0);
@@ -137,9 +151,9 @@ impl Face {
             self.shown = state;
         }
         let paused = folders.resumes_all || transfers.is_some_and(|sent| sent.paused);
-        let line = i18n::line(&self.words, transfers, folders);
+        let lines = i18n::lines(&self.words, transfers, folders, connections);
         match &mut self.menu {
-            Some(menu) => menu.tell(&line, state, paused),
+            Some(menu) => menu.tell(&lines, state, paused),
             None => Ok(()),
         }
     }

@@ -4,7 +4,7 @@ import { useMediaQuery } from "@mantine/hooks";
 import { useLocation, useNavigate } from "@tanstack/react-router";
 import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { useBridge, useBridgeEvent } from "../ipc";
+import { type Navigate, useBridge, useBridgeEvent } from "../ipc";
 import { useAppState, useConnection } from "../shared/app-state";
 import { useCommands } from "../shared/commands";
 import { guideOfScreen, openGuide } from "../shared/guide";
@@ -12,6 +12,7 @@ import { shortcutLabel, useShortcut, useShortcutBelow } from "../shared/keyboard
 import { FailureNote } from "../shared/parts";
 import { undoNewest } from "../shared/undo/store";
 import { useTellNothing } from "../shared/undo/use-tell-nothing";
+import { useSwitch } from "../shared/use-switch";
 import { Navigation } from "./Navigation";
 import { useNotResumed } from "./not-resumed";
 import { StatusBar } from "./StatusBar";
@@ -34,7 +35,8 @@ export function Shell({ children }: { children: ReactNode }) {
   const bridge = useBridge();
   const location = useLocation();
   // Large text makes a window narrow as well as few pixels do.
-  const { settings } = useAppState();
+  const { connections, settings } = useAppState();
+  const switchTo = useSwitch();
   const notResumed = useNotResumed();
   const { textSizePercent } = settings;
   const tight = useMediaQuery(`(max-width: ${(wideFrom * textSizePercent) / 100 - 1}px)`, false, {
@@ -57,7 +59,7 @@ export function Shell({ children }: { children: ReactNode }) {
   }
   const tellNothing = useTellNothing();
   useShortcutBelow("undo", () => undoNewest() || tellNothing());
-  useBridgeEvent("navigate", ({ to, folder }) => {
+  const lead = ({ to, folder }: Navigate) => {
     if (to === "transfers") void import("../features/transfers").then((m) => m.openTransfers());
     // No such tab: the folder opens on the worst that has something in it.
     else if (folder !== null) void navigate({ to: "/folders/$folder/$tab", params: { folder, tab: "worst" } });
@@ -65,6 +67,11 @@ export function Shell({ children }: { children: ReactNode }) {
     else if (to === "uploadGiven") return;
     // For `sendFiles` the layer of drops, which is over every screen, opens the dialog.
     else goTo(to === "settings" ? "/settings" : to === "folders" ? "/folders" : "/documents");
+  };
+  useBridgeEvent("navigate", (place) => {
+    const other = connections.find(({ id, active }) => id === place.connection && !active);
+    if (other === undefined) lead(place);
+    else switchTo(other, { used: () => lead(place) });
   });
   useCommands([
     ...screens.map(({ name, icon, to }) => ({

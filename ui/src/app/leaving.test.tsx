@@ -4,7 +4,7 @@ import { act, fireEvent, screen, waitFor, within } from "@testing-library/react"
 import { expect, it, vi } from "vitest";
 import { office } from "../shared/testing/recorded";
 import { axeFindings } from "../shared/testing/render";
-import { askUnsaved, useNewMachine, useUnsavedUsers } from "../shared/unsaved";
+import { askUnsaved, useNewMachine, useOpenReview, useUnsavedUsers } from "../shared/unsaved";
 import { shell } from "./shell-for-tests";
 
 const { appState } = office;
@@ -142,4 +142,31 @@ it("a new machine that was begun is asked about, and forgotten with the company"
   await user.click(within(dialog).getByRole("button", { name: "Change connection" }));
   expect(run).toHaveBeenCalledTimes(1);
   expect(useNewMachine.getState().begun).toBe(false);
+});
+
+it("another connection asks before it closes an open review, also from a notification", async () => {
+  const { user, bridge, router } = await shell({ activateConnection: null });
+  act(() => useOpenReview.setState({ files: 3 }));
+  const other = appState.connections.find(({ active }) => !active);
+  const lead = () => bridge.emit("navigate", { to: "folders", connection: other?.id ?? null, folder: "va" });
+  act(lead);
+  const dialog = await screen.findByRole("dialog", { name: "Change connection?" });
+  expect(dialog).toHaveTextContent("The open review of 3 files is closed. Nothing of it is uploaded.");
+  await user.keyboard("{Enter}");
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  expect(bridge.calls("activateConnection")).toEqual([]);
+  expect(router.state.location.pathname).toBe("/documents");
+  act(lead);
+  await user.click(await screen.findByRole("button", { name: "Change connection" }));
+  expect(bridge.calls("activateConnection")).toEqual([[other?.name]]);
+  expect(await screen.findByRole("heading", { name: "One folder" })).toBeVisible();
+  act(() => useOpenReview.setState({ files: 0 }));
+});
+
+it("a notification of the connection in use leads to its folder at once", async () => {
+  const { bridge } = await shell();
+  const used = appState.connections.find(({ active }) => active);
+  act(() => bridge.emit("navigate", { to: "folders", connection: used?.id ?? null, folder: "va" }));
+  expect(await screen.findByRole("heading", { name: "One folder" })).toBeVisible();
+  expect(bridge.calls("activateConnection")).toEqual([]);
 });

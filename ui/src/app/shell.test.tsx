@@ -158,10 +158,10 @@ it("announces a change of the connection's state, not the state itself", async (
 
 it("goes where the tray and the keys say", async () => {
   const { bridge, router } = await shell();
-  act(() => bridge.emit("navigate", { to: "settings", folder: null }));
+  act(() => bridge.emit("navigate", { to: "settings", connection: null, folder: null }));
   await waitFor(() => expect(router.state.location.pathname).toBe("/settings"));
   // A notification, or *Decide…* of the tray, means one folder.
-  act(() => bridge.emit("navigate", { to: "folders", folder: "va" }));
+  act(() => bridge.emit("navigate", { to: "folders", connection: null, folder: "va" }));
   await waitFor(() => expect(router.state.location.pathname).toBe("/folders/va/worst"));
   fireEvent.keyDown(window, { key: "1", ctrlKey: true });
   await waitFor(() => expect(router.state.location.pathname).toBe("/documents"));

@@ -2580,6 +2580,8 @@ export type NameProblem =
 export type Navigate = {
 	/**  Where to. */
 	to: NavigateTo,
+	/**  The id of the connection that is meant; none for the one in use. */
+	connection: string | null,
 	/**  The synced folder that is meant, of the screen of them. */
 	folder: string | null,
 };

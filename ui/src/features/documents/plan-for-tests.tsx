@@ -29,7 +29,7 @@ export async function review(plan: DropPlan = recorded, more: Answers = {}) {
   await screen.findByRole("heading", { name: "Review upload" });
   /** As the button of the page and the tray do. */
   const planAgain = async () => {
-    act(() => shown.bridge.emit("navigate", { to: "sendFiles", folder: null }));
+    act(() => shown.bridge.emit("navigate", { to: "sendFiles", connection: null, folder: null }));
     await screen.findByRole("heading", { name: "Review upload" });
   };
   return { ...shown, planAgain, list: screen.getByRole("treegrid", { name: "Files to upload" }) };

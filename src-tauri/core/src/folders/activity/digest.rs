@@ -83,6 +83,7 @@ pub(in crate::folders) fn of(
         if count > 0 {
             items.push(DigestItem {
                 mapping: mapping.id.clone(),
+                profile: mapping.profile.clone(),
                 folder: mapping.name(),
                 cause,
                 count,
@@ -114,10 +115,12 @@ pub(in crate::folders) fn of(
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::profiles::ProfileId;
 
     fn item(cause: &'static str, count: u64) -> DigestItem {
         DigestItem {
             mapping: MappingId("m".into()),
+            profile: ProfileId::from("p"),
             folder: "VA".into(),
             cause,
             count,

@@ -9,6 +9,7 @@ use serde::Serialize;
 
 use crate::folders::mappings::mapping::{FolderMapping, PausedUntil};
 use crate::folders::views::mapping_views::State;
+use crate::profiles::ProfileId;
 
 /// Everything at a moment; told at most five times a second.
 #[derive(Debug, Clone, PartialEq, Default)]
@@ -180,6 +181,8 @@ pub struct Digest {
 pub struct DigestItem {
     /// Whose.
     pub mapping: MappingId,
+    /// Its connection.
+    pub profile: ProfileId,
     /// The folder's own name.
     pub folder: String,
     /// The cause: `conflicts`, `deletes`, `damaged`, `folderAway`, `failed`, `projectClosed`, `notSignedIn`,
