@@ -36,4 +36,5 @@ pub use error::ServiceError;
 pub use options::{Durability, Seed, ServeOptions, Timeouts};
 pub use ready::{Ready, ReadyClient, ReadyClients, ReadyEnvironment};
 pub use routes::openapi_document;
+pub use seed::{SampleFolder, sample_folder};
 pub use server::{RunningService, raise_handle_limit, serve};

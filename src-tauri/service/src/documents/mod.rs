@@ -5,3 +5,5 @@ mod multipart;
 mod owner;
 pub(crate) mod routes;
 mod upload;
+
+pub(crate) use upload::file_type;

@@ -18,6 +18,7 @@ use crate::environment::EnvironmentContext;
 use crate::error::ApiError;
 use crate::extract::{Parameters, Segments};
 use crate::openapi::references::{SectionPageSchema, UploadFormSchema, UploadResponseSchema};
+use crate::seed;
 
 macro_rules! endpoints {
     ($target:ident, $id:ty, $path:literal, $file_path:literal, $what:literal,
@@ -137,14 +138,16 @@ async fn send(
         .document(&target.owner, id)
         .await?
         .ok_or_else(no_such_document)?;
-    let body = match site.files.read(id).await {
-        Ok(body) => body,
-        // Deleted between the look-up and here.
-        Err(object_store::Error::NotFound { .. })
-            if site.store.document(&target.owner, id).await?.is_none() =>
-        {
-            return Err(no_such_document());
-        }
+    let (size, body) = match site.files.read(id).await {
+        Ok(content) => content,
+        Err(error @ object_store::Error::NotFound { .. }) => match seed::content(id) {
+            Some(content) => (content.len() as u64, content.into()),
+            // Deleted between the look-up and here.
+            None if site.store.document(&target.owner, id).await?.is_none() => {
+                return Err(no_such_document());
+            }
+            None => return Err(ApiError::internal(error)),
+        },
         Err(error) => return Err(ApiError::internal(error)),
     };
     let mut headers = HeaderMap::new();
@@ -152,7 +155,7 @@ async fn send(
         header::CONTENT_TYPE,
         HeaderValue::from_static("application/octet-stream"),
     );
-    headers.insert(header::CONTENT_LENGTH, HeaderValue::from(document.size));
+    headers.insert(header::CONTENT_LENGTH, HeaderValue::from(size));
     headers.insert(
         header::CONTENT_DISPOSITION,
         disposition::attachment(&document.name),

@@ -48,8 +48,11 @@ impl Files {
         })
     }
 
-    /// A body that streams a document in constant memory.
-    pub(crate) async fn read(&self, id: &FileReferenceId) -> Result<Body, object_store::Error> {
+    /// The size of a document and a body that streams it in constant memory.
+    pub(crate) async fn read(
+        &self,
+        id: &FileReferenceId,
+    ) -> Result<(u64, Body), object_store::Error> {
         let result = match self.store.get(&location(id)).await {
             // Its row is committed, its rename is not done yet, or it is done right now.
             Err(object_store::Error::NotFound { .. }) => {
@@ -62,7 +65,8 @@ impl Files {
             }
             result => result?,
         };
-        match result.payload {
+        let size = result.meta.size;
+        let body = match result.payload {
             // The store's own stream goes through 8 KB at a time; this is far quicker.
             GetResultPayload::File(file, _) => {
                 let chunks = futures::stream::try_unfold(file, |file| async move {
@@ -75,10 +79,11 @@ impl Files {
                     });
                     read.await?
                 });
-                Ok(Body::from_stream(chunks))
+                Body::from_stream(chunks)
             }
-            GetResultPayload::Stream(stream) => Ok(Body::from_stream(stream.into_stream())),
-        }
+            GetResultPayload::Stream(stream) => Body::from_stream(stream.into_stream()),
+        };
+        Ok((size, body))
     }
 
     /// Removes the bytes of documents that are gone; failures are logged and left to the

@@ -18,6 +18,9 @@ pub(super) static PEOPLE: LazyLock<PeopleData> =
 /// Projects and the work of a project.
 pub(super) static PROJECTS: LazyLock<ProjectData> =
     LazyLock::new(|| embedded(include_str!("data/projects.json")));
+/// Documents of projects and work orders, and what is written in them.
+pub(super) static DOCUMENTS: LazyLock<DocumentData> =
+    LazyLock::new(|| embedded(include_str!("data/documents.json")));
 /// What is hauled where, when and by whom.
 pub(super) static TRIPS: LazyLock<TripData> =
     LazyLock::new(|| embedded(include_str!("data/trips.json")));
@@ -107,6 +110,47 @@ pub(super) struct Work {
     pub(super) short: String,
     pub(super) wbs_number: Option<String>,
     pub(super) account: Option<String>,
+}
+
+#[derive(Deserialize)]
+#[serde(bound(deserialize = "'de: 'static"))]
+pub(super) struct DocumentData {
+    pub(super) pages: Vec<SeedPage>,
+    /// Of the folder that is offered to be synced; a subfolder for each section.
+    pub(super) folder: Vec<SeedPage>,
+    /// Of a section, from the top down.
+    pub(super) layers: Texts,
+    /// Points of a form.
+    pub(super) checks: Texts,
+}
+
+/// Documents of one motif in a section of a project, or of one of its work orders.
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct SeedPage {
+    /// By number, like the work order.
+    pub(super) project: &'static str,
+    pub(super) work_order: Option<&'static str>,
+    pub(super) section: &'static str,
+    #[serde(rename = "as")]
+    pub(super) motif: Motif,
+    pub(super) names: Texts,
+}
+
+/// What the documents of a page show.
+#[derive(Clone, Copy, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub(super) enum Motif {
+    /// Heights and a road.
+    Plan,
+    /// Layers of a section.
+    Layers,
+    /// Bars in concrete.
+    Bars,
+    /// Points to check.
+    Form,
+    /// A picture of the site.
+    Picture,
 }
 
 #[derive(Deserialize)]

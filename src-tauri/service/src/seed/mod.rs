@@ -3,6 +3,7 @@
 
 mod companies;
 mod data;
+mod documents;
 mod draw;
 mod ids;
 mod machines;
@@ -10,14 +11,17 @@ mod projects;
 mod trips;
 mod users;
 
+pub(crate) use documents::content;
+pub use documents::{SampleFolder, sample_folder};
+
 use chrono::{DateTime, Utc};
-use fielddesk_model::{Environment, FileReferenceId, scope};
+use fielddesk_model::{Environment, scope};
 use serde_json::json;
 
 use crate::auth::{hash_secret, new_secret};
 use crate::files::Files;
 use crate::ready::{ReadyClient, ReadyClients};
-use crate::store::{ClientRecord, Company, DocumentRecord, NewUpload, Owner, SeedData, Store};
+use crate::store::{ClientRecord, Company, SeedData, Store};
 use crate::{Seed, ServiceError, audit};
 
 /// Under this key stands the seeded company.
@@ -27,10 +31,6 @@ pub(crate) const META_SUBSIDIARY: &str = "subsidiary";
 
 /// When everything seeded was made: the same in every seeding, in milliseconds since 1970.
 const SEEDED_AT_MS: i64 = 1_768_204_800_000;
-
-/// The seeded documents: one page with the project's number and name, and the file's.
-const GENERAL_ARRANGEMENT: &[u8] = include_bytes!("data/general-arrangement.pdf");
-const WORK_PLAN: &[u8] = include_bytes!("data/arbetsplan.pdf");
 
 const ALL_SCOPES: &[&str] = &[scope::SERVICE, scope::REPORTING, scope::MASS_TRANSPORT];
 
@@ -61,7 +61,7 @@ pub(crate) async fn seed_if_empty(
     data.machine_types = machines::types(&companies);
     data.machines = machines::fleet(seed, environment, &companies);
     machines::assign(&mut data.machines, &people);
-    add_documents(&mut data, environment, &companies, files).await?;
+    let written = documents::add(&mut data, environment, files).await?;
     data.trips = trips::load(&data, &people, seed, environment, &companies);
     data.companies = vec![
         companies.main,
@@ -81,10 +81,8 @@ pub(crate) async fn seed_if_empty(
             ("clients", json!(data.clients.len())),
         ],
     );
-    let uploads = data.uploads.iter().flat_map(|upload| &upload.documents);
-    let documents = uploads.map(|document| document.id.clone()).collect();
     store.seed(data, entry).await?;
-    files.adopt(documents).await;
+    files.adopt(written).await;
     Ok(Some(shown))
 }
 
@@ -134,70 +132,4 @@ fn clients(
 
 fn seeded_at() -> DateTime<Utc> {
     DateTime::from_timestamp_millis(SEEDED_AT_MS).unwrap_or_default()
-}
-
-/// One document on the first project's page, one of the unrelated company.
-async fn add_documents(
-    data: &mut SeedData,
-    environment: Environment,
-    companies: &companies::Companies,
-    files: &Files,
-) -> Result<(), ServiceError> {
-    for (company, section, name, content) in [
-        (
-            &companies.main,
-            "Drawings",
-            "C-101 General arrangement.pdf",
-            GENERAL_ARRANGEMENT,
-        ),
-        (
-            &companies.unrelated,
-            "Documents",
-            "Arbetsplan.pdf",
-            WORK_PLAN,
-        ),
-    ] {
-        let project = data
-            .projects
-            .iter()
-            .find(|project| project.company_id.as_ref() == Some(&company.id));
-        let Some(project) = project else { continue };
-        let id: FileReferenceId = ids::id(environment, "document", name);
-        let document = DocumentRecord {
-            id: id.clone(),
-            name: name.to_owned(),
-            size: content.len() as u64,
-            file_type: "pdf".to_owned(),
-            created_at: seeded_at(),
-        };
-        data.uploads.push(NewUpload {
-            owner: Owner::Project(project.id.clone()),
-            section: section.to_owned(),
-            replace: false,
-            documents: vec![document],
-        });
-        files.put(&id, content.into()).await?;
-    }
-    Ok(())
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn every_object_of_a_document_is_where_its_table_says() {
-        for (bytes, name) in [
-            (GENERAL_ARRANGEMENT, r"(C-101 General arrangement.pdf) Tj"),
-            (WORK_PLAN, r"(Cykelbana Strandv\344gen) Tj"),
-        ] {
-            let file = str::from_utf8(bytes).unwrap();
-            let table = file.split_once("xref\n").unwrap().1;
-            for (number, line) in table.lines().skip(2).take(5).enumerate() {
-                let offset: usize = line[..10].parse().unwrap();
-                assert!(file[offset..].starts_with(&format!("{} 0 obj", number + 1)));
-            }
-            assert!(file.contains(name));
-        }
-    }
 }

@@ -1,6 +1,7 @@
 //! The data of the seeds: the same every time, fewer and others in production, many in `large`.
 
 use std::collections::HashSet;
+use std::io::Cursor;
 
 use fielddesk_service::{Durability, Seed, ServeOptions};
 use serde_json::Value;
@@ -12,6 +13,99 @@ const LISTS: [&str; 3] = ["projects", "users", "machines"];
 async fn list(session: &Session, records: &str) -> Vec<Value> {
     let answer = session.get(&format!("/api/v4/integration/{records}")).await;
     answer.json().await.unwrap()
+}
+
+/// Where a document is, its name and its content.
+type Document = (String, String, Vec<u8>);
+
+/// The documents of all projects and of their work orders.
+async fn documents(session: &Session) -> Vec<Document> {
+    let text = |one: &Value, name: &str| one[name].as_str().unwrap().to_owned();
+    let mut documents = Vec::new();
+    for project in list(session, "projects").await {
+        let (id, number) = (text(&project, "id"), text(&project, "projectNumber"));
+        let mut places = vec![(format!("projects/{id}"), number.clone())];
+        for order in list(session, &format!("tasks/project/{id}")).await {
+            let place = format!("{number} {}", text(&order, "externalId"));
+            places.push((format!("tasks/{}", text(&order, "id")), place));
+        }
+        for (path, place) in places {
+            let path = format!("/api/v4/integration/{path}/documents");
+            for page in session.list(&path).await {
+                for file in page.files {
+                    let answer = session
+                        .get(&format!("{path}/{}", file.file_reference_id))
+                        .await;
+                    assert_eq!(answer.status(), 200, "{place}: {}", file.name);
+                    let content = answer.bytes().await.unwrap().to_vec();
+                    documents.push((format!("{place} {}", page.section), file.name, content));
+                }
+            }
+        }
+    }
+    documents
+}
+
+#[tokio::test]
+async fn every_document_of_the_demo_opens_and_differs_from_the_others() {
+    let documents = documents(&Session::start().await).await;
+    assert!(documents.len() > 135, "{}", documents.len());
+    let contents: HashSet<&[u8]> = documents.iter().map(|(.., content)| &**content).collect();
+    assert_eq!(contents.len(), documents.len());
+    for (place, name, content) in &documents {
+        match name.rsplit('.').next() {
+            Some("pdf") => assert_objects_are_where_the_table_says(name, content),
+            Some("png") => assert_can_be_drawn(content),
+            _ => panic!("{place}: {name}"),
+        }
+    }
+    let of = |place: &str| {
+        let there = documents.iter().filter(|(at, ..)| at.starts_with(place));
+        there.map(|(_, name, _)| name.as_str()).collect::<Vec<_>>()
+    };
+    assert_eq!(of("P-2026-001 "), ["C-101 General arrangement.pdf"]);
+    assert!(of("P-2026-008 WO-140 ").contains(&"Oppbygging under bunnplate rev A.pdf"));
+    let foundations = of("P-2026-008 Fundament");
+    for revision in ["A", "B"] {
+        let name = format!("HB-101 Fundament akse A rev {revision}.pdf");
+        assert!(foundations.contains(&&*name), "{foundations:?}");
+    }
+    let tests = of("P-2026-005 Kvalitet");
+    let one_name = tests
+        .iter()
+        .filter(|name| **name == "Trykkprøving VL 160.pdf");
+    assert_eq!(one_name.count(), 2, "one name, two documents");
+}
+
+fn assert_objects_are_where_the_table_says(name: &str, content: &[u8]) {
+    let file = str::from_utf8(content).unwrap();
+    let (objects, table) = file.split_once("xref\n").unwrap();
+    let start = table.split_once("startxref\n").unwrap().1;
+    assert_eq!(
+        start.trim_end(),
+        format!("{}\n%%EOF", objects.len()),
+        "{name}"
+    );
+    for (number, line) in table.lines().skip(2).take(5).enumerate() {
+        let offset: usize = line[..10].parse().unwrap();
+        let object = format!("{} 0 obj", number + 1);
+        assert!(file[offset..].starts_with(&object), "{name}: {object}");
+    }
+    let (before, stream) = file.split_once("stream\n").unwrap();
+    let length = before.rsplit("/Length ").next().unwrap();
+    let length: usize = length.split(' ').next().unwrap().parse().unwrap();
+    assert!(
+        stream[length..].trim_start().starts_with("endstream"),
+        "{name}"
+    );
+}
+
+fn assert_can_be_drawn(content: &[u8]) {
+    let mut reader = png::Decoder::new(Cursor::new(content)).read_info().unwrap();
+    let mut points = vec![0; reader.output_buffer_size().unwrap()];
+    reader.next_frame(&mut points).unwrap();
+    let colours: HashSet<u8> = points.into_iter().collect();
+    assert!(colours.len() > 8, "{colours:?}");
 }
 
 /// The first page of trips, as large as there is.
@@ -66,8 +160,10 @@ async fn the_same_seed_gives_the_same_records_and_production_fewer_with_other_id
         assert!(!fewer.is_empty() && fewer.len() < found.len(), "{records}");
         assert!(ids(&found).is_disjoint(&ids(&fewer)), "{records}");
     }
-    let (page, other) = (first.page().await, second.page().await);
-    assert_eq!(first.list(&page).await, second.list(&other).await);
+    let (found, again) = (documents(&first).await, documents(&second).await);
+    assert!(found == again, "the same documents");
+    let fewer = documents(&production).await;
+    assert!(fewer.len() > 20 && fewer.len() < found.len());
     let found = trips(&one, false).await;
     assert_eq!(found, trips(&two, false).await);
     let fewer = trips(&one, true).await;
