@@ -22,6 +22,8 @@ pub enum Reason {
     New,
     /// It was renamed or moved.
     Renamed,
+    /// Its folder was renamed.
+    FolderRenamed,
     /// Its content changed.
     Changed,
     /// A person decided so.

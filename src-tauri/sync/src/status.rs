@@ -235,7 +235,7 @@ impl View {
                 (Standing::Working, reason, None)
             }
             ActionKind::Delete { hold, .. } => match hold {
-                Some(_) => (Standing::NeedsDecision, reason, None),
+                Some(hold) => (Standing::NeedsDecision, (*hold).into(), None),
                 None => (Standing::Working, reason, None),
             },
             ActionKind::Ask { .. } => (Standing::NeedsDecision, reason, None),

@@ -160,7 +160,7 @@ impl Run<'_> {
             return Ok(());
         };
         if let Some(new_name) = renamed_to {
-            let stands = self.ledger.saved().synced.get(new_name).cloned();
+            let stands = self.ledger.saved().synced.get(&new_name.key).cloned();
             let Some(stands) = stands else {
                 // The old name goes only after the new one is there.
                 self.moved();

@@ -37,6 +37,16 @@ pub struct PlannedFile {
     pub sha256: Option<ContentHash>,
 }
 
+/// The name that a file has now.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct NewName {
+    /// It.
+    pub key: FileKey,
+    /// Its folder was renamed, with all in it.
+    pub with_folder: bool,
+}
+
 /// What an action does, with everything that it needs.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
@@ -81,7 +91,7 @@ pub enum ActionKind {
         /// The document that stays, when a person decided between several.
         successor: Option<FileReferenceId>,
         /// The name that it was renamed to: the delete follows its upload.
-        renamed_to: Option<FileKey>,
+        renamed_to: Option<NewName>,
         /// What keeps it from running without a person's word.
         hold: Option<DeleteGuard>,
     },
@@ -137,6 +147,7 @@ impl Action {
             ActionKind::Send { why, .. } => match why {
                 SendReason::New => Reason::New,
                 SendReason::Renamed => Reason::Renamed,
+                SendReason::FolderRenamed => Reason::FolderRenamed,
                 SendReason::Changed => Reason::Changed,
                 SendReason::Decided => Reason::Decided,
             },
@@ -146,6 +157,12 @@ impl Action {
                 AdoptReason::AgreedBytes => Reason::AgreedBytes,
             },
             ActionKind::Compare { .. } => Reason::ToBeCompared,
+            // Until a page lists what it had, nothing else matters.
+            ActionKind::Delete {
+                renamed_to: Some(NewName { with_folder, .. }),
+                hold,
+                ..
+            } if *with_folder && *hold != Some(DeleteGuard::ListingShrank) => Reason::FolderRenamed,
             ActionKind::Delete {
                 hold: Some(hold), ..
             } => (*hold).into(),

@@ -2,11 +2,12 @@
 //!
 //! It reads nothing and changes nothing. What it cannot know yet (the bytes of a document that
 //! somebody else sent) it plans to find out. Each name is decided alone in `decide.rs`; what
-//! concerns many at once is in `guard.rs` and `rename.rs`.
+//! concerns many at once is in `guard.rs`, `rename.rs` and `folder_rename.rs`.
 
 mod action;
 pub(crate) mod change_guard;
 mod decide;
+mod folder_rename;
 mod guard;
 mod reasons;
 mod rename;
@@ -16,7 +17,7 @@ mod table;
 
 use std::collections::{BTreeMap, BTreeSet};
 
-pub use action::{Action, ActionKind, Plan, PlanId, PlannedFile};
+pub use action::{Action, ActionKind, NewName, Plan, PlanId, PlannedFile};
 pub use decide::{Decision, LocalStatus, RemoteStatus, SyncedStatus, decide};
 pub use guard::{Approval, listing_shrank};
 pub use reasons::{AdoptReason, ConflictReason, DeleteGuard, SendReason, SkipReason};
@@ -62,6 +63,7 @@ pub fn plan(inputs: &Inputs<'_>) -> Plan {
     }
     out.beyond_names(inputs.local);
     rename::pair(&mut out.actions, &inputs.saved.synced, inputs.local);
+    folder_rename::pair(&mut out.actions, &inputs.saved.synced, inputs.local);
     change_guard::brake(&mut out.actions, inputs.saved, inputs.damaged);
     let leaves_little = guard::brake(
         &mut out.actions,

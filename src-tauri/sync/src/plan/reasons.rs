@@ -13,6 +13,8 @@ pub enum SendReason {
     New,
     /// It was renamed or moved.
     Renamed,
+    /// Its folder was renamed.
+    FolderRenamed,
     /// Its content changed.
     Changed,
     /// A person decided so.

@@ -8,7 +8,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use fielddesk_rules::name_key::FileKey;
 
-use super::action::{Action, ActionKind};
+use super::action::{Action, ActionKind, NewName};
 use super::reasons::SendReason;
 use crate::content_hash::ContentHash;
 use crate::tree::{LocalTree, SyncedTree};
@@ -69,7 +69,10 @@ pub(super) fn pair(actions: &mut [Action], synced: &SyncedTree, local: &LocalTre
     pair_with_sent(by_content, synced, local, &mut pairs);
     for action in actions {
         if let ActionKind::Delete { renamed_to, .. } = &mut action.act {
-            *renamed_to = pairs.get(&action.key).cloned();
+            *renamed_to = pairs.get(&action.key).map(|key| NewName {
+                key: key.clone(),
+                with_folder: false,
+            });
         }
     }
 }

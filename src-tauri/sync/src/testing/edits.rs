@@ -87,7 +87,7 @@ impl Inner {
         // No two saves of one person fall into one tick of a fine clock.
         self.now_ms += 1;
         let now = self.now_ms;
-        match self.rng.below(16) {
+        match self.rng.below(17) {
             0..=3 => {
                 let Some(path) = self.name() else { return };
                 let bytes = self.content(None);
@@ -122,19 +122,8 @@ impl Inner {
                     return;
                 };
                 let busy = self.growing.contains_key(&from) || self.growing.contains_key(&to);
-                if from == to || busy {
-                    return;
-                }
-                self.tell(format!("person renames {from} to {to}"));
-                self.disk.rename(&from, &to, now);
-                let sure = self.disk.has_identity || self.disk.granule_ns == 1;
-                if let (false, Some(file)) = (sure, self.disk.get_mut(&to)) {
-                    // Another file of the same size and coarse time in its place cannot be told.
-                    file.mtime_ns = now * 1_000_000;
-                }
-                let bytes = self.disk.get(&to).map(|file| file.bytes.clone());
-                if let Some(bytes) = bytes {
-                    self.note_content(&to, &bytes);
+                if from != to && !busy {
+                    self.rename(&from, &to);
                 }
             }
             10..=11 => self.grow(),
@@ -172,6 +161,7 @@ impl Inner {
                     self.disk.unreadable.insert(folder);
                 }
             }
+            15 => self.rename_folder(),
             _ => {
                 let Ok(name) = RelPath::new("c.pdf") else {
                     return;
@@ -180,6 +170,59 @@ impl Inner {
                     self.tell("c.pdf is ignored from now on".into());
                     self.disk.ignored.insert(name);
                 }
+            }
+        }
+    }
+
+    fn rename(&mut self, from: &RelPath, to: &RelPath) {
+        let now = self.now_ms;
+        self.tell(format!("person renames {from} to {to}"));
+        self.disk.rename(from, to, now);
+        let sure = self.disk.has_identity || self.disk.granule_ns == 1;
+        if let (false, Some(file)) = (sure, self.disk.get_mut(to)) {
+            // Another file of the same size and coarse time in its place cannot be told.
+            file.mtime_ns = now * 1_000_000;
+        }
+        let bytes = self.disk.get(to).map(|file| file.bytes.clone());
+        if let Some(bytes) = bytes {
+            self.note_content(to, &bytes);
+        }
+    }
+
+    /// Renames a folder with all in it; some of its files change before the next look.
+    fn rename_folder(&mut self) {
+        let folder = self
+            .a_file()
+            .and_then(|file| file.folder().map(str::to_owned));
+        let Some(folder) = folder else { return };
+        let new = if folder.ends_with("nord") {
+            "VA"
+        } else {
+            "VA nord"
+        };
+        let within = format!("{folder}/");
+        let paths: Vec<_> = self.disk.files().map(|file| file.path.clone()).collect();
+        let moves: Vec<_> = paths
+            .into_iter()
+            .filter_map(|from| {
+                let rest = from.as_str().strip_prefix(&within)?;
+                let to = RelPath::new(&format!("{new}/{rest}")).ok()?;
+                Some((from, to))
+            })
+            .collect();
+        let taken = |(from, to): &(RelPath, RelPath)| {
+            self.disk.get(to).is_some()
+                || self.growing.contains_key(from)
+                || self.growing.contains_key(to)
+        };
+        if moves.iter().any(taken) {
+            return;
+        }
+        for (from, to) in moves {
+            self.rename(&from, &to);
+            if self.rng.chance(300) {
+                let bytes = self.content(None);
+                self.save(&to, &bytes);
             }
         }
     }

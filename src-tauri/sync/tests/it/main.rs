@@ -8,6 +8,7 @@ mod at_once;
 mod conformance;
 mod crashes;
 mod damaged;
+mod folder_renames;
 mod gone;
 mod local;
 mod offices;

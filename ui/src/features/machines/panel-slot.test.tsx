@@ -44,7 +44,7 @@ it("Undo in the panel gives the focus to the cell it came from, whose keys act o
         rows={{ all: [], shown: [] } as unknown as Rows}
       />
     </KindProvider>,
-    { batches: [] },
+    { batches: [], plannedReleases: [] },
   );
   await user.click(await screen.findByRole("button", { name: "Undo 2" }));
   expect(acts.undo).toHaveBeenCalledExactlyOnceWith(7);

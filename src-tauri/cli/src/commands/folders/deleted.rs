@@ -50,14 +50,26 @@ pub(super) async fn run(args: DeletedArgs, context: &Context) -> Result<Exit, Fa
     }
     let synced = Synced::open(context).await?;
     let mapping = synced.find(&args.mapping.text).await?;
-    let waiting = match synced.folders.gone(&mapping.id).await {
-        Ok(gone) => gone.files,
+    let waiting = match waiting(&synced, &mapping).await {
+        Ok(waiting) => waiting,
         Err(failure) => return ending::of(context, &failure),
     };
     match choice {
         None => list(&mapping, &waiting, context),
         Some(choice) => decide(&synced, &mapping, &waiting, choice, &args, context).await,
     }
+}
+
+/// The files that are gone, and the old names of those that were renamed.
+async fn waiting(synced: &Synced, mapping: &FolderMapping) -> Result<Vec<FileView>, Failure> {
+    let mut gone = synced.folders.gone(&mapping.id).await?;
+    let renamed = gone.renamed.into_iter();
+    let names: Vec<_> = renamed.map(|old| (old.section, old.name)).collect();
+    if !names.is_empty() {
+        let renamed = synced.folders.files_named(&mapping.id, &names).await?;
+        gone.files.extend(renamed);
+    }
+    Ok(gone.files)
 }
 
 fn list(mapping: &FolderMapping, files: &[FileView], context: &Context) -> Result<Exit, Failure> {

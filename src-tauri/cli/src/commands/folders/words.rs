@@ -29,6 +29,7 @@ pub(crate) const fn reason(reason: Reason) -> &'static str {
         Reason::InStep => "",
         Reason::New => "new here",
         Reason::Renamed => "renamed here",
+        Reason::FolderRenamed => "folder renamed here",
         Reason::Changed => "changed here",
         Reason::Decided => "as resolved",
         Reason::ToBeCompared => "in folder and project: compared first",

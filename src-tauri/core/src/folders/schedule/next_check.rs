@@ -53,6 +53,7 @@ const fn wait_of(reason: Reason) -> Option<Duration> {
         Reason::New
         | Reason::Changed
         | Reason::Renamed
+        | Reason::FolderRenamed
         | Reason::Decided
         | Reason::ToBeCompared
         | Reason::EqualBytes

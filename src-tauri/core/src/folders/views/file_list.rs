@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use fielddesk_rules::name_key::FileKey;
 use fielddesk_sync::engine::Engine;
 use fielddesk_sync::mapping::MappingId;
-use fielddesk_sync::plan::ActionKind;
+use fielddesk_sync::plan::{ActionKind, NewName};
 use fielddesk_sync::reason::Reason;
 use fielddesk_sync::status::{FileStatus, Row, View};
 use serde::{Deserialize, Serialize};
@@ -272,7 +272,7 @@ fn renamed(view: &View) -> Vec<RenamedFile> {
     let renamed = actions.filter_map(|action| {
         let ActionKind::Delete {
             hold: Some(_),
-            renamed_to: Some(key),
+            renamed_to: Some(NewName { key, .. }),
             ..
         } = &action.act
         else {

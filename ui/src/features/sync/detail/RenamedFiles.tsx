@@ -5,16 +5,20 @@ import { type DeletedChoice, type RenamedFile, type SyncedFolder, useBridge } fr
 import { useDecide } from "../pending-decisions";
 import { Choices } from "./Choices";
 import css from "./cases.module.css";
+import { movedTogether } from "./model";
 import { TickList, useTicks } from "./TickList";
 
 export function RenamedFiles({ folder, files }: { folder: SyncedFolder; files: readonly RenamedFile[] }) {
-  const { t } = useTranslation("sync", { keyPrefix: "renamed" });
+  const { t } = useTranslation("sync");
   const { t: deleted } = useTranslation("sync", { keyPrefix: "deleted" });
   const bridge = useBridge();
   const decide = useDecide();
   const ticks = useTicks(files);
   const { ticked } = ticks;
-  const labelOf = (choice: DeletedChoice) => (choice === "remove" ? t("confirm", { count: ticked.length }) : t("keep"));
+  const move = movedTogether(files);
+  const words = move === null ? "renamed" : "moved";
+  const labelOf = (choice: DeletedChoice) =>
+    choice === "remove" ? t(`${words}.confirm`, { count: ticked.length, ...move }) : t("renamed.keep");
   const choose = (choice: DeletedChoice) => {
     const names = ticked.map(({ section, name }) => ({ section, name }));
     decide({
@@ -23,7 +27,7 @@ export function RenamedFiles({ folder, files }: { folder: SyncedFolder; files: r
       files: names,
       name: ticked[0]?.shownName ?? "",
       choice: labelOf(choice),
-      said: (count) => t(choice === "remove" ? "done" : "kept", { count }),
+      said: (count) => t(`${words}.${choice === "remove" ? "done" : "kept"}`, { count, ...move }),
       run: () => bridge.decideGone(folder.id, names, choice),
     });
     ticks.reset();
@@ -32,21 +36,21 @@ export function RenamedFiles({ folder, files }: { folder: SyncedFolder; files: r
     <article aria-labelledby="case-title" className={css.one}>
       <div>
         <h2 className="fd-title" id="case-title">
-          {t("title", { count: files.length })}
+          {t(`${words}.title`, { count: files.length, ...move })}
         </h2>
-        <p className="fd-ink2">{t("text", { count: files.length })}</p>
+        <p className="fd-ink2">{t(`${words}.text`, { count: files.length })}</p>
       </div>
       <TickList
         detail={({ section, toSection }) => (section === toSection ? section : `${section} → ${toSection}`)}
         text={({ shownName, shownToName }) =>
-          shownName === shownToName ? shownName : t("to", { name: shownName, to: shownToName })
+          shownName === shownToName ? shownName : t("renamed.to", { name: shownName, to: shownToName })
         }
         ticks={ticks}
       />
       <Choices
         choices={[
-          { label: labelOf("remove"), does: t("confirmDoes"), run: () => choose("remove") },
-          { label: labelOf("keep"), does: t("keepDoes"), run: () => choose("keep") },
+          { label: labelOf("remove"), does: t(`${words}.confirmDoes`, { ...move }), run: () => choose("remove") },
+          { label: labelOf("keep"), does: t(`${words}.keepDoes`, { ...move }), run: () => choose("keep") },
         ]}
         none={ticked.length === 0 ? deleted("nothingTicked") : null}
       />

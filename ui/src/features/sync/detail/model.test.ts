@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { ConflictRemote, FileView, FolderConflict, Shown } from "../../../ipc";
-import { alike, byHandAt, caseGroups, choicesOf, chosenIn, larger, theirsName } from "./model";
+import { alike, byHandAt, caseGroups, choicesOf, chosenIn, larger, movedTogether, theirsName } from "./model";
 
 const base: FolderConflict = {
   section: "VA",
@@ -112,6 +112,17 @@ it("new names are one case beside what was deleted, and damaged files come first
     ["bothChanged", 1],
     ["renamed", 1],
   ]);
+});
+
+it("files that keep their names and change the section together are told by their sections", () => {
+  const moved = { section: "VA", name: "a.pdf", shownName: "a.pdf", toSection: "VA nord", shownToName: "a.pdf" };
+  expect(movedTogether([moved, { ...moved, shownName: "b.pdf", shownToName: "b.pdf" }])).toEqual({
+    from: "VA",
+    into: "VA nord",
+  });
+  for (const other of [{ shownToName: "A-101.pdf" }, { toSection: "Veg" }, { section: "Veg" }])
+    expect(movedTogether([moved, { ...moved, ...other }])).toBeNull();
+  expect(movedTogether([{ ...moved, toSection: "VA" }])).toBeNull();
 });
 
 it("a copy of theirs keeps the extension", () => {

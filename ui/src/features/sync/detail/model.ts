@@ -221,3 +221,12 @@ export function larger(conflict: FolderConflict): number | null {
   const theirs = conflict.remote.find(({ ours }) => !ours)?.bytes;
   return conflict.local === null || theirs === undefined || theirs === null ? null : conflict.local.bytes - theirs;
 }
+
+/** The two sections, where all files keep their names and go from one to the other: a renamed folder, mostly. */
+export function movedTogether(files: readonly RenamedFile[]): { from: string; into: string } | null {
+  const [first] = files;
+  if (first === undefined || first.section === first.toSection) return null;
+  const alike = (file: RenamedFile) =>
+    file.section === first.section && file.toSection === first.toSection && file.shownName === file.shownToName;
+  return files.every(alike) ? { from: first.section, into: first.toSection } : null;
+}
