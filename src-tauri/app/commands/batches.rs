@@ -83,11 +83,8 @@ pub(crate) async fn revert_batch(acting: Acting<'_>, id: i64) -> Result<BatchRep
 /// Does what an act left undone, as the same act.
 #[tauri::command]
 #[specta::specta]
-pub(crate) async fn resume_batch(
-    handle: State<'_, StateHandle>,
-    id: i64,
-) -> Result<BatchReport, Failure> {
-    let (session, resource) = of(&handle, id).await?;
+pub(crate) async fn resume_batch(acting: Acting<'_>, id: i64) -> Result<BatchReport, Failure> {
+    let (session, resource) = of(&*acting.state().await?, acting.session().await?, id).await?;
     match resource {
         Resource::Machines => session.fleet.resume(id).await,
         Resource::Users => session.users().resume(id).await,
@@ -97,8 +94,8 @@ pub(crate) async fn resume_batch(
 /// Gives up what is left of an undo that broke off: the records stay as they are.
 #[tauri::command]
 #[specta::specta]
-pub(crate) async fn drop_undo(handle: State<'_, StateHandle>, id: i64) -> Result<(), Failure> {
-    let (session, resource) = of(&handle, id).await?;
+pub(crate) async fn drop_undo(acting: Acting<'_>, id: i64) -> Result<(), Failure> {
+    let (session, resource) = of(&*acting.state().await?, acting.session().await?, id).await?;
     match resource {
         Resource::Machines => session.fleet.drop_undo(id).await,
         Resource::Users => session.users().drop_undo(id).await,
