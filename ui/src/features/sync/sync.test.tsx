@@ -284,6 +284,22 @@ describe("files that were changed together", () => {
     expect(screen.getByText("Deleted from folder"), "one case").toHaveTextContent(/^Deleted from folder$/);
   });
 
+  it("a renamed folder is one question, and its answer names the old section", async () => {
+    const moved = (name: string) => ({ section: "VA", name, shownName: name, toSection: "VA nord", shownToName: name });
+    const { user, bridge } = await open(needs, {
+      folders: changed(va.id, { conflicts: 0, gone: 2, renamed: 2, unsettled: 0 }),
+      folderConflicts: [],
+      folderGone: { files: [], renamed: [moved("a.pdf"), moved("b.pdf")], of: 40, guard: false },
+      folderUnsettled: [],
+      decideGone: (_id, names) => names.map(outcome),
+    });
+    expect(await screen.findByRole("heading", { name: "2 files moved from “VA” to “VA nord”" })).toBeVisible();
+    await user.click(screen.getByRole("button", { name: "Delete 2 from “VA”" }));
+    bridge.answers({ folderGone: { files: [], renamed: [], of: 40, guard: false } });
+    await carryOut();
+    expect(bridge.calls("decideGone")).toHaveLength(1);
+  });
+
   it("says after deleted files are restored that nothing is left, and nothing of conflicts", async () => {
     const files = office.files[va.name]?.files.slice(0, 2) ?? [];
     const { user, bridge } = await open(needs, {
