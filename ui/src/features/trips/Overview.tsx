@@ -5,7 +5,7 @@ import { useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { failureOf, type TripSummary, type TripsState } from "../../ipc";
 import { useShortcut } from "../../shared/keyboard";
-import { Empty, FailureNote, Part, Skeleton } from "../../shared/parts";
+import { Empty, FailureNote, Part, Skeleton, StateText } from "../../shared/parts";
 import { noFilter } from "../../shared/trip-filter";
 import { FiguresLine } from "./bars/FiguresLine";
 import { FilterBar } from "./bars/FilterBar";
@@ -16,7 +16,7 @@ import { TripsGrid } from "./grid/TripsGrid";
 import { MapCard } from "./map/MapCard";
 import { setParts } from "./model/filter";
 import { clearFilters, useTripFilter, useTripsView } from "./model/store";
-import { useSummary } from "./queries";
+import { useIsComputing, useSummary } from "./queries";
 import css from "./trips.module.css";
 import { useColours } from "./use-colours";
 import { useShownLayout } from "./use-shown-layout";
@@ -29,6 +29,7 @@ export function Overview({ state, summary }: Props) {
   const { error: failed, isFetching } = useSummary(filter);
   // Other trips are kept as soon as their sums were read again.
   const revision = useSummary(noFilter).dataUpdatedAt;
+  const computing = useIsComputing();
   const { layout } = useShownLayout();
   const height = useTripsView((view) => view.chartsHeight);
   const colours = useColours();
@@ -56,7 +57,7 @@ export function Overview({ state, summary }: Props) {
       <Empty title={t("reading.first")}>{t("reading.firstText")}</Empty>
     );
   return (
-    <div className={css.overview} ref={body}>
+    <div aria-busy={computing} className={css.overview} ref={body}>
       <Part>
         <FilterBar />
       </Part>
@@ -65,6 +66,11 @@ export function Overview({ state, summary }: Props) {
           <FailureNote failure={failureOf(failed)} />
         </div>
       )}
+      {computing ? (
+        <p className={css.computing}>
+          <StateText state="working">{t("computing")}</StateText>
+        </p>
+      ) : null}
       <FiguresLine summary={summary} />
       {layout === "grid" ? null : (
         <div

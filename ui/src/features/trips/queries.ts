@@ -1,6 +1,6 @@
 /** What the screen reads of haul trips. Events make it stale (`ipc/events.ts`). */
 
-import { keepPreviousData, type UseQueryResult, useQueries, useQuery } from "@tanstack/react-query";
+import { keepPreviousData, type UseQueryResult, useIsFetching, useQueries, useQuery } from "@tanstack/react-query";
 import {
   type Bridge,
   keys,
@@ -47,7 +47,7 @@ export function useSummariesOf(
   });
 }
 
-/** What takes reading trips one by one. */
+/** What takes reading trips one by one; of no other filter, beside whose sums it would stand. */
 export function useDistributions(filter: TripFilter, enabled = true): UseQueryResult<TripDistributions> {
   const bridge = useBridge();
   return useQuery({
@@ -55,6 +55,10 @@ export function useDistributions(filter: TripFilter, enabled = true): UseQueryRe
     queryFn: () => bridge.tripDistributions(filter),
     enabled,
     staleTime: Number.POSITIVE_INFINITY,
-    placeholderData: keepPreviousData,
   });
+}
+
+/** Whether any part of the screen still shows what was before: all of them are shown as computing until the last is. */
+export function useIsComputing(): boolean {
+  return useIsFetching({ queryKey: keys.tripData }) > 0;
 }

@@ -4,6 +4,8 @@ import type { CheckReport, TripsState } from "../../ipc";
 import { type Answers, failure } from "../../shared/testing/bridge";
 import { axeFindings } from "../../shared/testing/render";
 import { showAt } from "../../shared/testing/routes";
+import { noFilter } from "../../shared/trip-filter";
+import { dayIn, daysOf } from "./model/periods";
 import { setFilter, useTripsView } from "./model/store";
 import { TripsScreen } from "./Screen";
 import { figuresOf, filtered, keptState, summaryOf, testTrips, tripAnswers } from "./trips-for-tests";
@@ -141,6 +143,41 @@ describe("kept trips", () => {
     act(answer);
     await waitFor(() => expect(document.querySelector("[data-pane=grid] [role=columnheader]")).not.toBeNull());
     expect(screen.queryByText("No trips match")).toBeNull();
+  });
+
+  it("say that they compute until every figure is of the filter, and show none of before beside new ones", async () => {
+    const { bridge } = await open(tripAnswers(trips));
+    const cycle = () => figures().getByRole("button", { name: /median cycle/ });
+    await waitFor(() => expect(cycle()).toHaveTextContent(/\d:\d\d/));
+    await waitFor(() => expect(screen.queryByText("Computing…")).toBeNull());
+    let answer: () => void = () => {};
+    const asked = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    const { tripDistributions } = tripAnswers(trips);
+    if (typeof tripDistributions !== "function") throw new Error("It depends on the filter.");
+    bridge.answers({
+      tripDistributions: async (filter) => {
+        await asked;
+        return tripDistributions(filter);
+      },
+    });
+    act(() => setFilter("period", { from: "2024-01-01", to: "2030-01-01" }));
+    expect(await screen.findByText("Computing…")).toBeVisible();
+    await waitFor(() => expect(cycle(), "the sums are new, the median is not there yet").toHaveTextContent("–"));
+    act(answer);
+    await waitFor(() => expect(cycle()).toHaveTextContent(/\d:\d\d/));
+    expect(screen.queryByText("Computing…")).toBeNull();
+  });
+
+  it("are filtered by the weeks and months that people name", async () => {
+    const { user, bridge } = await open(tripAnswers(trips));
+    await user.click(await screen.findByRole("button", { name: "Period" }));
+    await user.click(await screen.findByRole("button", { name: "Last month" }));
+    const days = daysOf("lastMonth", dayIn("Europe/Oslo", new Date()));
+    await waitFor(() =>
+      expect(bridge.calls("tripSummary").map(([filter]) => filter)).toContainEqual({ ...noFilter, ...days }),
+    );
   });
 
   it("are summed with m³ and tonnes apart, and can be read as tables", async () => {

@@ -6,7 +6,9 @@ import { useTranslation } from "react-i18next";
 import { matches, searchable, words } from "../../../shared/fold";
 import { DayField, FilterPill } from "../../../shared/parts";
 import type { FilterPart } from "../model/filter";
+import { dayIn, daysOf, namedPeriods } from "../model/periods";
 import { setFilter } from "../model/store";
+import { useTripsState } from "../queries";
 import css from "../trips.module.css";
 import { useChoices } from "../use-choices";
 import { useTripFormats } from "../use-trip-formats";
@@ -82,6 +84,7 @@ function Period({ onDone }: { onDone: () => void }) {
   const [from, setFrom] = useState("");
   const [to, setTo] = useState("");
   const wrong = from !== "" && to !== "" && to < from;
+  const today = dayIn(useTripsState().data?.zone, new Date());
   return (
     <form
       className={css.popup}
@@ -92,6 +95,20 @@ function Period({ onDone }: { onDone: () => void }) {
         onDone();
       }}
     >
+      <div className={css.named}>
+        {namedPeriods.map((name) => (
+          <Button
+            key={name}
+            onClick={() => {
+              setFilter("period", daysOf(name, today));
+              onDone();
+            }}
+            size="compact-sm"
+          >
+            {t(`periods.${name}`)}
+          </Button>
+        ))}
+      </div>
       <DayField data-autofocus label={t("form.from")} onDay={setFrom} value={from} />
       <DayField error={wrong ? t("form.order") : undefined} label={t("form.to")} onDay={setTo} value={to} />
       <Button disabled={wrong || (from === "" && to === "")} type="submit" variant="filled">
