@@ -83,6 +83,9 @@ pub(crate) async fn save(
     let profile = state.profiles.put(profile)?;
     state.secrets.put(&profile.id, &secret).await?;
     state.pasted.clear();
+    if !matches!(draft.secret, SecretInput::Stored) {
+        state.queues.close(&profile.id).await;
+    }
     begin(
         state,
         Connection {
@@ -109,6 +112,34 @@ pub(crate) async fn resume(state: &AppState) -> Result<(), Failure> {
     Ok(())
 }
 
+/// Goes on with the transfers that an earlier run left, of every connection that is not in use.
+pub(crate) async fn resume_transfers(state: &AppState) -> Result<(), Failure> {
+    let unfinished = state.queues.unfinished().await?;
+    let chosen = state.session().await.ok();
+    let in_use = |profile: &Profile| {
+        let used = chosen
+            .as_ref()
+            .map(|session| &session.connection.profile.id);
+        used == Some(&profile.id)
+    };
+    for profile in state.profiles.list()? {
+        if in_use(&profile) || !unfinished.iter().any(|id| id == profile.id.as_str()) {
+            continue;
+        }
+        let opened = match connect(state, profile.clone()).await {
+            Ok(connection) => state.queues.open(connection).await.map(drop),
+            Err(failure) => state.queues.hold(&profile, failure).await,
+        };
+        if let Err(failure) = opened {
+            tracing::warn!(
+                kind = failure.kind.as_str(),
+                "transfers of a connection do not go on"
+            );
+        }
+    }
+    Ok(())
+}
+
 /// Forgets a connection and its secret. The folders that went through it are paused first.
 pub(crate) async fn remove(state: &AppState, name: &str) -> Result<(), Failure> {
     let active = state.profiles.active()?;
@@ -122,6 +153,7 @@ pub(crate) async fn remove(state: &AppState, name: &str) -> Result<(), Failure> 
         state.sample.stop().await;
     }
     state.secrets.remove(&removed.id).await?;
+    state.queues.close(&removed.id).await;
     state.stored_connections.forget(&removed.id).await;
     Directory::forget(&state.database, &removed.id).await?;
     Fleet::forget(&state.database, &removed.id).await?;

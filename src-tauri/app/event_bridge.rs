@@ -10,16 +10,17 @@ use fielddesk_core::online::Online as CoreOnline;
 use fielddesk_core::profiles::ProfileId;
 use fielddesk_core::records::BatchProgress;
 use fielddesk_core::target::Target;
+use fielddesk_core::transfers::TransfersView;
 use tauri_specta::Event;
 use tokio::sync::broadcast::Receiver;
 use tokio::sync::broadcast::error::RecvError;
 use tokio::sync::watch;
 
-use crate::dto::Online;
+use crate::dto::{Online, OtherTransfers};
 use crate::events::{
     BatchProgressed, DataLossChanged, DocumentsChanged, FoldersChanged, MachinesChanged,
-    OnlineChanged, PlanChanged, ReleasesChanged, TransfersChanged, TripsChanged, UsersChanged,
-    emit,
+    OnlineChanged, OtherTransfersChanged, PlanChanged, ReleasesChanged, TransfersChanged,
+    TripsChanged, UsersChanged, emit,
 };
 use crate::session::ConnectionSession;
 use crate::state::AppState;
@@ -61,6 +62,32 @@ pub(crate) fn folders(state: &Arc<AppState>) {
     });
 }
 
+/// Tells of the transfers of all connections, for the life of the program: the queues go on
+/// whichever is chosen. Synced folders look soon at a page that was changed by hand.
+pub(crate) fn queues(state: &Arc<AppState>) {
+    let mut changes = state.queues.changes();
+    let folders = state.folders.clone();
+    tauri::async_runtime::spawn(async move {
+        while let Some((profile, target)) = next(&mut changes).await {
+            if let Err(failure) = folders.look_at(profile.as_str(), &target).await {
+                tracing::warn!(%failure, "a synced folder does not look at a change by hand");
+            }
+        }
+    });
+    let mut views = state.queues.views();
+    let state = Arc::downgrade(state);
+    tauri::async_runtime::spawn(async move {
+        while views.changed().await.is_ok() {
+            let Some(state) = state.upgrade() else { return };
+            let all = views.borrow_and_update().clone();
+            tray::tell(&state.app, &TransfersView::sum_of(&all));
+            let others = OtherTransfers::among(&state, &all).await;
+            emit(&state.app, &OtherTransfersChanged(others));
+            tokio::time::sleep(BETWEEN_EVENTS).await;
+        }
+    });
+}
+
 /// Tells of lost records for the life of the program: `fieldctl` may acknowledge them, and some
 /// are noticed only when they are used.
 pub(crate) fn losses(state: &Arc<AppState>) {
@@ -97,7 +124,6 @@ pub(crate) fn session(app: &AppHandle, session: &Arc<ConnectionSession>) {
     }
     outcomes(session);
     releases(app.clone(), session);
-    looks(session);
     watched(app.clone(), session, session.trips.watch(), TripsChanged);
     for changes in [
         session.transfers.changes(),
@@ -114,7 +140,6 @@ fn transfers(app: AppHandle, session: &ConnectionSession) {
     tauri::async_runtime::spawn(closing.run_until_cancelled_owned(async move {
         while view.changed().await.is_ok() {
             let transfers = view.borrow_and_update().clone();
-            tray::tell(&app, &transfers);
             emit(&app, &TransfersChanged(transfers));
         }
     }));
@@ -142,15 +167,12 @@ fn online(app: AppHandle, session: &ConnectionSession) {
     });
     let (online, client) = (session.online.clone(), session.connection.client.clone());
     let clock = session.clock.clone();
-    let following = async move {
+    let asking = async move {
         let is_seen = || window::is_in_sight(&seen_in);
-        tokio::select! {
-            () = online.follow(&client, &*clock) => {}
-            () = online.ask_while_seen(&client, &*clock, is_seen) => {}
-        }
+        online.ask_while_seen(&client, &*clock, is_seen).await;
     };
     let closing = session.closing.clone();
-    tauri::async_runtime::spawn(closing.run_until_cancelled_owned(following));
+    tauri::async_runtime::spawn(closing.run_until_cancelled_owned(asking));
 }
 
 async fn note_online(folders: &Folders, profile: &ProfileId, online: &CoreOnline) {
@@ -206,21 +228,6 @@ fn releases(app: AppHandle, session: &ConnectionSession) {
     tauri::async_runtime::spawn(closing.run_until_cancelled_owned(async move {
         while changes.changed().await.is_ok() {
             emit(&app, &ReleasesChanged);
-        }
-    }));
-}
-
-/// Synced folders look soon at a page that was changed by hand.
-fn looks(session: &ConnectionSession) {
-    let mut changes = session.transfers.changes();
-    let folders = session.folders.clone();
-    let profile = session.connection.profile.id.clone();
-    let closing = session.closing.clone();
-    tauri::async_runtime::spawn(closing.run_until_cancelled_owned(async move {
-        while let Some(target) = next(&mut changes).await {
-            if let Err(failure) = folders.look_at(profile.as_str(), &target).await {
-                tracing::warn!(%failure, "a synced folder does not look at a change by hand");
-            }
         }
     }));
 }

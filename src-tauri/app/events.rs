@@ -14,7 +14,7 @@ use serde::{Deserialize, Serialize};
 use specta::Type;
 use tauri_specta::Event;
 
-use crate::dto::{ConnectionInfo, Folders, Online};
+use crate::dto::{ConnectionInfo, Folders, Online, OtherTransfers};
 use crate::runtime::AppHandle;
 
 /// A connection check moved on.
@@ -72,6 +72,10 @@ pub struct PlanChanged(pub PlanUpdate);
 /// Transfers moved on; at most five a second.
 #[derive(Debug, Clone, Serialize, Type, Event)]
 pub struct TransfersChanged(pub TransfersView);
+
+/// Transfers of connections that are not in use moved on; at most five times a second.
+#[derive(Debug, Clone, Serialize, Type, Event)]
+pub struct OtherTransfersChanged(pub Vec<OtherTransfers>);
 
 /// Synced folders moved on; at most five times a second.
 #[derive(Debug, Clone, Serialize, Type, Event)]
@@ -135,6 +139,21 @@ pub struct Unsaved {
     pub new_machine: bool,
 }
 
+/// What becomes of transfers when the program ends.
+#[derive(Debug, Clone, Default, Serialize, Type)]
+#[serde(rename_all = "camelCase")]
+pub struct LeavingTransfers {
+    /// Being moved, files of synced folders included: what is not done ten seconds later is cut
+    /// off, and all of its bytes go again at the next start.
+    pub moving: u64,
+    /// Not begun: they go at the next start.
+    pub waiting: u64,
+    /// Paused, and still so at the next start.
+    pub paused: u64,
+    /// Of these connections nothing goes before their secret is entered again.
+    pub without_secret: Vec<String>,
+}
+
 /// Somebody closes the window or quits, and is asked first.
 #[derive(Debug, Clone, Serialize, Type, Event)]
 #[serde(rename_all = "camelCase")]
@@ -143,8 +162,8 @@ pub struct LeaveRequested {
     pub quit: bool,
     /// The program can stay in the tray.
     pub tray: bool,
-    /// Uploads on their way or waiting, those of synced folders that were begun included.
-    pub transfers: u64,
+    /// Transfers that stop by it.
+    pub transfers: LeavingTransfers,
     /// Synced folders that are followed.
     pub folders: u64,
     /// Acts on many records that go on.

@@ -5,11 +5,12 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use crate::runtime::AppHandle;
 use fielddesk_core::folders::{FoldersView, State};
 use fielddesk_core::records::BatchProgress;
+use fielddesk_core::secrets::Kept;
 use serde::Deserialize;
 use specta::Type;
 use tauri::Manager;
 
-use crate::events::{self, LeaveRequested, Unsaved};
+use crate::events::{self, LeaveRequested, LeavingTransfers, Unsaved};
 use crate::state_handle::StateHandle;
 use crate::{tray, window};
 
@@ -92,12 +93,11 @@ fn step(leave: Leave, now: Circumstances) -> Step {
 pub(crate) fn leave(app: &AppHandle, leave: Leave) {
     let app = app.clone();
     tauri::async_runtime::spawn(async move {
-        let (transfers, folders) = tray::known(&app);
+        let (_, folders) = tray::known(&app);
         let request = LeaveRequested {
             quit: leave == Leave::Quit,
             tray: tray::is_shown(&app).await,
-            transfers: transfers.map_or(0, |transfers| transfers.active + transfers.waiting)
-                + uploading(&folders),
+            transfers: transfers(&app, &folders).await,
             folders: watched(&folders),
             acts: running_acts(&app).await,
             unsaved: *app.state::<Leaving>().unsaved(),
@@ -105,7 +105,7 @@ pub(crate) fn leave(app: &AppHandle, leave: Leave) {
         let now = Circumstances {
             tray: request.tray,
             explained: explained(&app),
-            busy: request.transfers + request.folders + request.unsaved.users > 0
+            busy: request.transfers.any() + request.folders + request.unsaved.users > 0
                 || !request.acts.is_empty()
                 || request.unsaved.new_machine,
             asked: *app.state::<Leaving>().asked(),
@@ -135,6 +135,40 @@ pub(crate) fn answer(app: &AppHandle, answer: LeaveAnswer) {
         LeaveAnswer::Hide => window::hide(app),
         LeaveAnswer::Quit => app.exit(0),
     }
+}
+
+impl LeavingTransfers {
+    const fn any(&self) -> u64 {
+        self.moving + self.waiting + self.paused
+    }
+}
+
+/// What becomes of the transfers of all connections.
+async fn transfers(app: &AppHandle, folders: &FoldersView) -> LeavingTransfers {
+    let mut leaving = LeavingTransfers {
+        moving: uploading(folders),
+        ..LeavingTransfers::default()
+    };
+    let Some(state) = app.state::<StateHandle>().state_now() else {
+        return leaving;
+    };
+    let mut sample = state.profiles.list().unwrap_or_default();
+    sample.retain(|profile| profile.sample_data);
+    let all = state.queues.views().borrow().clone();
+    for one in all {
+        let left = one.transfers.active + one.transfers.waiting;
+        leaving.moving += one.transfers.active;
+        if one.transfers.paused {
+            leaving.paused += one.transfers.waiting;
+        } else {
+            leaving.waiting += one.transfers.waiting;
+        }
+        let makes_its_own = sample.iter().any(|profile| profile.id == one.profile);
+        if left > 0 && !makes_its_own && state.secrets.kept(&one.profile).await != Kept::Keyring {
+            leaving.without_secret.push(one.connection);
+        }
+    }
+    leaving
 }
 
 /// Synced folders that are followed now.

@@ -56,11 +56,10 @@ impl ConnectionSession {
         }
     }
 
-    /// Finishes deletes that wait for undo, ends requests under way, and stops telling.
+    /// Finishes deletes that wait for undo, and stops telling. Its transfers go on.
     pub(crate) async fn close(&self) {
         tokio::join!(self.fleet.end_batch(), self.users().end_batch());
         self.documents.finish_all_deletes().await;
-        self.transfers.stop().await;
         self.trips.close().await;
         self.closing.cancel();
     }

@@ -15,6 +15,7 @@ pub(crate) async fn start(app: AppHandle) -> Result<Arc<AppState>, Failure> {
     let state = AppState::open(app).await?;
     event_bridge::plans(&state);
     event_bridge::folders(&state);
+    event_bridge::queues(&state);
     event_bridge::losses(&state);
     notify::digests(&state);
     // A connection that cannot be opened (no secret, say) is told in the window; the
@@ -28,6 +29,9 @@ pub(crate) async fn start(app: AppHandle) -> Result<Arc<AppState>, Failure> {
         if let Ok(connections) = connections::list(&state).await {
             tray::tell_connections(&state.app, &connections);
         }
+    }
+    if let Err(failure) = connections::resume_transfers(&state).await {
+        tracing::warn!(%failure, "the transfers of other connections do not go on");
     }
     // After the connection in use: sample data has another address at each start.
     if let Err(failure) = state.folders.start().await {

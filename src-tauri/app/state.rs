@@ -15,11 +15,11 @@ use fielddesk_core::fleet::Fleet;
 use fielddesk_core::folders::{Actor, Folders, Parts, StoredConnections};
 use fielddesk_core::history::History;
 use fielddesk_core::import::Imports;
-use fielddesk_core::online::OnlineWatch;
 use fielddesk_core::profiles::Profiles;
 use fielddesk_core::secrets::Secrets;
 use fielddesk_core::shown_for::ShownFor;
-use fielddesk_core::transfers::Transfers;
+use fielddesk_core::sync_adapters::UploadRoom;
+use fielddesk_core::transfers::{Queues, QueuesParts};
 use fielddesk_core::trips::TripReader;
 use fielddesk_core::{Clock, Failure, FailureKind};
 use tokio::sync::RwLock;
@@ -50,6 +50,8 @@ pub(crate) struct AppState {
     pub(crate) stored_connections: Arc<StoredConnections>,
     /// The synced folders, whichever connection they go through.
     pub(crate) folders: Folders,
+    /// The transfers of all connections.
+    pub(crate) queues: Queues,
     /// Documents of conflicts that were looked at.
     pub(crate) fetched: Fetched,
     session: RwLock<Option<Arc<ConnectionSession>>>,
@@ -71,21 +73,31 @@ impl AppState {
         let profiles = Profiles::open(&data);
         let stored_connections =
             Arc::new(StoredConnections::new(profiles.clone(), secrets.clone()));
+        let room = UploadRoom::default();
         let folders = Folders::open(Parts {
             data_dir: data.clone(),
             database: database.clone(),
             history: history.clone(),
             connections: stored_connections.clone(),
             clock: clock.clone(),
+            room: room.clone(),
             who: Actor::of_this_computer(),
             lock: Some(lock.clone()),
         })
         .await?;
+        let queues = Queues::new(QueuesParts {
+            database: database.clone(),
+            data_dir: data.clone(),
+            history: history.clone(),
+            clock: clock.clone(),
+            room,
+        });
         Ok(Arc::new(Self {
             app,
             profiles,
             stored_connections,
             folders,
+            queues,
             sample: Sample::new(&data),
             plans: Plans::new(),
             imports: Arc::default(),
@@ -120,12 +132,12 @@ impl AppState {
         Ok(self.folders.shown_for(ShownFor(active)))
     }
 
-    /// Opens everything for a connection; transfers of an earlier run go on.
+    /// Opens everything for a connection; its transfers go on, also those of an earlier run.
     pub(crate) async fn open_session(
         &self,
         connection: Connection,
     ) -> Result<Arc<ConnectionSession>, Failure> {
-        let online = OnlineWatch::new();
+        let (transfers, connection, online) = self.queues.open(connection).await?;
         let documents = Documents::open(
             connection.clone(),
             &self.database,
@@ -135,15 +147,6 @@ impl AppState {
         )
         .await?
         .with_folders(self.folders.clone());
-        let transfers = Transfers::start(
-            connection.clone(),
-            &self.database,
-            &self.data,
-            self.history.clone(),
-            online.clone(),
-            self.clock.clone(),
-        )
-        .await?;
         let fleet = Fleet::new(
             connection.clone(),
             &self.database,
@@ -176,7 +179,8 @@ impl AppState {
         Some(drop)
     }
 
-    /// Uses another connection, or none. The one before ends its requests first.
+    /// Uses another connection, or none. The one before ends its requests first; its transfers go
+    /// on.
     pub(crate) async fn use_session(&self, next: Option<Arc<ConnectionSession>>) {
         if let Some(next) = &next {
             self.plans.belong_to(&next.connection.profile.id);
@@ -194,6 +198,7 @@ impl AppState {
     pub(crate) async fn end(&self) {
         self.folders.stop().await;
         self.use_session(None).await;
+        self.queues.stop().await;
         self.sample.stop().await;
     }
 }

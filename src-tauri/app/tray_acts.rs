@@ -70,10 +70,7 @@ fn pause_all(app: &AppHandle, paused: bool) {
         return;
     };
     tauri::async_runtime::spawn(async move {
-        let sent = match state.session().await {
-            Ok(session) => session.transfers.pause(paused).await,
-            Err(failure) => Err(failure),
-        };
+        let sent = state.queues.pause(paused).await;
         let until = paused.then_some(PausedUntil::GoOn);
         let kept = state.folders.pause(&MappingSelection::All, until).await;
         for failure in [sent.err(), kept.err()].into_iter().flatten() {

@@ -7,7 +7,7 @@ use fielddesk_core::transfers::{TransferId, TransfersView};
 use tauri::State;
 
 use crate::acting::Acting;
-use crate::dto::{Online, OnlineState};
+use crate::dto::{Online, OnlineState, OtherTransfers};
 use crate::state_handle::StateHandle;
 use crate::{dialogs, document_files};
 
@@ -19,6 +19,17 @@ pub(crate) async fn transfers(handle: State<'_, StateHandle>) -> Result<Transfer
     let view = session.transfers.view();
     let transfers = view.borrow().clone();
     Ok(transfers)
+}
+
+/// Everything on its way through connections that are not in use.
+#[tauri::command]
+#[specta::specta]
+pub(crate) async fn other_transfers(
+    handle: State<'_, StateHandle>,
+) -> Result<Vec<OtherTransfers>, Failure> {
+    let state = handle.state().await?;
+    let all = state.queues.views().borrow().clone();
+    Ok(OtherTransfers::among(&state, &all).await)
 }
 
 /// Stops transfers; what is on the page stays as it was.

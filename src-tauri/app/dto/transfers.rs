@@ -1,10 +1,13 @@
-//! Whether the service can be reached.
+//! Whether the service can be reached, and the transfers of connections that are not in use.
 
 use chrono::{DateTime, Utc};
 use fielddesk_core::Failure;
 use fielddesk_core::online as core;
+use fielddesk_core::transfers::{ConnectionTransfers, TransfersView};
 use serde::Serialize;
 use specta::Type;
+
+use crate::state::AppState;
 
 /// Whether the service can be reached.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Type)]
@@ -60,5 +63,36 @@ impl Online {
             next_try_at: None,
             failure: None,
         }
+    }
+}
+
+/// The transfers of a connection that is not in use. They go on; nothing of them can be changed
+/// before the connection is chosen.
+#[derive(Debug, Clone, Serialize, Type)]
+#[serde(rename_all = "camelCase")]
+pub struct OtherTransfers {
+    /// The connection's name.
+    pub connection: String,
+    /// Why they wait until a person does something about the connection.
+    pub held: Option<Failure>,
+    /// The transfers.
+    pub transfers: TransfersView,
+}
+
+impl OtherTransfers {
+    /// Those of connections that are not in use, among all.
+    pub(crate) async fn among(state: &AppState, all: &[ConnectionTransfers]) -> Vec<Self> {
+        let chosen = state.session().await.ok();
+        let chosen = chosen
+            .as_ref()
+            .map(|session| &session.connection.profile.id);
+        let others = all.iter().filter(|one| Some(&one.profile) != chosen);
+        let listed = others.filter(|one| !one.transfers.items.is_empty());
+        let listed = listed.map(|one| Self {
+            connection: one.connection.clone(),
+            held: one.held.clone(),
+            transfers: one.transfers.clone(),
+        });
+        listed.collect()
     }
 }

@@ -1,10 +1,10 @@
 //! How much is done at once, so that a service and a computer are asked fairly.
 //!
-//! Two folders that run and three small jobs of the queue may send beside each other; a 429
-//! makes each of them wait.
+//! Two folders that run and three small jobs of each queue may send beside each other, with as
+//! many requests together as one of them alone; a 429 makes each of them wait.
 
-/// Upload requests in flight of a synced folder or of a command, at most: it begins with fewer
-/// and has more while all goes well (`fielddesk_documents`, `publish/window.rs`).
+/// Upload requests in flight of the program, at most, whatever connections they go through. A
+/// synced folder or a command begins with fewer and has more while all goes well (`fielddesk_documents`, `publish/window.rs`).
 pub const UPLOADS: usize = 16;
 
 /// Of them, with a large file: so that these never starve small ones.

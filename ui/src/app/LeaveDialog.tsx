@@ -34,7 +34,10 @@ export function LeaveDialog({ request, onAnswer }: Props) {
   const stops = [
     ...lost,
     ...running,
-    transfers > 0 ? t("transfers", { count: transfers }) : null,
+    transfers.moving > 0 ? t("moving", { count: transfers.moving }) : null,
+    transfers.waiting > 0 ? t("waiting", { count: transfers.waiting }) : null,
+    transfers.paused > 0 ? t("paused", { count: transfers.paused }) : null,
+    ...transfers.withoutSecret.map((name) => t("withoutSecret", { name })),
     folders > 0 ? t("folders", { count: folders }) : null,
   ].filter((text) => text !== null);
   // The first close of the window is no question about quitting: it says where the program is.

@@ -9,11 +9,20 @@ import { shell } from "./shell-for-tests";
 
 const { appState } = office;
 const nothing = { users: 0, newMachine: false };
+const noTransfers = { moving: 0, waiting: 0, paused: 0, withoutSecret: [] };
+const twoUploads = { ...noTransfers, moving: 2 };
 
 it("the first close says that the program stays in the tray, and is not said again", async () => {
   const { user, bridge } = await shell({ answerLeave: null, setSettings: null });
   act(() =>
-    bridge.emit("leaveRequested", { quit: false, tray: true, transfers: 2, folders: 1, acts: [], unsaved: nothing }),
+    bridge.emit("leaveRequested", {
+      quit: false,
+      tray: true,
+      transfers: twoUploads,
+      folders: 1,
+      acts: [],
+      unsaved: nothing,
+    }),
   );
   const dialog = await screen.findByRole("dialog", { name: "Fielddesk stays in the tray" });
   expect(dialog).not.toHaveTextContent("not finished");
@@ -22,7 +31,14 @@ it("the first close says that the program stays in the tray, and is not said aga
   expect(bridge.calls("answerLeave")).toEqual([["stay"]]);
   expect(bridge.calls("setSettings")).toEqual([]);
   act(() =>
-    bridge.emit("leaveRequested", { quit: false, tray: true, transfers: 2, folders: 1, acts: [], unsaved: nothing }),
+    bridge.emit("leaveRequested", {
+      quit: false,
+      tray: true,
+      transfers: twoUploads,
+      folders: 1,
+      acts: [],
+      unsaved: nothing,
+    }),
   );
   await user.click(await screen.findByRole("button", { name: "Close window" }));
   expect(bridge.calls("answerLeave").at(-1)).toEqual(["hide"]);
@@ -32,7 +48,14 @@ it("the first close says that the program stays in the tray, and is not said aga
 it("quitting at the first close asks about what stops, like every quit", async () => {
   const { user, bridge } = await shell({ quit: null, answerLeave: null });
   act(() =>
-    bridge.emit("leaveRequested", { quit: false, tray: true, transfers: 2, folders: 1, acts: [], unsaved: nothing }),
+    bridge.emit("leaveRequested", {
+      quit: false,
+      tray: true,
+      transfers: twoUploads,
+      folders: 1,
+      acts: [],
+      unsaved: nothing,
+    }),
   );
   await user.click(await screen.findByRole("button", { name: "Quit Fielddesk" }));
   expect(bridge.calls("answerLeave")).toEqual([]);
@@ -44,10 +67,19 @@ it("Ctrl Q quits, and what stops by it is said first", async () => {
   fireEvent.keyDown(window, { key: "q", ctrlKey: true });
   expect(bridge.calls("quit")).toHaveLength(1);
   act(() =>
-    bridge.emit("leaveRequested", { quit: true, tray: false, transfers: 2, folders: 1, acts: [], unsaved: nothing }),
+    bridge.emit("leaveRequested", {
+      quit: true,
+      tray: false,
+      transfers: twoUploads,
+      folders: 1,
+      acts: [],
+      unsaved: nothing,
+    }),
   );
   const dialog = await screen.findByRole("dialog", { name: "Quit Fielddesk?" });
-  expect(dialog).toHaveTextContent("2 uploads are not finished. They continue at the next start.");
+  expect(dialog).toHaveTextContent(
+    "2 transfers are under way. Those that do not finish within 10 seconds are cut off and start again at 0 bytes at the next start.",
+  );
   expect(dialog).toHaveTextContent("1 synced folder is not synced until the next start.");
   expect(within(dialog).queryByRole("button", { name: "Close window" })).toBeNull();
   await user.click(within(dialog).getByRole("button", { name: "Quit Fielddesk" }));
@@ -59,10 +91,35 @@ it("quitting counts and names the acts that go on", async () => {
   const running = { batchId: 7, resource: "machines" as const, kind: "block" as const, waitingUntil: null };
   const acts = [{ ...running, done: 100, total: 377, finished: false, rows: [] }];
   act(() =>
-    bridge.emit("leaveRequested", { quit: true, tray: false, transfers: 0, folders: 0, acts, unsaved: nothing }),
+    bridge.emit("leaveRequested", {
+      quit: true,
+      tray: false,
+      transfers: noTransfers,
+      folders: 0,
+      acts,
+      unsaved: nothing,
+    }),
   );
   const dialog = await screen.findByRole("dialog", { name: "Quit Fielddesk?" });
   expect(dialog).toHaveTextContent("Check-in blocked, 377 machines: 100 of 377 done. The rest can be tried again");
+});
+
+it("quitting says of each transfer when it goes on, and what has to be done first", async () => {
+  const { bridge } = await shell({ answerLeave: null });
+  const transfers = { moving: 1, waiting: 40, paused: 3, withoutSecret: ["Fjordvik Anlegg AS"] };
+  act(() =>
+    bridge.emit("leaveRequested", { quit: true, tray: true, transfers, folders: 0, acts: [], unsaved: nothing }),
+  );
+  const dialog = await screen.findByRole("dialog", { name: "Quit Fielddesk?" });
+  const said = within(dialog)
+    .getAllByRole("listitem")
+    .map(({ textContent }) => textContent);
+  expect(said).toEqual([
+    "1 transfer is under way. If it does not finish within 10 seconds, it is cut off and starts again at 0 bytes at the next start.",
+    "40 transfers are waiting. They continue at the next start.",
+    "3 transfers are paused and stay paused at the next start.",
+    "Transfers of Fjordvik Anlegg AS continue once its secret is entered again.",
+  ]);
 });
 
 it("quitting with unsaved users says that their changes are lost", async () => {
@@ -74,7 +131,7 @@ it("quitting with unsaved users says that their changes are lost", async () => {
     bridge.emit("leaveRequested", {
       quit: true,
       tray: true,
-      transfers: 0,
+      transfers: noTransfers,
       folders: 0,
       acts: [],
       unsaved: { users: 2, newMachine: false },

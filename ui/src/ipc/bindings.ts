@@ -115,6 +115,8 @@ export const commands = {
 	reopenPlan: (planId: string) => typedError<DropPlan, Failure>(__TAURI_INVOKE("reopen_plan", { planId })),
 	/**  Everything on its way. */
 	transfers: () => typedError<Transfers, Failure>(__TAURI_INVOKE("transfers")),
+	/**  Everything on its way through connections that are not in use. */
+	otherTransfers: () => typedError<OtherTransfers[], Failure>(__TAURI_INVOKE("other_transfers")),
 	/**  Stops transfers; what is on the page stays as it was. */
 	cancelTransfers: (ids: TransferId[]) => typedError<null, Failure>(__TAURI_INVOKE("cancel_transfers", { ids })),
 	/**  Tries transfers again. */
@@ -415,6 +417,7 @@ export const events = {
 	machinesChanged: makeEvent<MachinesChanged, MachinesChanged>("machines-changed"),
 	navigate: makeEvent<Navigate, Navigate>("navigate"),
 	onlineChanged: makeEvent<OnlineChanged, OnlineChanged>("online-changed"),
+	otherTransfersChanged: makeEvent<OtherTransfersChanged, OtherTransfersChanged>("other-transfers-changed"),
 	planChanged: makeEvent<PlanChanged, PlanChanged>("plan-changed"),
 	releasesChanged: makeEvent<ReleasesChanged, ReleasesChanged>("releases-changed"),
 	transfersChanged: makeEvent<TransfersChanged, TransfersChanged>("transfers-changed"),
@@ -2365,8 +2368,8 @@ export type LeaveRequested = {
 	quit: boolean,
 	/**  The program can stay in the tray. */
 	tray: boolean,
-	/**  Uploads on their way or waiting, those of synced folders that were begun included. */
-	transfers: number,
+	/**  Transfers that stop by it. */
+	transfers: LeavingTransfers,
 	/**  Synced folders that are followed. */
 	folders: number,
 	/**  Acts on many records that go on. */
@@ -2374,6 +2377,30 @@ export type LeaveRequested = {
 	/**  What the window alone holds. */
 	unsaved: Unsaved,
 };
+
+/**  What becomes of transfers when the program ends. */
+export type LeavingTransfers = {
+	/**
+	 *  Being moved, files of synced folders included: what is not done ten seconds later is cut
+	 *  off, and all of its bytes go again at the next start.
+	 */
+	moving: number,
+	/**  Not begun: they go at the next start. */
+	waiting: number,
+	/**  Paused, and still so at the next start. */
+	paused: number,
+	/**  Of these connections nothing goes before their secret is entered again. */
+	withoutSecret: string[],
+};
+
+/**  What an earlier run of the program left of a transfer. */
+export type Left = 
+/**  It waited. */
+"waiting" | 
+/**  It was cut off: all of its bytes go again. */
+"cutOff" | 
+/**  It had ended. */
+"ended";
 
 /**  A file that a rule leaves out. */
 export type LeftOut = {
@@ -2703,6 +2730,22 @@ export type OtherProjectReason =
 "number" | 
 /**  Documents of these names are there. */
 "names";
+
+/**
+ *  The transfers of a connection that is not in use. They go on; nothing of them can be changed
+ *  before the connection is chosen.
+ */
+export type OtherTransfers = {
+	/**  The connection's name. */
+	connection: string,
+	/**  Why they wait until a person does something about the connection. */
+	held: Failure | null,
+	/**  The transfers. */
+	transfers: Transfers,
+};
+
+/**  Transfers of connections that are not in use moved on; at most five times a second. */
+export type OtherTransfersChanged = OtherTransfers[];
 
 /**  What there is to see first, of the connection in use. */
 export type Overview = {
@@ -3543,6 +3586,8 @@ export type Transfer = {
 	finishedAt: string | null,
 	/**  There is a file to show in its folder. */
 	canShow: boolean,
+	/**  What an earlier run left of it; none of one that this run began. */
+	left: Left | null,
 	/**  What can be done where it stands still, the most fitting first. */
 	remedies: Remedy[],
 };
@@ -3595,6 +3640,12 @@ export type Transfers = {
 	failed: number,
 	/**  Waiting for a person. */
 	needsYou: number,
+	/**  Done, today's of earlier runs included. */
+	done: number,
+	/**  Uploads that this run of the program did. */
+	uploadsDone: number,
+	/**  Downloads into folders that this run of the program did. */
+	downloadsDone: number,
 	/**  Files done in this run. */
 	filesDone: number,
 	/**  Files of this run. */
@@ -3611,7 +3662,7 @@ export type Transfers = {
 	paused: boolean,
 	/**  When something was last sent. */
 	lastSentAt: string | null,
-	/**  How many were left from before this start. */
+	/**  How many of an earlier run are still open. */
 	leftFromBefore: number,
 };
 

@@ -26,6 +26,8 @@ export const eventTable: Table = {
       keys.knownWorkOrders,
       keys.allDocuments,
       keys.online,
+      keys.transfers,
+      keys.otherTransfers,
       keys.folders,
       keys.folderDetails,
       keys.releases,
@@ -35,6 +37,7 @@ export const eventTable: Table = {
   }),
   documentsChanged: ({ target }) => ({ stale: [keys.documents(target), keys.overview] }),
   transfersChanged: (transfers) => ({ value: { key: keys.transfers, data: transfers } }),
+  otherTransfersChanged: (others) => ({ value: { key: keys.otherTransfers, data: others } }),
   // What is read of one folder follows its revision (`features/sync/queries.ts`): progress alone reads nothing again.
   foldersChanged: (folders) => ({ value: { key: keys.folders, data: folders } }),
   dataLossChanged: (losses) => ({ value: { key: keys.dataLosses, data: losses } }),

@@ -13,6 +13,7 @@ export const keys = {
     ["otherProject", planId, target?.project ?? "", target?.workOrder ?? ""] as const,
   find: (text: string) => ["find", text] as const,
   transfers: ["transfers"] as const,
+  otherTransfers: ["otherTransfers"] as const,
   online: ["online"] as const,
   startAtLogin: ["startAtLogin"] as const,
   folders: ["folders"] as const,

@@ -71,6 +71,7 @@ use crate::db::Database;
 use crate::history::History;
 use crate::profiles::ProfileId;
 use crate::shown_for::ShownFor;
+use crate::sync_adapters::UploadRoom;
 use crate::target::Target;
 use crate::upload_records;
 use schedule::reach::Unreached;
@@ -89,6 +90,8 @@ pub struct Parts {
     pub connections: Arc<dyn Connections>,
     /// Time.
     pub clock: Arc<dyn Clock>,
+    /// Room for upload requests, shared with whatever else uploads in this process.
+    pub room: UploadRoom,
     /// Who works here, for the log.
     pub who: Actor,
     /// The data folder, where this process holds it for as long as it lives (the app). Without

@@ -7,6 +7,7 @@ mod clock;
 mod history;
 mod limit;
 mod remote;
+mod room;
 
 pub(crate) use clock::ClientClock;
 pub use clock::{BootClock, instant};
@@ -14,3 +15,4 @@ pub use history::{HistoryMarks, history_with_state};
 pub use limit::{BandwidthLimit, LimitSchedule, LimitWindow};
 pub(crate) use remote::BytesSent;
 pub use remote::{ApiRemote, RemoteParts, StoredDetails, default_section_of};
+pub use room::UploadRoom;

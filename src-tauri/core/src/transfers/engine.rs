@@ -28,6 +28,7 @@ use crate::documents::OpenCopy;
 use crate::documents::copies::Copies;
 use crate::history::History;
 use crate::online::OnlineWatch;
+use crate::sync_adapters::UploadRoom;
 use crate::target::Target;
 use fielddesk_documents::lock::lock;
 
@@ -46,6 +47,7 @@ pub(super) struct Engine {
     pub(super) history: History,
     pub(super) copies: Copies,
     pub(super) online: OnlineWatch,
+    pub(super) room: UploadRoom,
     pub(super) clock: Arc<dyn Clock>,
     pub(super) state: Mutex<State>,
     /// The pages that jobs work on, until nothing is open there.
@@ -66,7 +68,6 @@ pub(super) struct State {
     pub(super) flying: Vec<Lane>,
     pub(super) remembered: Remembered,
     pub(super) away: Option<Away>,
-    pub(super) left_from_before: u64,
     /// Targets of which something is open that nobody works on, and when to look.
     pub(super) unsettled: BTreeMap<Target, DateTime<Utc>>,
     pub(super) dirty: bool,
@@ -214,7 +215,6 @@ impl Engine {
         let around = Around {
             paused: state.remembered.paused,
             last_sent_at: state.remembered.last_sent_at,
-            left_from_before: state.left_from_before,
             away_until: state.away.as_ref().map(|away| away.until),
         };
         let fresh = view(&state.rows, &around, *speed);

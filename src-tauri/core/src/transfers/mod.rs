@@ -16,6 +16,7 @@ mod outage;
 mod pages;
 mod preview;
 mod publish;
+mod queues;
 mod quiet;
 mod remedies;
 mod row;
@@ -29,16 +30,18 @@ mod types;
 mod view;
 mod wanted;
 
+use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex};
 
 use tokio::sync::{broadcast, oneshot, watch};
 use tokio::task::JoinHandle;
 
+pub use queues::{ConnectionTransfers, Queues, QueuesParts};
 pub use start::Parts;
 pub(crate) use store::{on_the_way, pause_all};
 pub use types::{
-    NewDownload, NewUpload, Remedy, Transfer, TransferId, TransferKind, TransferState,
+    Left, NewDownload, NewUpload, Remedy, Transfer, TransferId, TransferKind, TransferState,
     TransfersView,
 };
 
@@ -160,10 +163,21 @@ impl Transfers {
     /// its row stays, and is given back. One that is on its way is followed.
     fn same_files(&self, rows: &mut [Row]) -> Vec<Row> {
         let mut state = lock(&self.engine.state);
+        let mut open: HashMap<PathBuf, Vec<i64>> = HashMap::new();
+        for row in state.rows.values().filter(|row| row.is_open()) {
+            open.entry(row.path.clone()).or_default().push(row.id);
+        }
         let mut waiting = Vec::new();
         for row in rows.iter_mut().filter(|row| row.is_upload()) {
-            let same = |known: &&mut Row| known.is_open() && known.is_same_file(row);
-            let Some(known) = state.rows.values_mut().rfind(same) else {
+            let mut of_path = open.get(&row.path).into_iter().flatten();
+            let same = |id: &&i64| {
+                state
+                    .rows
+                    .get(id)
+                    .is_some_and(|known| known.is_same_file(row))
+            };
+            let known = of_path.rfind(same);
+            let Some(known) = known.and_then(|id| state.rows.get_mut(id)) else {
                 continue;
             };
             if known.live.busy || known.step.is_some() {
@@ -336,6 +350,11 @@ impl Transfers {
             ids
         };
         store::delete(&self.engine.database, &ids).await
+    }
+
+    /// Whether anything has still something to do by itself.
+    fn has_open(&self) -> bool {
+        lock(&self.engine.state).rows.values().any(Row::is_open)
     }
 
     /// The local file of a transfer, to show it in its folder.

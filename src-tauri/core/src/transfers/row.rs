@@ -7,7 +7,7 @@ use fielddesk_api::{CancellationToken, Progress};
 use fielddesk_model::FileReferenceId;
 use fielddesk_rules::file_name::shown;
 
-use super::types::{NewDownload, TransferKind, TransferState};
+use super::types::{Left, NewDownload, TransferKind, TransferState};
 use crate::Failure;
 use crate::content::FileContent;
 use crate::target::Target;
@@ -74,6 +74,8 @@ pub(super) struct Live {
     pub(super) busy: bool,
     /// It belongs to the sums of the present run.
     pub(super) in_run: bool,
+    /// What an earlier run left of it; none of one that this run began.
+    pub(super) left: Option<Left>,
     pub(super) moving: Moving,
     /// When the file that goes up was last saved.
     pub(super) saved_at: Option<DateTime<Utc>>,
@@ -147,6 +149,11 @@ impl Row {
             self.state,
             TransferState::Waiting | TransferState::Working | TransferState::Checking
         )
+    }
+
+    /// Whether an earlier run left it and it is still open.
+    pub(super) const fn is_left_over(&self) -> bool {
+        self.live.left.is_some() && self.is_open()
     }
 
     pub(super) fn bytes_done(&self) -> u64 {

@@ -108,6 +108,9 @@ pub(super) fn pick(situation: &Situation<'_>) -> Vec<(Job, Lane)> {
     let sendable = |row: &&&Row| row.step.is_none() && !row.is_growing() && !is_behind(row);
     let sendable: Vec<&Row> = due_rows.iter().filter(sendable).copied().collect();
     for row in &sendable {
+        if picked.taken.contains(&row.id) {
+            continue;
+        }
         // A person waits in front of the screen for a document to open.
         if situation.paused && row.kind != TransferKind::Open {
             continue;
@@ -126,9 +129,7 @@ pub(super) fn pick(situation: &Situation<'_>) -> Vec<(Job, Lane)> {
         } else {
             (Job::Publish(row.target.clone(), vec![row.id]), Lane::Large)
         };
-        if !picked.taken.contains(&row.id) {
-            picked.add(job, lane);
-        }
+        picked.add(job, lane);
     }
     picked.jobs
 }
@@ -139,6 +140,8 @@ fn is_small(row: &Row) -> bool {
 
 /// Whether a file goes in the same job as `first`: the next small ones of the target.
 fn goes_with(first: &Row, other: &Row) -> bool {
+    #[cfg(test)]
+    tests::LOOKS.set(tests::LOOKS.get() + 1);
     other.id >= first.id
         && other.is_upload()
         && other.state == TransferState::Waiting
@@ -214,6 +217,20 @@ mod tests {
         };
         change(&mut situation);
         pick(&situation).into_iter().map(|(job, _)| job).collect()
+    }
+
+    std::thread_local! {
+        /// How often it was looked whether two files go together.
+        pub(super) static LOOKS: std::cell::Cell<u64> = const { std::cell::Cell::new(0) };
+    }
+
+    #[test]
+    fn thousands_of_files_are_picked_without_comparing_each_with_each() {
+        let rows = (1..=5_000).map(|id| row(id, 1)).collect();
+        let before = LOOKS.get();
+        let jobs = picked(rows, |_| {});
+        assert_eq!(jobs.len(), concurrency::SMALL_JOBS);
+        assert!(LOOKS.get() - before < 20_000, "{}", LOOKS.get() - before);
     }
 
     const LARGE: u64 = WHOLE_UP_TO_BYTES + 1;

@@ -14,7 +14,7 @@ use super::engine::{Engine, State};
 use super::failpoints::Crash;
 use super::row::{Row, Step};
 use super::store;
-use super::types::{TransferKind, TransferState, TransfersView};
+use super::types::{Left, TransferKind, TransferState, TransfersView};
 use super::view::Speed;
 use crate::Failure;
 use crate::connection::Connection;
@@ -26,13 +26,14 @@ use crate::documents::journal::open_targets;
 use crate::file_writer::is_temporary;
 use crate::history::History;
 use crate::online::OnlineWatch;
+use crate::sync_adapters::UploadRoom;
 use crate::target::connection_key;
 
 /// Temporary files of ours that nobody has written to for this long are left-overs.
 const LEFT_OVER: Duration = Duration::from_secs(600);
 
 /// What ended longer ago than this is no longer listed.
-const REMEMBERED: TimeDelta = TimeDelta::days(1);
+pub(super) const REMEMBERED: TimeDelta = TimeDelta::days(1);
 
 /// What the queue works with.
 pub struct Parts<'a> {
@@ -46,6 +47,8 @@ pub struct Parts<'a> {
     pub history: History,
     /// Whether the service can be reached.
     pub online: OnlineWatch,
+    /// Room for upload requests, which all connections share.
+    pub room: UploadRoom,
     /// Time.
     pub clock: Arc<dyn Clock>,
     /// Where a test lets it die.
@@ -71,6 +74,7 @@ impl Transfers {
             data_dir,
             history,
             online,
+            room: UploadRoom::default(),
             clock,
             crash: Crash::default(),
         })
@@ -92,7 +96,6 @@ impl Transfers {
         let mut state = State {
             unsettled: unsettled.into_iter().map(|target| (target, now)).collect(),
             remembered: store::remembered(parts.database, &key).await?,
-            left_from_before: rows.values().filter(|row| row.is_open()).count() as u64,
             rows,
             ..State::default()
         };
@@ -106,6 +109,7 @@ impl Transfers {
             history: parts.history,
             copies: Copies::of(parts.data_dir)?,
             online: parts.online,
+            room: parts.room,
             clock: parts.clock,
             state: Mutex::new(state),
             pages: tokio::sync::Mutex::default(),
@@ -131,7 +135,7 @@ impl Transfers {
 }
 
 /// The rows as they go on: what was under way begins again, or is looked for on the page.
-async fn read_queue(
+pub(super) async fn read_queue(
     database: &Database,
     key: &str,
     ended_before: DateTime<Utc>,
@@ -144,9 +148,10 @@ async fn read_queue(
             forgotten.push(row.id);
             return false;
         }
+        let was_working = row.state == TransferState::Working;
         // A cancel that was not finished.
         row.live.cancel_wanted = row.state == TransferState::Cancelled && row.step.is_some();
-        if row.live.cancel_wanted || row.state == TransferState::Working {
+        if row.live.cancel_wanted || was_working {
             row.state = match row.step {
                 None => TransferState::Waiting,
                 Some(Step::Sending) => TransferState::Checking,
@@ -154,6 +159,12 @@ async fn read_queue(
             };
         }
         row.live.in_run = row.is_open();
+        row.live.left = Some(match row.step {
+            _ if !row.is_open() => Left::Ended,
+            None if !was_working => Left::Waiting,
+            Some(Step::Sent | Step::Undoing) => Left::Waiting,
+            None | Some(Step::Sending) => Left::CutOff,
+        });
         if row.is_open() {
             row.next_try_at = None;
         }

@@ -243,6 +243,17 @@ pub(super) async fn delete(database: &Database, ids: &[i64]) -> Result<(), Failu
     Ok(())
 }
 
+/// The connections with transfers that are not done, or wait for a person.
+pub(super) async fn unfinished(database: &Database) -> Result<Vec<String>, Failure> {
+    let connections = sqlx::query_scalar(
+        "SELECT DISTINCT connection FROM transfers \
+         WHERE state NOT IN ('done', 'cancelled') OR step IS NOT NULL",
+    )
+    .fetch_all(database.pool())
+    .await?;
+    Ok(connections)
+}
+
 pub(super) async fn remembered(
     database: &Database,
     connection: &str,

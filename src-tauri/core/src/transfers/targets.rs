@@ -73,6 +73,7 @@ async fn open(engine: &Engine, target: &Target) -> Result<TargetPages, Failure> 
     let section = default_section(target).to_owned();
     let remote = ApiRemote::new(RemoteParts {
         clock: engine.clock.clone(),
+        room: engine.room.clone(),
         ..RemoteParts::new(connection, target.clone(), section)
     });
     let ports = Ports {

@@ -68,6 +68,19 @@ pub enum Remedy {
     ChooseFile,
 }
 
+/// What an earlier run of the program left of a transfer.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "specta", derive(specta::Type))]
+pub enum Left {
+    /// It waited.
+    Waiting,
+    /// It was cut off: all of its bytes go again.
+    CutOff,
+    /// It had ended.
+    Ended,
+}
+
 /// A file to send.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct NewUpload {
@@ -143,6 +156,8 @@ pub struct Transfer {
     pub finished_at: Option<DateTime<Utc>>,
     /// There is a file to show in its folder.
     pub can_show: bool,
+    /// What an earlier run left of it; none of one that this run began.
+    pub left: Option<Left>,
     /// What can be done where it stands still, the most fitting first.
     pub remedies: Vec<Remedy>,
 }
@@ -165,6 +180,12 @@ pub struct TransfersView {
     pub failed: u64,
     /// Waiting for a person.
     pub needs_you: u64,
+    /// Done, today's of earlier runs included.
+    pub done: u64,
+    /// Uploads that this run of the program did.
+    pub uploads_done: u64,
+    /// Downloads into folders that this run of the program did.
+    pub downloads_done: u64,
     /// Files done in this run.
     pub files_done: u64,
     /// Files of this run.
@@ -181,6 +202,6 @@ pub struct TransfersView {
     pub paused: bool,
     /// When something was last sent.
     pub last_sent_at: Option<DateTime<Utc>>,
-    /// How many were left from before this start.
+    /// How many of an earlier run are still open.
     pub left_from_before: u64,
 }

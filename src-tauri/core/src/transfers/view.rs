@@ -8,9 +8,10 @@ use chrono::{DateTime, Utc};
 use fielddesk_rules::file_name::shown;
 use fielddesk_rules::name_key::NameKey;
 
+use super::queues::ConnectionTransfers;
 use super::remedies::remedies;
 use super::row::Row;
-use super::types::{Transfer, TransferId, TransferState, TransfersView};
+use super::types::{Left, Transfer, TransferId, TransferKind, TransferState, TransfersView};
 
 /// Waiting and done transfers that are listed; the sums count all.
 const LISTED: usize = 200;
@@ -76,7 +77,6 @@ impl Speed {
 pub(super) struct Around {
     pub(super) paused: bool,
     pub(super) last_sent_at: Option<DateTime<Utc>>,
-    pub(super) left_from_before: u64,
     /// When a service that is away is asked again.
     pub(super) away_until: Option<DateTime<Utc>>,
 }
@@ -94,6 +94,13 @@ fn counts(row: &Row) -> bool {
     row.live.in_run && (row.is_open() || row.state == TransferState::Done)
 }
 
+/// How many of a kind this run of the program did.
+fn done_here(rows: &BTreeMap<i64, Row>, is_one: impl Fn(&Row) -> bool) -> u64 {
+    let done = rows.values().filter(|row| row.state == TransferState::Done);
+    done.filter(|row| row.live.left != Some(Left::Ended) && is_one(row))
+        .count() as u64
+}
+
 /// Builds the view.
 pub(super) fn view(rows: &BTreeMap<i64, Row>, around: &Around, speed: Speed) -> TransfersView {
     let count =
@@ -106,6 +113,9 @@ pub(super) fn view(rows: &BTreeMap<i64, Row>, around: &Around, speed: Speed) -> 
         waiting: count(TransferState::Waiting),
         failed: count(TransferState::Failed),
         needs_you: count(TransferState::NeedsYou),
+        done: count(TransferState::Done),
+        uploads_done: done_here(rows, Row::is_upload),
+        downloads_done: done_here(rows, |row| row.kind == TransferKind::Download),
         files_done: of_run()
             .filter(|row| row.state == TransferState::Done)
             .count() as u64,
@@ -116,7 +126,23 @@ pub(super) fn view(rows: &BTreeMap<i64, Row>, around: &Around, speed: Speed) -> 
         seconds_left: speed.seconds_left(bytes_total.saturating_sub(bytes_done)),
         paused: around.paused,
         last_sent_at: around.last_sent_at,
-        left_from_before: around.left_from_before,
+        left_from_before: rows.values().filter(|row| row.is_left_over()).count() as u64,
+    }
+}
+
+impl TransfersView {
+    /// The counts of several connections together, without what is listed.
+    #[must_use]
+    pub fn sum_of(all: &[ConnectionTransfers]) -> Self {
+        let mut sum = Self::default();
+        for one in all.iter().map(|one| &one.transfers) {
+            sum.active += one.active;
+            sum.waiting += one.waiting;
+            sum.failed += one.failed;
+            sum.needs_you += one.needs_you;
+            sum.paused |= one.paused;
+        }
+        sum
     }
 }
 
@@ -181,13 +207,17 @@ fn transfer_of(row: &Row) -> Transfer {
         failure: row.failure.clone(),
         finished_at: row.finished_at,
         can_show: row.is_upload() || (row.state == TransferState::Done && row.saved_path.is_some()),
+        left: row.live.left,
         remedies: remedies(row),
     }
 }
 
 #[cfg(test)]
 mod tests {
+    use fielddesk_model::ProjectId;
+
     use super::*;
+    use crate::target::Target;
 
     #[test]
     fn the_time_left_is_known_after_five_seconds() {
@@ -202,6 +232,48 @@ mod tests {
         }
         assert_eq!(speed.bytes_per_second(), 1_000_000);
         assert_eq!(speed.seconds_left(2_500_000), Some(3));
+    }
+
+    #[test]
+    fn all_are_counted_and_some_are_listed() {
+        let target = Target::project(ProjectId::new("p"));
+        let new = |id| Row {
+            id,
+            size: 10,
+            ..Row::new(
+                format!("{id}.pdf"),
+                target.clone(),
+                String::new(),
+                "/x".into(),
+            )
+        };
+        let mut rows: BTreeMap<i64, Row> = (1..=5_000).map(|id| (id, new(id))).collect();
+        for (id, row) in rows.iter_mut().filter(|(id, _)| **id <= 3_000) {
+            row.end(TransferState::Done, None, DateTime::UNIX_EPOCH);
+            // The first thousand are of an earlier run.
+            if *id <= 1_000 {
+                row.live.left = Some(Left::Ended);
+                row.live.in_run = false;
+            }
+        }
+        let around = Around {
+            paused: false,
+            last_sent_at: None,
+            away_until: None,
+        };
+        let view = view(&rows, &around, Speed::default());
+        assert_eq!(view.items.len(), 2 * LISTED);
+        assert_eq!(
+            (view.waiting, view.done, view.uploads_done),
+            (2_000, 3_000, 2_000)
+        );
+        assert_eq!((view.files_done, view.files_total), (2_000, 4_000));
+        assert_eq!((view.bytes_done, view.bytes_total), (20_000, 40_000));
+        let listed = view
+            .items
+            .iter()
+            .filter(|one| one.left == Some(Left::Ended));
+        assert_eq!(listed.count(), 0, "the last of the done are listed");
     }
 
     #[test]

@@ -16,6 +16,7 @@ mod overview;
 mod previews;
 mod profiles;
 mod queue_promises;
+mod queues;
 mod reach;
 mod remedies;
 mod secrets;

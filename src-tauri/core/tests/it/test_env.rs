@@ -14,6 +14,7 @@ use fielddesk_core::db::Database;
 use fielddesk_core::documents::{DocumentContext, Documents, Target};
 use fielddesk_core::history::History;
 use fielddesk_core::online::OnlineWatch;
+use fielddesk_core::sync_adapters::UploadRoom;
 use fielddesk_core::transfers::failpoints::{Crash, FailPoint};
 use fielddesk_core::transfers::{
     NewDownload, NewUpload, Parts, Transfer, TransferId, TransferState, Transfers, TransfersView,
@@ -28,7 +29,7 @@ use crate::support::{Service, connection, data_dir};
 pub(crate) const SECTION: &str = "Prøver";
 
 /// Long enough for the slowest machine; nothing waits for it that works.
-const PATIENCE: Duration = Duration::from_secs(120);
+pub(crate) const PATIENCE: Duration = Duration::from_secs(120);
 
 pub(crate) struct TestEnv {
     _folder: tempfile::TempDir,
@@ -113,6 +114,7 @@ impl TestEnv {
             data_dir: &self.data,
             history: self.history.clone(),
             online: self.online.clone(),
+            room: UploadRoom::default(),
             clock: self.clock.clone(),
             crash,
         })

@@ -9,9 +9,11 @@ import type { ListedTransfer } from "./model";
 import css from "./transfers.module.css";
 import { useTransferWords } from "./use-transfer-words";
 
-type Props = { item: ListedTransfer; onCancel: () => void; onSolve: (remedy: Remedy) => void; onShow: () => void };
+type Acts = { onCancel: () => void; onSolve: (remedy: Remedy) => void; onShow: () => void };
+/** Without acts it is only shown. */
+type Props = { item: ListedTransfer; acts?: Acts };
 
-export function TransferRow({ item, onCancel, onSolve, onShow }: Props) {
+export function TransferRow({ item, acts }: Props) {
   const { t } = useTranslation("transfers");
   const formats = useFormats();
   const words = useTransferWords()(item);
@@ -24,9 +26,9 @@ export function TransferRow({ item, onCancel, onSolve, onShow }: Props) {
     <li
       aria-label={`${t(`state.${item.state}`)}. ${item.shownName}`}
       className={css.item}
-      data-transfer={item.id}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: the arrow keys walk over the rows; Del and Enter act on them
-      tabIndex={0}
+      data-transfer={acts && item.id}
+      // The arrow keys walk over the rows; Del and Enter act on them.
+      tabIndex={acts && 0}
     >
       <div className={css.itemHead}>
         <FileTag name={item.name} />
@@ -36,8 +38,8 @@ export function TransferRow({ item, onCancel, onSolve, onShow }: Props) {
         </span>
         {item.state === "done" ? (
           <span className="fd-small fd-ink2">{item.finishedAt === null ? "" : formats.clock(item.finishedAt)}</span>
-        ) : (
-          <ActionIcon aria-label={t("cancel", { name: item.shownName })} onClick={onCancel} size="1.75rem">
+        ) : acts === undefined ? null : (
+          <ActionIcon aria-label={t("cancel", { name: item.shownName })} onClick={acts.onCancel} size="1.75rem">
             <Icon name="close" size={14} />
           </ActionIcon>
         )}
@@ -50,6 +52,9 @@ export function TransferRow({ item, onCancel, onSolve, onShow }: Props) {
           <Meter done={item.bytesDone} label={item.shownName} total={item.bytesTotal} />
           <span className="fd-caption fd-ink2">{t("bytesOf", formats.bytesOf(item.bytesDone, item.bytesTotal))}</span>
         </div>
+      ) : null}
+      {item.left === "cutOff" && (item.state === "working" || item.state === "waiting") ? (
+        <span className="fd-small fd-ink2">{t("cutOff")}</span>
       ) : null}
       {item.state === "checking" ? <StateText state="working">{t("checking")}</StateText> : null}
       {item.state === "waiting" && (item.nextTryAt !== null || words !== null) ? (
@@ -71,15 +76,15 @@ export function TransferRow({ item, onCancel, onSolve, onShow }: Props) {
           )}
         </div>
       ) : null}
-      {item.remedies.length > 0 || item.canShow ? (
+      {acts !== undefined && (item.remedies.length > 0 || item.canShow) ? (
         <div className={css.itemActs}>
           {item.remedies.map((remedy) => (
-            <Button key={remedy} onClick={() => onSolve(remedy)} size="compact-sm">
+            <Button key={remedy} onClick={() => acts.onSolve(remedy)} size="compact-sm">
               {t(`remedy.${remedy}`)}
             </Button>
           ))}
           {item.canShow && (stuck || item.state === "done") ? (
-            <Button onClick={onShow} size="compact-sm" variant="subtle">
+            <Button onClick={acts.onShow} size="compact-sm" variant="subtle">
               {t("showFile")}
             </Button>
           ) : null}

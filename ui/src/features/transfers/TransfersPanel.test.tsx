@@ -5,7 +5,7 @@ import { closeGuide, useGuide } from "../../shared/guide";
 import { SETTLE_MS } from "../../shared/settle";
 import { failure } from "../../shared/testing/bridge";
 import { stopClock } from "../../shared/testing/clock";
-import { sending } from "../../shared/testing/recorded";
+import { office, sending } from "../../shared/testing/recorded";
 import { axeFindings, show } from "../../shared/testing/render";
 import { finishUndo, undoNewest, useUndoStore } from "../../shared/undo/store";
 import { openTransfers, showTransfer, useTransfersPanel } from "./store";
@@ -59,6 +59,43 @@ const failing = with_((_, at) =>
 );
 
 describe("transfers", () => {
+  it("are counted beyond those that are listed", async () => {
+    await open(with_(() => ({ state: "waiting" }), { waiting: 4800, active: 0, failed: 0, needsYou: 0, done: 0 }));
+    expect(await screen.findByRole("heading", { name: /^Waiting ?4.?800$/ })).toBeVisible();
+    expect(screen.getByText(/^and 4.?796 more$/)).toBeVisible();
+  });
+
+  it("of other connections are shown with the way to them, and nothing else can be done there", async () => {
+    const { bridge, user } = await open(onTheirWay);
+    bridge.answers({ activateConnection: null });
+    const [prove] = office.appState.connections.filter(({ active }) => !active);
+    if (prove === undefined) throw new Error("The office has two connections.");
+    const items = sending.items
+      .slice(0, 1)
+      .map((item) => ({ ...item, state: "working" as const, left: "cutOff" as const }));
+    const transfers = { ...sending, items, active: 1, waiting: 0, failed: 0, needsYou: 0, done: 0 };
+    act(() => bridge.emit("otherTransfersChanged", [{ connection: prove.name, held: null, transfers }]));
+    const there = await screen.findByRole("region", { name: prove.name });
+    expect(within(there).getByText(/was cut off and starts again at 0 bytes/)).toBeVisible();
+    const switches = within(there).getAllByRole("button");
+    expect(switches.map(({ textContent }) => textContent)).toEqual([`Switch to ${prove.name}`]);
+    expect(screen.getByRole("button", { name: new RegExp(`Uploading 4 files.*1 in ${prove.name}`) })).toBeVisible();
+    await user.click(switches[0] as HTMLElement);
+    expect(bridge.calls("activateConnection")).toEqual([[prove.name]]);
+    expect(await axeFindings()).toEqual([]);
+  });
+
+  it("of a connection without its secret wait and ask for it", async () => {
+    const { bridge } = await open();
+    const [prove] = office.appState.connections.filter(({ active }) => !active);
+    const name = prove?.name ?? "";
+    const transfers = { ...sending, active: 0, waiting: 2, failed: 0, needsYou: 0 };
+    act(() => bridge.emit("otherTransfersChanged", [{ connection: name, held: failure("keyring"), transfers }]));
+    const there = await screen.findByRole("region", { name });
+    expect(within(there).getByText("Waiting for the secret of this connection")).toBeVisible();
+    expect(within(there).getByRole("button", { name: `Enter the secret of ${name}` })).toBeVisible();
+  });
+
   it("say in the status bar how many files and bytes are on their way, and how long", async () => {
     await open(onTheirWay);
     const status = await screen.findByRole("button", { name: /Uploading 4 files/ });

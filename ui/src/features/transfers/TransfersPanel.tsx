@@ -4,14 +4,17 @@ import { Button } from "@mantine/core";
 import { type KeyboardEvent, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { type Failure, failureOf, type Remedy, type Transfer, useBridge } from "../../ipc";
+import { useConnection } from "../../shared/app-state";
 import { inSentence } from "../../shared/formats";
 import { useGuide } from "../../shared/guide";
 import { FailureNote, GuideLink, Icon, Part, SidePanel } from "../../shared/parts";
 import { SETTLE_MS } from "../../shared/settle";
 import { useFormats } from "../../shared/use-formats";
-import { groupTransfers } from "./model";
+import { ConnectionTitle } from "./ConnectionTitle";
+import { countOf, groupTransfers } from "./model";
+import { OtherConnection } from "./OtherConnection";
 import { PanelHead } from "./PanelHead";
-import { useTransfers } from "./queries";
+import { useOtherTransfers, useTransfers } from "./queries";
 import { openTransfers, useTransfersPanel } from "./store";
 import { TransferRow } from "./TransferRow";
 import css from "./transfers.module.css";
@@ -39,6 +42,8 @@ function Panel() {
   const bridge = useBridge();
   const formats = useFormats();
   const transfers = useTransfers().data;
+  const others = useOtherTransfers().data ?? [];
+  const connection = useConnection();
   const [doneOpen, setDoneOpen] = useState(false);
   const [failure, setFailure] = useState<Failure | null>(null);
   const list = useRef<HTMLDivElement>(null);
@@ -123,6 +128,9 @@ function Panel() {
         onClose={() => openTransfers(false)}
         title={t("title")}
       >
+        {others.length > 0 && connection !== null && transfers !== undefined ? (
+          <ConnectionTitle name={connection.name} />
+        ) : null}
         {transfers === undefined ? null : (
           <PanelHead onPause={(paused) => ask(() => bridge.pauseTransfers(paused))} transfers={transfers} />
         )}
@@ -153,6 +161,8 @@ function Panel() {
           ) : null}
           {groups.map((group) => {
             const folded = group.name === "done" && !doneOpen;
+            const shown = group.name === "done" ? group.items.slice(0, DONE_SHOWN) : group.items;
+            const count = transfers === undefined ? shown.length : countOf(transfers, group.name);
             return (
               <section key={group.name} aria-label={t(`group.${group.name}`)}>
                 <h3 className={css.groupTitle} data-group={group.name}>
@@ -169,7 +179,7 @@ function Panel() {
                   ) : (
                     t(`group.${group.name}`)
                   )}
-                  <span className="fd-ink3">{formats.number(group.items.length)}</span>
+                  <span className="fd-ink3">{formats.number(count)}</span>
                   {group.name === "failed" && again(group.items).length > 1 ? (
                     <Button
                       className={css.groupAct}
@@ -188,17 +198,19 @@ function Panel() {
                 ) : null}
                 {folded ? null : (
                   <ul className={css.items}>
-                    {group.items.slice(0, group.name === "done" ? DONE_SHOWN : undefined).map((item) => (
+                    {shown.map((item) => (
                       <TransferRow
                         key={item.id}
+                        acts={{
+                          onCancel: () => cancel([item]),
+                          onShow: () => ask(() => bridge.showTransfer(item.id)),
+                          onSolve: (remedy) => ask(() => solve(item.id, remedy)),
+                        }}
                         item={item}
-                        onCancel={() => cancel([item])}
-                        onShow={() => ask(() => bridge.showTransfer(item.id))}
-                        onSolve={(remedy) => ask(() => solve(item.id, remedy))}
                       />
                     ))}
-                    {group.name === "done" && group.items.length > DONE_SHOWN ? (
-                      <li className="fd-small fd-ink2">{t("moreDone", { count: group.items.length - DONE_SHOWN })}</li>
+                    {count > shown.length ? (
+                      <li className="fd-small fd-ink2">{t("more", { count: count - shown.length })}</li>
                     ) : null}
                   </ul>
                 )}
@@ -206,6 +218,9 @@ function Panel() {
             );
           })}
         </div>
+        {others.map((other) => (
+          <OtherConnection key={other.connection} other={other} />
+        ))}
       </SidePanel>
     </div>
   );

@@ -3,26 +3,48 @@
 import { Tooltip } from "@mantine/core";
 import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
+import type { Transfers } from "../../ipc";
 import { announce } from "../../shared/announce";
 import { shortcutLabel, useShortcut } from "../../shared/keyboard";
 import { Icon, Meter, StateChip, StateIcon } from "../../shared/parts";
 import { useFormats } from "../../shared/use-formats";
-import { nextTry, onlyFetching, quarter, sendingState, timeLeft } from "./model";
-import { useTransfers } from "./queries";
+import { asksForSecretOf, left as leftOf, nextTry, onlyFetching, quarter, sendingState, timeLeft } from "./model";
+import { useOtherTransfers, useTransfers } from "./queries";
 import { toggleTransfers } from "./store";
 import css from "./transfers.module.css";
 import { useEndedTransfers } from "./use-ended";
 
+/** Without a connection in use. */
+const nothing: Transfers = {
+  items: [],
+  active: 0,
+  waiting: 0,
+  failed: 0,
+  needsYou: 0,
+  done: 0,
+  uploadsDone: 0,
+  downloadsDone: 0,
+  filesDone: 0,
+  filesTotal: 0,
+  bytesDone: 0,
+  bytesTotal: 0,
+  bytesPerSecond: 0,
+  secondsLeft: null,
+  paused: false,
+  lastSentAt: null,
+  leftFromBefore: 0,
+};
+
 export function TransfersStatus() {
   const { t } = useTranslation("transfers");
   const formats = useFormats();
-  const transfers = useTransfers().data;
+  const transfers = useTransfers().data ?? nothing;
+  const others = useOtherTransfers().data ?? [];
   useAnnouncedQuarters();
   useEndedTransfers();
   useShortcut("transfers", toggleTransfers);
-  if (transfers === undefined) return null;
   const state = sendingState(transfers);
-  if (state === "nothing" && transfers.items.length === 0) return null;
+  if (state === "nothing" && transfers.items.length === 0 && others.length === 0) return null;
   const left = timeLeft(transfers.secondsLeft);
   const bytes = t("bytesOf", formats.bytesOf(transfers.bytesDone, transfers.bytesTotal));
   const count = transfers.active + transfers.waiting;
@@ -65,6 +87,15 @@ export function TransfersStatus() {
         {(state === "needsYou" || state === "failed") && transfers.waiting > 0 ? (
           <StateChip count={transfers.waiting} state="waiting" />
         ) : null}
+        {others.map((other) =>
+          leftOf(other.transfers) === 0 ? null : (
+            <span key={other.connection}>
+              {asksForSecretOf(other)
+                ? t("enterSecret", { name: other.connection })
+                : t("elsewhere", { count: leftOf(other.transfers), name: other.connection })}
+            </span>
+          ),
+        )}
       </button>
     </Tooltip>
   );

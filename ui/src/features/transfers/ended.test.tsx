@@ -18,10 +18,20 @@ const one = (id: number, change: Partial<Transfer> = {}): Transfer => ({
   state: "working",
   failure: null,
   finishedAt: null,
+  left: null,
   ...change,
 });
 const done = { state: "done", finishedAt: "2026-11-26T10:00:00Z" } as const;
-const all = (items: Transfer[]) => ({ ...sending, items, failed: 0, needsYou: 0, active: 0, waiting: 0 });
+const all = (items: Transfer[]) => ({
+  ...sending,
+  items,
+  failed: 0,
+  needsYou: 0,
+  active: 0,
+  waiting: 0,
+  uploadsDone: items.filter(({ kind, state }) => kind === "upload" && state === "done").length,
+  downloadsDone: items.filter(({ kind, state }) => kind === "download" && state === "done").length,
+});
 
 async function open(items: Transfer[]) {
   const pages = { "/": TransfersStatus, "/documents": TransfersStatus };
@@ -80,4 +90,34 @@ it("a file that was saved is told with the way to it, and what stands in the way
   await user.click(screen.getByRole("button", { name: "Show in folder" }));
   expect(bridge.calls("showTransfer")).toEqual([[1]]);
   expect(await screen.findByText(/not found|was deleted|moved/)).toBeVisible();
+});
+
+it("what an earlier run of the program did is no news, also where it is listed late", async () => {
+  const { become } = await open([one(9, done)]);
+  become([one(1, { ...done, left: "ended" }), one(2, { kind: "download", ...done, left: "ended" })]);
+  expect(screen.queryByText(/uploaded to|saved/)).toBeNull();
+  become([one(1, { ...done, left: "ended" }), one(3, { ...done, left: "cutOff" })]);
+  expect(await screen.findByText("Plan 3.pdf uploaded to P-2026-004 Høydebasseng."), "it ended now").toBeVisible();
+});
+
+it("more files than are listed are counted all", async () => {
+  const { bridge } = await open([one(1)]);
+  const now = { ...all([one(1, done), one(2, done)]), uploadsDone: 5000 };
+  act(() => bridge.emit("transfersChanged", now));
+  expect(await screen.findByText(/^5.?000 files uploaded\.$/)).toBeVisible();
+});
+
+it("what goes through another connection is told with its name, once, and not again after a switch", async () => {
+  const { bridge, become } = await open([one(9, done)]);
+  const other = (items: Transfer[]) => {
+    const active = items.filter(({ state }) => state === "working").length;
+    return [{ connection: "Strømhaug", held: null, transfers: { ...all(items), active } }];
+  };
+  act(() => bridge.emit("otherTransfersChanged", other([one(7)])));
+  expect(await screen.findByText("1 in Strømhaug")).toBeVisible();
+  act(() => bridge.emit("otherTransfersChanged", other([one(7, done)])));
+  expect(await screen.findByText("Plan 7.pdf uploaded through Strømhaug.")).toBeVisible();
+  act(() => bridge.emit("otherTransfersChanged", []));
+  become([one(7, done)]);
+  expect(screen.queryByText(/uploaded to/)).toBeNull();
 });

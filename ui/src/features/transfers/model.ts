@@ -1,5 +1,5 @@
 /** The transfers panel as groups and sentences. Pure. */
-import type { Transfer, Transfers } from "../../ipc";
+import type { OtherTransfers, Transfer, Transfers } from "../../ipc";
 
 export { type TimeLeft, timeLeft } from "../../shared/time-left";
 
@@ -44,6 +44,21 @@ export function without(transfers: Transfers, ids: ReadonlySet<number>): Transfe
     failed: transfers.failed - count("failed"),
     needsYou: transfers.needsYou - count("needsYou"),
   };
+}
+
+/** How many belong to a group, those that are not listed included. */
+export function countOf(transfers: Transfers, group: GroupName): number {
+  return group === "now" ? transfers.active : transfers[group];
+}
+
+/** How many are not done, those that are not listed included. */
+export function left({ active, waiting, failed, needsYou }: Transfers): number {
+  return active + waiting + failed + needsYou;
+}
+
+/** True where nothing goes before the secret of the connection is entered. */
+export function asksForSecretOf({ held }: OtherTransfers): boolean {
+  return held?.kind === "keyring";
 }
 
 /** The groups that have something in them, worst first, the newest of the done ones on top. */

@@ -6,6 +6,16 @@ import { keys, type Transfers, useBridge } from "../../ipc";
 import { without } from "./model";
 import { useTransfersPanel } from "./store";
 
+/** Those of connections that are not in use, as they are now. */
+export function useOtherTransfers() {
+  const bridge = useBridge();
+  return useQuery({
+    queryKey: keys.otherTransfers,
+    queryFn: () => bridge.otherTransfers(),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+}
+
 export function useTransfers() {
   const bridge = useBridge();
   const cancelling = useTransfersPanel((state) => state.cancelling);

@@ -1,50 +1,77 @@
-/** Tells what ended as one toast for all that were on their way together: uploaded files, and files that were saved. */
+/**
+ * Tells what ended as one toast for all that were on their way together: uploaded files, and files that were saved.
+ * What an earlier run of the program did is no news, and what goes on through another connection names it.
+ */
 
 import { useRouter } from "@tanstack/react-router";
 import { useCallback, useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { failureOf, type Transfer, useBridge } from "../../ipc";
+import { useConnection } from "../../shared/app-state";
 import { useFailureWords } from "../../shared/error-messages";
 import { tellDone } from "../../shared/undo/store";
 import { isMoving, isUpload } from "./model";
-import { useTransfers } from "./queries";
+import { useOtherTransfers, useTransfers } from "./queries";
 import { useTransfersPanel } from "./store";
 
-const keyOf = ({ id, finishedAt }: Transfer) => `${id} ${finishedAt}`;
+/** What ended together. */
+type Ended = {
+  /** Those that are listed. */
+  items: readonly Transfer[];
+  /** All, also those that are not listed. */
+  count: number;
+  /** The connection, where it is not in use. */
+  through: string | null;
+};
+
+const isDownload = ({ kind }: Transfer) => kind === "download";
+const isDone = ({ state, left }: Transfer) => state === "done" && left !== "ended";
 
 export function useEndedTransfers(): void {
   const transfers = useTransfers().data;
+  const others = useOtherTransfers().data;
+  const inUse = useConnection()?.name ?? "";
   const tellUploaded = useTellUploaded();
   const tellSaved = useTellSaved();
-  const told = useRef<Set<string> | null>(null);
+  const told = useRef({ ids: new Set<number>(), counts: new Map<string, number>() });
   useEffect(() => {
-    if (transfers === undefined) return;
-    const isDone = ({ state }: Transfer) => state === "done";
-    // What had ended before this window saw it is no news.
-    told.current ??= new Set(transfers.items.filter(isDone).map(keyOf));
-    for (const [isOne, tell] of [
-      [isUpload, tellUploaded],
-      [({ kind }: Transfer) => kind === "download", tellSaved],
-    ] as const) {
-      const items = transfers.items.filter(isOne);
-      if (items.some(isMoving)) continue;
-      const news = items.filter((item) => isDone(item) && !told.current?.has(keyOf(item)));
-      for (const item of news) told.current.add(keyOf(item));
-      // The open panel lists the same.
-      if (news.length > 0 && !useTransfersPanel.getState().open) tell(news);
+    const all = (others ?? []).map(({ connection, transfers }) => ({ connection, through: connection, transfers }));
+    const { ids, counts } = told.current;
+    for (const { connection, through, transfers: of } of [
+      ...(transfers === undefined ? [] : [{ connection: inUse, through: null, transfers }]),
+      ...all,
+    ]) {
+      for (const { kind, isOne, done, tell } of [
+        { kind: "uploads", isOne: isUpload, done: of.uploadsDone, tell: tellUploaded },
+        { kind: "downloads", isOne: isDownload, done: of.downloadsDone, tell: tellSaved },
+      ]) {
+        const before = counts.get(`${kind} of ${connection}`);
+        const items = of.items.filter(isOne);
+        if (before !== undefined && items.some(isMoving)) continue;
+        counts.set(`${kind} of ${connection}`, done);
+        const news = items.filter((item) => isDone(item) && !ids.has(item.id));
+        for (const { id } of news) ids.add(id);
+        // What had ended before this window saw the connection is no news.
+        if (before === undefined || news.length === 0) continue;
+        // The open panel lists the same.
+        if (useTransfersPanel.getState().open) continue;
+        tell({ items: news, count: Math.max(news.length, done - before), through });
+      }
     }
-  }, [transfers, tellUploaded, tellSaved]);
+  }, [transfers, others, inUse, tellUploaded, tellSaved]);
 }
 
 function useTellUploaded() {
   const { t } = useTranslation("transfers");
   const router = useRouter({ warn: false });
   return useCallback(
-    (items: readonly Transfer[]) => {
+    ({ items, count, through }: Ended) => {
       const [first] = items;
       if (first === undefined) return;
-      const count = items.length;
-      if (items.some(({ place }) => place !== first.place)) return void tellDone(t("uploadedAll", { count }));
+      if (through !== null)
+        return void tellDone(t("uploadedThrough", { count, name: first.shownName, connection: through }));
+      if (count > items.length || items.some(({ place }) => place !== first.place))
+        return void tellDone(t("uploadedAll", { count }));
       const show = () =>
         void import("../documents").then(({ showTarget }) => {
           showTarget(first.target);
@@ -64,13 +91,13 @@ function useTellSaved() {
   const bridge = useBridge();
   const words = useFailureWords();
   return useCallback(
-    (items: readonly Transfer[]) => {
+    ({ items, count, through }: Ended) => {
       const [first] = items;
       if (first === undefined) return;
-      const text = t("saved", { count: items.length, name: first.shownName });
+      const text = t("saved", { count, name: first.shownName });
       const show = () =>
         void bridge.showTransfer(first.id).catch((thrown) => tellDone(words(failureOf(thrown)).sentence));
-      tellDone(text, first.canShow ? [{ label: common("showInFolder"), run: show }] : []);
+      tellDone(text, first.canShow && through === null ? [{ label: common("showInFolder"), run: show }] : []);
     },
     [bridge, common, t, words],
   );

@@ -59,6 +59,7 @@ export const quiet: Answers = {
   listDocuments: office.documents,
   noteProjectUsed: "2026-11-20T14:00:00Z",
   transfers: office.transfers,
+  otherTransfers: [],
   folders: { ...office.folders, folders: [], now: [] },
   machineFields: (language) => fields.machines[language] as FieldView[],
   userFields: (language) => fields.users[language] as FieldView[],

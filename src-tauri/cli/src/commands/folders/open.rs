@@ -7,6 +7,7 @@ use std::sync::Arc;
 use fielddesk_core::connection::Connection;
 use fielddesk_core::folders::{Actor, FolderMapping, Folders, MappingId, MappingSelection, Parts};
 use fielddesk_core::history::History;
+use fielddesk_core::sync_adapters::UploadRoom;
 use fielddesk_core::{Failure, SystemClock};
 
 use super::connections::CommandConnections;
@@ -36,6 +37,7 @@ impl Synced {
             history: history.clone(),
             connections: connections.clone(),
             clock,
+            room: UploadRoom::default(),
             who: Actor::of_this_computer(),
             lock: None,
         })

@@ -27,7 +27,7 @@ use crate::folders::views::folders_view::{PollingReason, WatchMode};
 use crate::folders::{Parts, mappings::list_file, mappings::settings};
 use crate::history::History;
 use crate::sync_adapters::{
-    ApiRemote, BandwidthLimit, BootClock, HistoryMarks, LimitSchedule, RemoteParts,
+    ApiRemote, BandwidthLimit, BootClock, HistoryMarks, LimitSchedule, RemoteParts, UploadRoom,
     history_with_state,
 };
 use fielddesk_documents::lock::lock;
@@ -40,6 +40,7 @@ pub(in crate::folders) struct OsEngineFactory {
     connections: Arc<dyn Connections>,
     clock: Arc<dyn Clock>,
     limit: BandwidthLimit,
+    room: UploadRoom,
     rules: Mutex<IgnoreRules>,
     /// One a mapping: the watcher and the engine share what they know of settling files.
     folders: Mutex<BTreeMap<MappingId, OsFolder>>,
@@ -55,6 +56,7 @@ impl OsEngineFactory {
             connections: parts.connections.clone(),
             clock: parts.clock.clone(),
             limit: BandwidthLimit::new(settings.speed),
+            room: parts.room.clone(),
             rules: Mutex::new(settings::rules(&settings.rules)?),
             folders: Mutex::default(),
         })
@@ -118,6 +120,7 @@ impl OsEngineFactory {
             target: mapping.place.target.clone(),
             default_section: mapping.place.default_section.clone(),
             limit: self.limit.clone(),
+            room: self.room.clone(),
             cancel,
             clock: self.clock.clone(),
         })))

@@ -28,6 +28,7 @@ use futures::StreamExt as _;
 use futures::stream::FuturesUnordered;
 
 use super::limit::BandwidthLimit;
+use super::room::UploadRoom;
 use crate::Failure;
 use crate::connection::Connection;
 use crate::target::Target;
@@ -50,6 +51,8 @@ pub struct RemoteParts {
     pub default_section: String,
     /// What all folders share.
     pub limit: BandwidthLimit,
+    /// What all uploads of the program share.
+    pub room: UploadRoom,
     /// Ends uploads that are not complete yet, and downloads.
     pub cancel: CancellationToken,
     /// Waits between tries.
@@ -65,6 +68,7 @@ impl RemoteParts {
             target,
             default_section,
             limit: BandwidthLimit::default(),
+            room: UploadRoom::default(),
             cancel: CancellationToken::new(),
             clock: Arc::new(SystemClock),
         }
@@ -87,6 +91,7 @@ pub struct ApiRemote {
     default_section: String,
     default_key: SectionKey,
     limit: BandwidthLimit,
+    room: UploadRoom,
     cancel: CancellationToken,
     clock: Arc<dyn Clock>,
     failures: Failures,
@@ -135,6 +140,7 @@ impl ApiRemote {
             default_key: SectionKey::of(&parts.default_section),
             default_section: parts.default_section,
             limit: parts.limit,
+            room: parts.room,
             cancel: parts.cancel,
             clock: parts.clock,
             failures: Failures::default(),
@@ -242,7 +248,10 @@ impl Remote for ApiRemote {
         };
         let cancel = upload.cancel.clone();
         let documents = self.client.documents(&self.target);
-        let answer = documents.upload(upload);
+        let answer = async {
+            let _room = self.room.enter(&cancel).await;
+            documents.upload(upload).await
+        };
         let answer = giving_up(answer, &contents, &cancel).await;
         if let Ok(answer) = &answer {
             self.details.note(answer);

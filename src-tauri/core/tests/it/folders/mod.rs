@@ -29,6 +29,7 @@ use fielddesk_core::folders::{
 use fielddesk_core::history::History;
 use fielddesk_core::profiles::Profiles;
 use fielddesk_core::secrets::Secrets;
+use fielddesk_core::sync_adapters::UploadRoom;
 use fielddesk_core::target::Target;
 use fielddesk_core::{Failure, FailureKind};
 
@@ -165,6 +166,7 @@ pub(crate) async fn open(env: &TestEnv, lock: Option<Arc<DataDirLock>>) -> Folde
         history,
         connections: Arc::new(connections),
         clock,
+        room: UploadRoom::default(),
         who: Actor {
             user: "anna".to_owned(),
             machine: "KONTOR-3".to_owned(),
