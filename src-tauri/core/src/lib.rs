@@ -50,6 +50,7 @@ pub mod target;
 pub mod time_zone;
 pub mod transfers;
 pub mod trips;
+pub mod undo;
 pub mod unlisted;
 
 pub use failure::{Failure, FailureKind};

@@ -1,11 +1,20 @@
 //! What this computer knows of documents beyond the listing: what it sent, what it fetched.
 
+mod acts;
+
 use std::collections::HashMap;
 
 use chrono::{DateTime, TimeDelta, Utc};
+use fielddesk_documents::ports::ActId;
 use fielddesk_model::{FileReferenceId, ProjectId};
 use fielddesk_rules::retention::ACTIVITY_DAYS;
 use sqlx::{QueryBuilder, Row as _, Sqlite, Transaction};
+
+pub use acts::{ActKind, DoneAct};
+pub(crate) use acts::{
+    SentInAct, end_acts, ended_acts, forget_restored, newest_act, record_restored, restored_in_act,
+    sent_in_act,
+};
 
 use crate::Failure;
 use crate::db::Database;
@@ -27,6 +36,8 @@ pub(crate) struct StoredDocument {
     pub(crate) restored: bool,
     /// It took the place of a document.
     pub(crate) replaced: bool,
+    /// The act that sent it.
+    pub(crate) act: Option<ActId>,
 }
 
 /// What is known of one document.
@@ -51,7 +62,7 @@ pub(crate) async fn record_sent(
         let mut insert = QueryBuilder::<Sqlite>::new(
             "INSERT OR REPLACE INTO sent_documents \
              (id, connection, project, work_order, section, name, size, sha256, by_hand, sent_at, \
-             saved_at, restored, replaced) ",
+             saved_at, restored, replaced, act) ",
         );
         insert.push_values(part, |mut row, seen| {
             row.push_bind(seen.id.as_str())
@@ -66,7 +77,8 @@ pub(crate) async fn record_sent(
                 .push_bind(at)
                 .push_bind(seen.saved_at)
                 .push_bind(seen.restored)
-                .push_bind(seen.replaced);
+                .push_bind(seen.replaced)
+                .push_bind(seen.act.as_ref().map(|act| &act.0));
         });
         insert.build().execute(&mut **transaction).await?;
     }

@@ -47,12 +47,13 @@ async fn replace(history: &OwnerHistory, number: usize) -> Result<(), SourceErro
             document: Some(id.clone()),
             from: FromSide::Remote,
             reason: RemovalReason::Replaced,
+            act: None,
         };
         history.keep(new, bytes).await?;
     }
     if let Some(version) = history.of_document(&id).await? {
         history
-            .removed(version.version, RemovalReason::Replaced)
+            .removed(version.version, RemovalReason::Replaced, None)
             .await?;
     }
     Ok(())

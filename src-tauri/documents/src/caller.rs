@@ -11,7 +11,7 @@ use fielddesk_rules::name_key::FileKey;
 
 use crate::content_hash::ContentHash;
 use crate::intent::{Intent, IntentId, Removal, SentPart, Source};
-use crate::ports::{Content, Journal, LocalError, RemoteError, RemovalReason};
+use crate::ports::{ActId, Content, Journal, LocalError, RemoteError, RemovalReason};
 use crate::stop_reason::StopReason;
 use crate::timestamp::Timestamp;
 
@@ -157,6 +157,9 @@ pub trait Caller: Send + Sync {
     /// When nothing more can be done.
     async fn may_remove(&self, removal: &Removal, content: ContentHash)
     -> Result<bool, StopReason>;
+
+    /// The act that a removal belongs to.
+    fn act(&self, removal: &Removal) -> Option<ActId>;
 
     /// Takes that a request with a file begins.
     fn started(&self, file: &Outgoing<Self::Source>);

@@ -90,7 +90,7 @@ pub enum Fetched {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Keeping {
     /// They are, as this version.
-    Kept(Version),
+    Kept(Box<Version>),
     /// It does not exist any more.
     WasGone,
     /// They are not those that were expected: somebody else's work.

@@ -113,7 +113,9 @@ impl<C: Caller> Session<'_, C> {
         let Ok(Some(version)) = history.of_document(&removal.id).await else {
             return false;
         };
-        if let Err(error) = history.removed(version.version, removal.reason).await {
+        let act = self.caller.act(removal);
+        let dated = history.removed(version.version, removal.reason, act.as_ref());
+        if let Err(error) = dated.await {
             tracing::warn!(%error, version = version.version.0, "a removal could not be dated");
         }
         true

@@ -45,6 +45,53 @@ impl Search {
     }
 }
 
+/// A pattern of whole names: `*` stands for any characters, `?` for one.
+#[derive(Debug, Clone)]
+pub struct NamePattern(NameKey);
+
+impl NamePattern {
+    /// The pattern of a text.
+    #[must_use]
+    pub fn new(text: &str) -> Self {
+        Self(NameKey::of(text.trim()))
+    }
+
+    /// Says whether a name is of the pattern.
+    #[must_use]
+    pub fn fits(&self, name: &str) -> bool {
+        let pattern: Vec<char> = self.0.as_str().chars().collect();
+        let name: Vec<char> = NameKey::of(name).as_str().chars().collect();
+        is_of(&pattern, &name)
+    }
+}
+
+fn is_of(pattern: &[char], name: &[char]) -> bool {
+    // Where the last `*` stands, and up to where it reaches: only there is more to be tried.
+    let (mut at, mut in_name) = (0, 0);
+    let mut star = None;
+    while let Some(letter) = name.get(in_name) {
+        match (pattern.get(at), star) {
+            (Some('*'), _) => {
+                star = Some((at, in_name));
+                at += 1;
+            }
+            (Some(wanted), _) if *wanted == '?' || wanted == letter => {
+                at += 1;
+                in_name += 1;
+            }
+            (_, Some((before, reached))) => {
+                star = Some((before, reached + 1));
+                at = before + 1;
+                in_name = reached + 1;
+            }
+            (_, None) => return false,
+        }
+    }
+    pattern
+        .get(at..)
+        .is_some_and(|rest| rest.iter().all(|left| *left == '*'))
+}
+
 /// Whether a text has the bytes of an ASCII key in small or capital letters.
 fn is_in(key: &str, text: &str) -> bool {
     let (key, text) = (key.as_bytes(), text.as_bytes());
@@ -180,6 +227,26 @@ mod tests {
         }
         assert!(Search::new(" PLAN.pdf ").is("plan.PDF"));
         assert!(!Search::new("plan").is("plan.pdf"));
+    }
+
+    #[test]
+    fn a_pattern_is_of_whole_names() {
+        for (pattern, name, fits) in [
+            ("*.pdf", "Plan A.PDF", true),
+            ("*.pdf", "Plan A.pdf.bak", false),
+            ("plan*a*", "PLAN 3 a.dwg", true),
+            ("hb-1?1.pdf", "HB-101.pdf", true),
+            ("hb-1?1.pdf", "HB-11.pdf", false),
+            ("*ab", "aab", true),
+            ("plan", "plan.pdf", false),
+            ("*", "", true),
+        ] {
+            assert_eq!(
+                NamePattern::new(pattern).fits(name),
+                fits,
+                "{pattern} {name}"
+            );
+        }
     }
 
     #[test]

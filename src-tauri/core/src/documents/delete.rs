@@ -3,6 +3,7 @@
 use std::collections::{HashMap, HashSet};
 
 use fielddesk_api::CancellationToken;
+use fielddesk_documents::ports::ActId;
 use fielddesk_model::FileReferenceId;
 use fielddesk_rules::concurrency;
 use futures::StreamExt as _;
@@ -11,6 +12,7 @@ use futures::stream;
 use super::direct::{DirectCaller, DocumentContext};
 use super::remove::deleted;
 use super::{Documents, PendingDelete, RefusedDelete, Target, cache};
+use crate::history::new_act;
 use crate::upload_records;
 use crate::{Failure, FailureKind};
 use fielddesk_documents::lock::lock;
@@ -40,7 +42,8 @@ impl Documents {
     /// Brings the bytes into the history and hides the documents. Nothing is sent until
     /// [`Self::finish_delete`]; a document whose bytes cannot be kept is refused.
     pub async fn delete(&self, target: &Target, ids: &[FileReferenceId]) -> PendingDelete {
-        let direct = match self.direct(target).await {
+        let undo_id = new_act();
+        let direct = match self.direct(target, undo_id.clone()).await {
             Ok(direct) => direct,
             Err(failure) => {
                 let refused = ids.iter().cloned();
@@ -86,7 +89,7 @@ impl Documents {
             }
         }
         let undo_id = (!gone.is_empty()).then(|| {
-            let undo_id = uuid::Uuid::new_v4().to_string();
+            let undo_id = undo_id.0;
             let waiting = Waiting {
                 target: target.clone(),
                 ids: gone.clone(),
@@ -102,7 +105,7 @@ impl Documents {
         }
     }
 
-    async fn direct(&self, target: &Target) -> Result<DirectCaller, Failure> {
+    async fn direct(&self, target: &Target, act: ActId) -> Result<DirectCaller, Failure> {
         let work = DocumentContext {
             connection: &self.connection,
             target: target.clone(),
@@ -110,6 +113,7 @@ impl Documents {
             database: &self.database,
             history: &self.history,
             clock: self.clock.clone(),
+            act,
             cancel: CancellationToken::new(),
         };
         self.online.note(DirectCaller::begin(&work).await)
@@ -151,7 +155,7 @@ impl Documents {
         let Some(Waiting { target, ids }) = waiting else {
             return Err(Failure::not_found("delete", undo_id, ""));
         };
-        let outcomes: Vec<_> = match self.direct(&target).await {
+        let outcomes: Vec<_> = match self.direct(&target, ActId(undo_id.to_owned())).await {
             Ok(direct) => {
                 let work = stream::iter(ids).map(|id| async {
                     let outcome = match direct.find(&id) {

@@ -16,7 +16,7 @@ use fielddesk_documents::fetch::Keeping;
 use fielddesk_documents::intent::{Act, Intent, IntentId, Removal, Source};
 use fielddesk_documents::limits::Limits;
 use fielddesk_documents::pages::{Pages, Ports};
-use fielddesk_documents::ports::{Journal, RemoteError};
+use fielddesk_documents::ports::{ActId, Journal, RemoteError};
 use fielddesk_documents::remove::Outcome;
 use fielddesk_documents::stop_reason::StopReason;
 use fielddesk_model::{DEFAULT_SECTION, FileReferenceId};
@@ -51,6 +51,8 @@ pub struct DocumentContext<'a> {
     pub history: &'a History,
     /// Time.
     pub clock: Arc<dyn Clock>,
+    /// The act of everything that it removes and sends.
+    pub act: ActId,
     /// Ends it.
     pub cancel: CancellationToken,
 }
@@ -85,6 +87,7 @@ pub(super) struct DirectCaller {
     pub(super) pages: Pages,
     pub(super) remote: ApiRemote,
     journal: Arc<SqlJournal<SentByHand>>,
+    act: ActId,
     cancel: CancellationToken,
     files: Mutex<Vec<LocalFile>>,
     /// What was on the page before anything was sent.
@@ -127,6 +130,7 @@ impl DirectCaller {
             journal: Arc::new(
                 SqlJournal::open(work.data_dir, work.database, key, work.target.clone()).await?,
             ),
+            act: work.act.clone(),
             cancel: work.cancel.clone(),
             files: Mutex::default(),
             seen: Mutex::default(),

@@ -4,6 +4,7 @@
 //! knows: what it sent, how large it was, what was verified. It does not send files; that is
 //! [`crate::transfers`].
 
+mod acts;
 mod alive;
 mod cache;
 pub(crate) mod copies;
@@ -29,13 +30,16 @@ use tokio::sync::broadcast;
 
 pub use crate::preview::{Preview, preview_copy};
 pub use crate::target::Target;
-pub use crate::upload_records::{UploadedByHand, newest_by_hand};
+pub use crate::upload_records::{ActKind, DoneAct, UploadedByHand, newest_by_hand};
+pub use acts::{ActReport, NotDone};
 pub use copies::open_version;
 pub(crate) use direct::default_section;
 pub use direct::{DocumentContext, SentFile};
 pub use kinds::opens;
 pub use remove::{Removed, remove_documents};
-pub use restore::{RestoredDocument, is_just_this, restore_to_project};
+pub use restore::{
+    RestoredDocument, is_just_this, oldest_of_each, restore_to_project, restore_versions,
+};
 pub use types::{
     Document, DocumentState, OpenCopy, Origin, Page, PendingDelete, RefusedDelete, Section,
 };

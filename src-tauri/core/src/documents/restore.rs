@@ -1,11 +1,12 @@
 //! Content of the history on its way back into the project and section it was in.
 
+use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 use fielddesk_api::Progress;
 use fielddesk_documents::ports::{Version, VersionId};
 use fielddesk_model::FileReferenceId;
-use fielddesk_rules::name_key::SectionKey;
+use fielddesk_rules::name_key::{FileKey, SectionKey};
 use serde::Serialize;
 
 use super::{Document, DocumentContext, Documents, SameName, SendFiles, SentFile, send_files};
@@ -55,7 +56,7 @@ pub fn is_just_this(of_name: &[Document], version: &Version) -> bool {
 }
 
 /// Puts a version back into its project and section; what it replaces goes into the history.
-/// `work` is on the connection and the target of the version.
+/// `work` is on a connection that the version can be restored through.
 ///
 /// # Errors
 /// Not found for an unknown version; `refused` into a section that a folder keeps in step;
@@ -66,29 +67,128 @@ pub async fn restore_to_project(
     version: VersionId,
 ) -> Result<RestoredDocument, Failure> {
     let kept = work.history.version(version).await?;
-    if kept.connection != work.connection.profile.id.as_str() {
-        return Err(Failure::usage(
-            "profile",
-            "That version was kept for another connection.",
-            "Choose the profile of its connection, or write it to a file: --to FILE.",
-        ));
+    let outcomes = restore_versions(work, mappings, &[kept]).await.into_iter();
+    outcomes
+        .map(|(_, result)| result)
+        .next()
+        .unwrap_or_else(|| Err(Failure::internal("a version without an outcome")))
+}
+
+/// The same for several, as one act; an outcome for each, by project and section. Of one document
+/// only one is given.
+pub async fn restore_versions(
+    work: &DocumentContext<'_>,
+    mappings: &[FolderMapping],
+    versions: &[Version],
+) -> Vec<(VersionId, Result<RestoredDocument, Failure>)> {
+    let mut pages: BTreeMap<(Target, SectionKey), Vec<&Version>> = BTreeMap::new();
+    let mut outcomes = Vec::new();
+    for kept in versions {
+        match check(work, mappings, kept).await {
+            Ok(()) => {
+                let page = (Target::of_version(kept), SectionKey::of(&kept.section));
+                pages.entry(page).or_default().push(kept);
+            }
+            Err(failure) => outcomes.push((kept.version, Err(failure))),
+        }
     }
-    if let Some(mapping) = mappings.iter().find(|mapping| keeps(mapping, &kept)) {
-        return Err(synced(mapping, &kept));
+    for ((target, _), kept) in pages {
+        let work = DocumentContext {
+            target,
+            ..work.clone()
+        };
+        match restore_page(&work, &kept).await {
+            Ok(page) => outcomes.extend(page),
+            Err(failure) => {
+                let failed = kept.iter().map(|one| (one.version, Err(failure.clone())));
+                outcomes.extend(failed);
+            }
+        }
     }
+    outcomes
+}
+
+/// Of several versions of one document the oldest: what there was before all of them went.
+#[must_use]
+pub fn oldest_of_each(versions: Vec<Version>) -> Vec<Version> {
+    let mut oldest: BTreeMap<_, Version> = BTreeMap::new();
+    for version in versions {
+        let document = (
+            version.connection.clone(),
+            version.mapping.clone(),
+            Target::of_version(&version),
+            FileKey::of(&version.section, &version.name),
+        );
+        let kept = oldest.entry(document).or_insert_with(|| version.clone());
+        if version.version < kept.version {
+            *kept = version;
+        }
+    }
+    oldest.into_values().collect()
+}
+
+async fn check(
+    work: &DocumentContext<'_>,
+    mappings: &[FolderMapping],
+    kept: &Version,
+) -> Result<(), Failure> {
+    let through = &work.connection.profile;
+    work.history
+        .check_restore(&kept.connection, through)
+        .await?;
+    match mappings.iter().find(|mapping| keeps(mapping, kept)) {
+        Some(mapping) => Err(synced(mapping, kept)),
+        None => Ok(()),
+    }
+}
+
+/// Restores versions of one section, sent together.
+async fn restore_page(
+    work: &DocumentContext<'_>,
+    versions: &[&Version],
+) -> Result<Vec<(VersionId, Result<RestoredDocument, Failure>)>, Failure> {
     let parent = work.data_dir.subdir("restoring")?;
-    let (kept, temporary) = work.history.read_into(version, &parent).await?;
-    let sent = publish(work, &kept, &temporary, &parent).await?;
-    if let Err(failure) = record(work, &kept, &sent).await {
-        // The document is there all the same.
-        tracing::warn!(%failure, "that a version was restored from here is not written down");
+    let mut outcomes = Vec::new();
+    let mut files = Vec::new();
+    for kept in versions {
+        let named = async {
+            let (_, content) = work.history.read_into(kept.version, &parent).await?;
+            named(&content, &parent, &kept.name).await
+        };
+        match named.await {
+            Ok(file) => files.push((*kept, file)),
+            Err(failure) => outcomes.push((kept.version, Err(failure))),
+        }
     }
-    Ok(RestoredDocument {
-        restored: kept.name,
-        section: sent.section,
-        file_reference_id: sent.id,
-        bytes: sent.bytes,
-    })
+    let Some((first, _)) = files.first() else {
+        return Ok(outcomes);
+    };
+    let send = SendFiles {
+        section: (!first.section.is_empty()).then(|| first.section.clone()),
+        same_name: SameName::Replace,
+        files: files.iter().map(|(_, file)| file.0.clone()).collect(),
+        progress: Progress::new(),
+    };
+    let sent = send_files(work, send).await.files;
+    for ((kept, _), outcome) in files.iter().zip(sent) {
+        let restored = match outcome.result {
+            Ok(sent) => {
+                if let Err(failure) = record(work, kept, &sent).await {
+                    // The document is there all the same.
+                    tracing::warn!(%failure, "that a version was restored from here is not written down");
+                }
+                Ok(RestoredDocument {
+                    restored: kept.name.clone(),
+                    section: sent.section,
+                    file_reference_id: sent.id,
+                    bytes: sent.bytes,
+                })
+            }
+            Err(failure) => Err(failure),
+        };
+        outcomes.push((kept.version, restored));
+    }
+    Ok(outcomes)
 }
 
 /// Writes down that it was uploaded from here.
@@ -107,34 +207,13 @@ async fn record(
         saved_at: None,
         restored: true,
         replaced: false,
+        act: Some(work.act.clone()),
     };
     let key = connection_key(work.connection);
     let mut transaction = db::begin_change(work.database.pool()).await?;
     record_sent(&mut transaction, &key, &[document], work.clock.now()).await?;
     transaction.commit().await?;
     Ok(())
-}
-
-/// Sends the content of a file to the section of a version.
-async fn publish(
-    work: &DocumentContext<'_>,
-    kept: &Version,
-    content: &TempFile,
-    parent: &Path,
-) -> Result<SentFile, Failure> {
-    let named = named(content, parent, &kept.name).await?;
-    let send = SendFiles {
-        section: (!kept.section.is_empty()).then(|| kept.section.clone()),
-        same_name: SameName::Replace,
-        files: vec![named.0.clone()],
-        progress: Progress::new(),
-    };
-    let outcomes = send_files(work, send).await;
-    let outcome = outcomes.files.into_iter().next();
-    outcome.map_or_else(
-        || Err(Failure::internal("a file without an outcome")),
-        |outcome| outcome.result,
-    )
 }
 
 /// A file under a document's name in a folder of its own, gone when this is.

@@ -5,12 +5,13 @@ use std::collections::{BTreeMap, HashMap, HashSet};
 use chrono::{DateTime, Utc};
 use fielddesk_documents::history::Row;
 use fielddesk_documents::mapping_id::MappingId;
-use fielddesk_documents::ports::{FromSide, RemovalReason, Version, VersionId};
+use fielddesk_documents::ports::{ActId, FromSide, RemovalReason, Version, VersionId};
 use fielddesk_model::{FileReferenceId, Project, ProjectId, WorkOrderId};
 use fielddesk_rules::name_key::{NameKey, SectionKey};
+use fielddesk_rules::search::NamePattern;
 use serde::{Deserialize, Serialize};
 
-use super::{History, of_history};
+use super::{History, KeptConnection, of_history};
 use crate::Failure;
 use crate::db::Database;
 use crate::sync_adapters::instant;
@@ -22,6 +23,8 @@ use crate::target::Target;
 pub struct KeptVersion {
     /// Its number.
     pub version: VersionId,
+    /// The connection's name; `None` where its profile is not stored.
+    pub connection: Option<String>,
     /// The synced folder; `None` for what was done by hand.
     pub mapping: Option<MappingId>,
     /// The project's number; its id where no number is known here. `None` for a work order whose
@@ -45,6 +48,8 @@ pub struct KeptVersion {
     pub at: DateTime<Utc>,
     /// Whether its removal was confirmed. A delete that was undone is not.
     pub confirmed: bool,
+    /// The decision or batch that removed it; `None` for what was kept before these were noted.
+    pub act: Option<ActId>,
     /// The document it was.
     #[serde(
         rename = "fileReferenceId",
@@ -87,6 +92,14 @@ pub struct HistoryFilter {
     pub section: Option<String>,
     /// Of one name.
     pub name: Option<String>,
+    /// Of one act.
+    pub act: Option<ActId>,
+    /// Removed in this time, the end not included.
+    pub since: Option<DateTime<Utc>>,
+    /// Its end.
+    pub until: Option<DateTime<Utc>>,
+    /// Of names with `*` and `?`.
+    pub pattern: Option<NamePattern>,
 }
 
 impl HistoryFilter {
@@ -98,6 +111,7 @@ impl HistoryFilter {
             target: Some(Target::of_version(version)),
             section: Some(version.section.clone()),
             name: Some(version.name.clone()),
+            ..Self::default()
         }
     }
 
@@ -114,6 +128,13 @@ impl HistoryFilter {
             && self.target.as_ref().is_none_or(of_target)
             && self.section.as_deref().is_none_or(of_section)
             && self.name.as_deref().is_none_or(of_name)
+            && (self.act.is_none() || self.act == version.act)
+            && self.since.is_none_or(|since| since <= instant(version.at))
+            && self.until.is_none_or(|until| instant(version.at) < until)
+            && self
+                .pattern
+                .as_ref()
+                .is_none_or(|one| one.fits(&version.name))
     }
 }
 
@@ -130,10 +151,11 @@ impl History {
         filter: &HistoryFilter,
     ) -> Result<Vec<KeptVersion>, Failure> {
         let numbers = self.numbers(database, known).await?;
+        let connections = self.connections().await?;
         let rows = self.store.rows().await;
         let rows = rows.map_err(|error| of_history(&error))?.into_iter();
         let meant = rows.filter(|row| filter.fits(&row.version));
-        Ok(meant.map(|row| view(row, &numbers)).collect())
+        Ok(meant.map(|row| view(row, &numbers, &connections)).collect())
     }
 
     /// What was kept of the same file after a version, oldest first.
@@ -237,11 +259,20 @@ fn numbers(
     numbers
 }
 
-fn view(row: Row, numbers: &BTreeMap<ProjectId, String>) -> KeptVersion {
+fn view(
+    row: Row,
+    numbers: &BTreeMap<ProjectId, String>,
+    connections: &HashMap<String, KeptConnection>,
+) -> KeptVersion {
     let version = row.version;
     let id = &version.project;
     let project = numbers.get(id).cloned().unwrap_or_else(|| id.to_string());
+    let connection = connections
+        .get(&version.connection)
+        .filter(|one| one.stored);
     KeptVersion {
+        connection: connection.map(|one| one.name.clone()),
+        act: version.act,
         version: version.version,
         mapping: version.mapping,
         project: (!project.is_empty()).then_some(project),
@@ -279,6 +310,7 @@ mod tests {
             sha256: ContentHash::of(b"x"),
             bytes: 1,
             at: fielddesk_documents::timestamp::Timestamp::default(),
+            act: None,
         };
         let newest_first = [
             of(9, "va", "PLAN.pdf"),

@@ -3,6 +3,7 @@
 //! What it is made of (contents, versions, ageing) is `fielddesk_documents::history`; here are
 //! the use cases, and what an earlier version of Fielddesk kept in `fielddesk.sqlite`.
 
+mod connections;
 mod list;
 mod restore;
 mod takeover;
@@ -16,12 +17,14 @@ use fielddesk_documents::history::{DeleteError, OwnerHistory, Store};
 use fielddesk_documents::ports::HistoryError;
 use fielddesk_documents::sqlite::OpenError;
 
+pub use connections::KeptConnection;
 pub use fielddesk_documents::history::{Loss, Pruned};
-pub use fielddesk_documents::ports::{NewVersion, Owner, Version, VersionId};
+pub use fielddesk_documents::ports::{ActId, NewVersion, Owner, Version, VersionId};
 pub use list::{HistoryFilter, KeptVersion, VersionNumbers, version_numbers};
 
 use crate::data_dir::DataDir;
 use crate::db::Database;
+use crate::profiles::Profiles;
 use crate::sync_adapters::ClientClock;
 use crate::{Failure, FailureKind};
 
@@ -29,6 +32,7 @@ use crate::{Failure, FailureKind};
 #[derive(Debug, Clone)]
 pub struct History {
     store: Store,
+    profiles: Profiles,
     /// What restores that were taken back kept, since the start.
     undone: Arc<Mutex<HashSet<VersionId>>>,
 }
@@ -50,8 +54,15 @@ impl History {
             // Records that cannot be read must not keep old content from being kept or found.
             tracing::warn!(%failure, "earlier versions were not taken over");
         }
-        let undone = Arc::default();
-        Ok(Self { store, undone })
+        let history = Self {
+            store,
+            profiles: Profiles::open(data_dir),
+            undone: Arc::default(),
+        };
+        if let Err(failure) = history.note_connections().await {
+            tracing::warn!(%failure, "the connections were not noted");
+        }
+        Ok(history)
     }
 
     /// The store, for its owners.
@@ -137,6 +148,12 @@ impl History {
             )),
         }
     }
+}
+
+/// An act that no other has.
+#[must_use]
+pub fn new_act() -> ActId {
+    ActId::of(&uuid::Uuid::new_v4().to_string())
 }
 
 /// There is no such version.

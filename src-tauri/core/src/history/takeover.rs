@@ -80,6 +80,7 @@ fn read(row: &SqliteRow) -> Result<Row, Failure> {
             sha256: sha256.parse().map_err(Failure::internal)?,
             bytes: u64::try_from(bytes).unwrap_or(0),
             at: at.into(),
+            act: None,
         },
         // What went before is gone for as long as its date says.
         removed: true,

@@ -75,6 +75,7 @@ mod tests {
             document: None,
             from: FromSide::Remote,
             reason: RemovalReason::Restored,
+            act: None,
         };
         let bytes: ByteStream = futures::stream::once(async { Ok(content.into()) }).boxed();
         history.of_owner(owner).keep(new, bytes).await.unwrap()

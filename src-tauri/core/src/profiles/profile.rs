@@ -195,13 +195,17 @@ impl Profile {
     #[must_use]
     pub fn key(&self) -> String {
         let client = self.client_id.as_deref().unwrap_or("token");
-        // Sample data has another port at each start.
-        let place = if self.sample_data {
+        format!("{} {} {client}", self.id.as_str(), self.place())
+    }
+
+    /// Where its service is. Sample data has another port at each start.
+    #[must_use]
+    pub fn place(&self) -> &str {
+        if self.sample_data {
             "sample"
         } else {
             self.base_url.as_str()
-        };
-        format!("{} {place} {client}", self.id.as_str())
+        }
     }
 
     /// The scopes that somebody chose; none where the usual ones are asked for.

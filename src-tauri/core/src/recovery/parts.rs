@@ -27,6 +27,8 @@ pub(super) const TABLES: &[(Part, &str)] = &[
     (Part::Versions, "mirror_marks"),
     (Part::Activity, "folder_activity"),
     (Part::UploadRecords, "sent_documents"),
+    (Part::UploadRecords, "restored_files"),
+    (Part::UploadRecords, "ended_acts"),
     (Part::Preferences, "grid_layouts"),
     (Part::Preferences, "fleet_messages"),
     (Part::Preferences, "projects_used"),

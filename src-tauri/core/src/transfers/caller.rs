@@ -8,7 +8,7 @@ use fielddesk_documents::Session;
 use fielddesk_documents::caller::{Bound, Caller, Change, ItemFailure, Outgoing};
 use fielddesk_documents::content_hash::ContentHash;
 use fielddesk_documents::intent::{IntentId, Removal, SentPart};
-use fielddesk_documents::ports::{Content, Journal, RemoteError};
+use fielddesk_documents::ports::{ActId, Content, Journal, RemoteError};
 use fielddesk_documents::stop_reason::StopReason;
 use fielddesk_model::FileReferenceId;
 use fielddesk_rules::name_key::FileKey;
@@ -146,6 +146,11 @@ impl Caller for JobCaller<'_> {
         }
         self.engine.crash_at(FailPoint::DeleteIntended).await;
         Ok(true)
+    }
+
+    fn act(&self, removal: &Removal) -> Option<ActId> {
+        let ids = self.rows.get(&removal.key)?;
+        self.engine.rows(ids).into_iter().find_map(|row| row.act)
     }
 
     fn started(&self, _file: &Outgoing<Queued>) {}

@@ -213,6 +213,7 @@ fn seen_of(change: &Change<Queued>, row: &Row) -> Option<StoredDocument> {
         saved_at: row.live.saved_at,
         restored: false,
         replaced: !part.supersedes.is_empty(),
+        act: row.act.clone(),
     })
 }
 

@@ -104,6 +104,7 @@ async fn arrived(engine: &Engine, row: &Row, saved: Saved) {
             saved_at: None,
             restored: false,
             replaced: false,
+            act: None,
             id: id.clone(),
             target: row.target.clone(),
             section: row.section.clone().unwrap_or_default(),

@@ -47,6 +47,7 @@ pub use types::{
 
 use crate::Failure;
 use crate::documents::OpenCopy;
+use crate::history::new_act;
 use crate::target::Target;
 use fielddesk_documents::lock::lock;
 
@@ -69,6 +70,7 @@ impl Transfers {
     /// When the queue cannot be written.
     pub async fn send(&self, files: Vec<NewUpload>) -> Result<Vec<TransferId>, Failure> {
         let now = self.engine.now();
+        let act = new_act();
         let row = |file: NewUpload| Row {
             kind: match file.replaces {
                 Some(_) => TransferKind::Replace,
@@ -77,6 +79,7 @@ impl Transfers {
             section: file.section,
             document: file.replaces,
             size: file.size,
+            act: Some(act.clone()),
             ..Row::new(file.name, file.target, file.place, file.path)
         };
         let rows = files.into_iter().map(|file| {

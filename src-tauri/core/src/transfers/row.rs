@@ -4,6 +4,7 @@ use std::path::PathBuf;
 
 use chrono::{DateTime, Utc};
 use fielddesk_api::{CancellationToken, Progress};
+use fielddesk_documents::ports::ActId;
 use fielddesk_model::FileReferenceId;
 use fielddesk_rules::file_name::shown;
 
@@ -63,6 +64,8 @@ pub(super) struct Row {
     pub(super) next_try_at: Option<DateTime<Utc>>,
     pub(super) failure: Option<Failure>,
     pub(super) finished_at: Option<DateTime<Utc>>,
+    /// The act that put it into the queue; `None` for a download and what was queued before.
+    pub(super) act: Option<ActId>,
     /// What follows is not stored.
     pub(super) live: Live,
 }
@@ -111,6 +114,7 @@ impl Row {
             next_try_at: None,
             failure: None,
             finished_at: None,
+            act: None,
             live: Live {
                 in_run: true,
                 ..Live::default()

@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use chrono::{DateTime, Utc};
+use fielddesk_documents::ports::ActId;
 use fielddesk_model::FileReferenceId;
 use fielddesk_rules::name_key::FileKey;
 use sqlx::sqlite::SqliteRow;
@@ -73,8 +74,8 @@ pub(super) async fn insert(
     for row in rows {
         row.id = sqlx::query_scalar(
             "INSERT INTO transfers (connection, kind, name, project, work_order, place, section, \
-             path, document, follows, size, state, saved_path, created_at) \
-             VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?,?) RETURNING id",
+             path, document, follows, size, state, saved_path, created_at, act) \
+             VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?,?,?) RETURNING id",
         )
         .bind(connection)
         .bind(word(KINDS, &row.kind))
@@ -90,6 +91,7 @@ pub(super) async fn insert(
         .bind(word(STATES, &row.state))
         .bind(row.saved_path.as_deref().map(path_bytes))
         .bind(at)
+        .bind(row.act.as_ref().map(|act| &act.0))
         .fetch_one(&mut *transaction)
         .await?;
     }
@@ -226,6 +228,7 @@ fn read(row: &SqliteRow) -> Result<Row, Failure> {
         // A failure of another version that cannot be read is only a sentence less.
         failure: failure.and_then(|failure| serde_json::from_str(&failure).ok()),
         finished_at: row.try_get("finished_at")?,
+        act: maybe("act")?.map(ActId),
         live: Live::default(),
     })
 }

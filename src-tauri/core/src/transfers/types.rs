@@ -4,6 +4,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use chrono::{DateTime, Utc};
+use fielddesk_documents::ports::ActId;
 use fielddesk_model::FileReferenceId;
 use fielddesk_rules::name_key::NameKey;
 use serde::{Deserialize, Serialize};
@@ -154,6 +155,8 @@ pub struct Transfer {
     pub failure: Option<Failure>,
     /// When it ended.
     pub finished_at: Option<DateTime<Utc>>,
+    /// The act that put it into the queue: its uploads are undone together.
+    pub act: Option<ActId>,
     /// There is a file to show in its folder.
     pub can_show: bool,
     /// What an earlier run left of it; none of one that this run began.

@@ -206,6 +206,7 @@ fn transfer_of(row: &Row) -> Transfer {
         next_try_at: row.next_try_at.filter(|_| !row.is_growing()),
         failure: row.failure.clone(),
         finished_at: row.finished_at,
+        act: row.act.clone(),
         can_show: row.is_upload() || (row.state == TransferState::Done && row.saved_path.is_some()),
         left: row.live.left,
         remedies: remedies(row),

@@ -12,7 +12,7 @@ use fielddesk_core::connection::Connection;
 use fielddesk_core::data_dir::DataDir;
 use fielddesk_core::db::Database;
 use fielddesk_core::documents::{DocumentContext, Documents, Target};
-use fielddesk_core::history::History;
+use fielddesk_core::history::{History, new_act};
 use fielddesk_core::online::OnlineWatch;
 use fielddesk_core::sync_adapters::UploadRoom;
 use fielddesk_core::transfers::failpoints::{Crash, FailPoint};
@@ -87,6 +87,7 @@ impl TestEnv {
             database: &self.database,
             history: &self.history,
             clock: self.clock.clone(),
+            act: new_act(),
             cancel: CancellationToken::new(),
         }
     }

@@ -51,7 +51,7 @@ impl<C: Caller> Session<'_, C> {
     pub async fn keep(&self, removal: &Removal) -> Result<Keeping, StopReason> {
         let id = &removal.id;
         let version = match self.pages.ports.history.of_document(id).await {
-            Ok(Some(version)) => version,
+            Ok(Some(version)) => Box::new(version),
             Ok(None) => match self.bring(removal).await? {
                 Keeping::Kept(version) => version,
                 other => return Ok(other),
@@ -86,6 +86,7 @@ impl<C: Caller> Session<'_, C> {
             document: Some(id.clone()),
             from: FromSide::Remote,
             reason: removal.reason,
+            act: self.caller.act(removal),
         };
         let kept = match self.pages.ports.remote.download(id).await {
             Ok(bytes) => self.pages.ports.history.keep(new, bytes).await,
@@ -94,7 +95,7 @@ impl<C: Caller> Session<'_, C> {
         match kept {
             Ok(version) => {
                 self.pages.unfetchable.succeeded(id);
-                Ok(Keeping::Kept(version))
+                Ok(Keeping::Kept(Box::new(version)))
             }
             Err(SourceError::Remote(RemoteError::NotFound)) => Ok(Keeping::WasGone),
             Err(SourceError::Remote(error)) => {

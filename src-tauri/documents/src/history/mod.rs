@@ -30,7 +30,7 @@ use sqlx::sqlite::SqliteSynchronous;
 pub use owner::OwnerHistory;
 pub use prune::{DeleteError, Loss, PRUNED_EVERY, Pruned};
 pub use rebuild::Imported;
-pub use table::{Row, reason_of, side_of};
+pub use table::{NotedConnection, Row, reason_of, side_of};
 
 use crate::content_hash::ContentHash;
 use crate::lock::lock;
@@ -222,6 +222,26 @@ impl Store {
     pub async fn projects(&self) -> Result<Vec<(ProjectId, String)>, HistoryError> {
         let (pool, age) = self.inner.file.pool().await;
         let noted = table::projects(&pool).await;
+        self.checked(noted, age).await
+    }
+
+    /// Notes a connection, in place of what was noted of it.
+    ///
+    /// # Errors
+    /// When the database cannot be written.
+    pub async fn note_connection(&self, noted: &NotedConnection) -> Result<(), HistoryError> {
+        let (pool, age) = self.inner.file.pool().await;
+        let done = table::note_connection(&pool, noted).await;
+        self.checked(done, age).await
+    }
+
+    /// Returns the connections that were noted.
+    ///
+    /// # Errors
+    /// When the database cannot be read.
+    pub async fn connections(&self) -> Result<Vec<NotedConnection>, HistoryError> {
+        let (pool, age) = self.inner.file.pool().await;
+        let noted = table::connections(&pool).await;
         self.checked(noted, age).await
     }
 

@@ -11,8 +11,8 @@ use super::writer::Write;
 use super::{Store, blocking, disk};
 use crate::content_hash::ContentHash;
 use crate::ports::{
-    ByteStream, History, HistoryError, KeptContent, NewVersion, Owner, RemovalReason, SourceError,
-    Version, VersionId,
+    ActId, ByteStream, History, HistoryError, KeptContent, NewVersion, Owner, RemovalReason,
+    SourceError, Version, VersionId,
 };
 use crate::sink::{self, TempFile, WriteError};
 
@@ -144,8 +144,13 @@ impl History for OwnerHistory {
         Ok(None)
     }
 
-    async fn removed(&self, version: VersionId, reason: RemovalReason) -> Result<(), HistoryError> {
-        let removed = Write::Removed(version, reason, self.store.now());
+    async fn removed(
+        &self,
+        version: VersionId,
+        reason: RemovalReason,
+        act: Option<&ActId>,
+    ) -> Result<(), HistoryError> {
+        let removed = Write::Removed(version, reason, self.store.now(), act.cloned());
         match self.store.write(removed).await? {
             Some(_) => Ok(()),
             None => Err(HistoryError::Unknown),

@@ -9,11 +9,11 @@ use sqlx::{Row as _, SqliteExecutor};
 
 use crate::content_hash::ContentHash;
 use crate::mapping_id::MappingId;
-use crate::ports::{FromSide, RemovalReason, Version, VersionId};
+use crate::ports::{ActId, FromSide, RemovalReason, Version, VersionId};
 use crate::timestamp::Timestamp;
 
 const COLUMNS: &str = "version, sha256, bytes, connection, project, work_order, mapping, section, \
-                       name, document, side, reason, at, removed";
+                       name, document, side, reason, at, removed, act";
 
 /// A version as it is stored and as its record has it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -27,6 +27,31 @@ pub struct Row {
     /// How far the state of its synced folder had come when it was kept.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub mark: Option<i64>,
+}
+
+/// A connection that versions were kept for, as it was last known.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct NotedConnection {
+    /// Its key in versions.
+    pub id: String,
+    /// Its name.
+    pub name: String,
+    /// Where its service is.
+    pub service: String,
+    /// The client; empty for a static token.
+    pub client: String,
+    /// The company's name; empty where it was not known.
+    pub company: String,
+}
+
+impl NotedConnection {
+    /// Says whether both are to the same company of the same service.
+    #[must_use]
+    pub fn is_same_company(&self, other: &Self) -> bool {
+        let same = |one: &str, other: &str| !one.is_empty() && one == other;
+        self.service == other.service
+            && (same(&self.client, &other.client) || same(&self.company, &other.company))
+    }
 }
 
 /// Stores a version, and how far the state of its folder had come with it. Without a number it
@@ -43,8 +68,8 @@ pub(super) async fn insert(
     let work_order = version.work_order.as_ref();
     let number: i64 = sqlx::query_scalar(
         "INSERT INTO versions (version, sha256, bytes, connection, project, work_order, mapping, \
-         section, name, document, side, reason, at, removed) \
-         VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?,?) RETURNING version",
+         section, name, document, side, reason, at, removed, act) \
+         VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?,?,?) RETURNING version",
     )
     .bind(number.map(|number| number.0))
     .bind(version.sha256.to_string())
@@ -60,6 +85,7 @@ pub(super) async fn insert(
     .bind(reason_word(version.reason))
     .bind(version.at.millis())
     .bind(row.removed)
+    .bind(version.act.as_ref().map(|act| &act.0))
     .fetch_one(connection)
     .await?;
     let mut row = row.clone();
@@ -67,20 +93,23 @@ pub(super) async fn insert(
     Ok(row)
 }
 
-/// Dates a version: its removal for that reason was confirmed. `None` where there is none.
+/// Dates a version: its removal for that reason, in that act, was confirmed. `None` where there is
+/// none.
 pub(super) async fn removed(
     connection: &mut SqliteConnection,
     version: VersionId,
     reason: RemovalReason,
     at: Timestamp,
+    act: Option<&ActId>,
 ) -> Result<Option<Row>, sqlx::Error> {
     let sql = format!(
-        "UPDATE versions SET at = ?, reason = ?, removed = 1, since = NULL WHERE version = ? \
-         RETURNING {COLUMNS}"
+        "UPDATE versions SET at = ?, reason = ?, removed = 1, since = NULL, act = ? \
+         WHERE version = ? RETURNING {COLUMNS}"
     );
     let row = sqlx::query(sqlx::AssertSqlSafe(sql))
         .bind(at.millis())
         .bind(reason_word(reason))
+        .bind(act.map(|act| &act.0))
         .bind(version.0)
         .fetch_optional(connection)
         .await?;
@@ -193,6 +222,42 @@ pub(super) async fn projects(pool: &SqlitePool) -> Result<Vec<(ProjectId, String
         .collect())
 }
 
+/// Notes a connection, in place of what was noted of it.
+pub(super) async fn note_connection(
+    pool: &SqlitePool,
+    noted: &NotedConnection,
+) -> Result<(), sqlx::Error> {
+    sqlx::query(
+        "INSERT OR REPLACE INTO connections (id, name, service, client, company) \
+         VALUES (?, ?, ?, ?, ?)",
+    )
+    .bind(&noted.id)
+    .bind(&noted.name)
+    .bind(&noted.service)
+    .bind(&noted.client)
+    .bind(&noted.company)
+    .execute(pool)
+    .await?;
+    Ok(())
+}
+
+/// The connections that were noted.
+pub(super) async fn connections(pool: &SqlitePool) -> Result<Vec<NotedConnection>, sqlx::Error> {
+    let rows = sqlx::query("SELECT id, name, service, client, company FROM connections")
+        .fetch_all(pool)
+        .await?;
+    let noted = rows.iter().map(|row| {
+        Ok(NotedConnection {
+            id: row.try_get("id")?,
+            name: row.try_get("name")?,
+            service: row.try_get("service")?,
+            client: row.try_get("client")?,
+            company: row.try_get("company")?,
+        })
+    });
+    noted.collect()
+}
+
 /// No number up to this one is given (again).
 pub(super) async fn begin_above(
     connection: &mut SqliteConnection,
@@ -220,6 +285,7 @@ fn read(row: &SqliteRow) -> Result<Row, sqlx::Error> {
     let document: Option<String> = row.try_get("document")?;
     let side: String = row.try_get("side")?;
     let reason: String = row.try_get("reason")?;
+    let act: Option<String> = row.try_get("act")?;
     Ok(Row {
         version: Version {
             version: VersionId(row.try_get("version")?),
@@ -235,6 +301,7 @@ fn read(row: &SqliteRow) -> Result<Row, sqlx::Error> {
             sha256: parsed(&sha256)?,
             bytes: u64::try_from(bytes).unwrap_or(0),
             at: Timestamp::from_millis(row.try_get("at")?),
+            act: act.map(ActId),
         },
         removed: row.try_get("removed")?,
         mark: None,

@@ -10,7 +10,7 @@ use super::blobs::Blobs;
 use super::table::{self, Row};
 use super::{Inner, Store, blocking};
 use crate::lock::lock;
-use crate::ports::{HistoryError, RemovalReason, VersionId};
+use crate::ports::{ActId, HistoryError, RemovalReason, VersionId};
 use crate::sqlite::Age;
 use crate::timestamp::Timestamp;
 
@@ -25,7 +25,7 @@ pub(super) enum Write {
     /// A version, made from another one that must be there still.
     Copy(VersionId, Box<Row>),
     /// The removal of a version was confirmed.
-    Removed(VersionId, RemovalReason, Timestamp),
+    Removed(VersionId, RemovalReason, Timestamp, Option<ActId>),
 }
 
 /// What became of it: the version as it stands now, or `None` where there is no such version.
@@ -113,8 +113,9 @@ async fn commit(pool: &SqlitePool, writes: &[Write]) -> Result<Vec<Option<Row>>,
                 Some(_) => Some(table::insert(&mut transaction, row, None).await?),
                 None => None,
             },
-            Write::Removed(version, reason, at) => {
-                table::removed(&mut transaction, *version, *reason, *at).await?
+            Write::Removed(version, reason, at, act) => {
+                let act = act.as_ref();
+                table::removed(&mut transaction, *version, *reason, *at, act).await?
             }
         });
     }

@@ -16,6 +16,27 @@ use crate::timestamp::Timestamp;
 #[cfg_attr(feature = "specta", derive(specta::Type))]
 pub struct VersionId(pub i64);
 
+/// The id of one decision or batch: what it removed and replaced is restored together.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(transparent)]
+#[cfg_attr(feature = "specta", derive(specta::Type))]
+pub struct ActId(pub String);
+
+impl ActId {
+    /// The id of the act that a text names: short enough to type.
+    #[must_use]
+    pub fn of(text: &str) -> Self {
+        let digits = ContentHash::of(text.as_bytes()).to_string();
+        Self(digits.chars().take(12).collect())
+    }
+}
+
+impl std::fmt::Display for ActId {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
 /// Which side content was on.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
@@ -72,6 +93,8 @@ pub struct NewVersion {
     pub from: FromSide,
     /// Why it is kept.
     pub reason: RemovalReason,
+    /// The act that removes it.
+    pub act: Option<ActId>,
 }
 
 /// Content that is kept.
@@ -104,6 +127,9 @@ pub struct Version {
     pub bytes: u64,
     /// When its removal was confirmed; until then, when it was kept.
     pub at: Timestamp,
+    /// The act that removed it; `None` for what was kept before acts were noted.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub act: Option<ActId>,
 }
 
 /// Old content of one [`Owner`], content-addressed, kept [`HISTORY_DAYS`](fielddesk_rules::retention::HISTORY_DAYS) from the
@@ -131,13 +157,18 @@ pub trait History: Send + Sync {
     /// When it cannot be told.
     async fn of_document(&self, id: &FileReferenceId) -> Result<Option<Version>, HistoryError>;
 
-    /// Notes that the removal or replacement was confirmed, and why it was made: the version may
-    /// have been kept for another one that was given up. It is dated now, and its days begin.
-    /// Said again, it is dated again.
+    /// Notes that the removal or replacement was confirmed, why and in which act it was made: the
+    /// version may have been kept for another one that was given up. It is dated now, and its days
+    /// begin. Said again, it is dated again.
     ///
     /// # Errors
     /// `Unknown`, or the disk's. The content stays kept all the same.
-    async fn removed(&self, version: VersionId, reason: RemovalReason) -> Result<(), HistoryError>;
+    async fn removed(
+        &self,
+        version: VersionId,
+        reason: RemovalReason,
+        act: Option<&ActId>,
+    ) -> Result<(), HistoryError>;
 
     /// Opens a version, whoever kept it. The stream ends with an error where the bytes are not
     /// what was kept.
@@ -165,6 +196,7 @@ impl Owner {
             sha256: content.sha256,
             bytes: content.bytes,
             at: content.at,
+            act: new.act,
         }
     }
 }
@@ -190,6 +222,7 @@ impl From<Version> for NewVersion {
             document: version.document,
             from: version.from,
             reason: version.reason,
+            act: version.act,
         }
     }
 }

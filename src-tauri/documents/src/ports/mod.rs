@@ -15,7 +15,7 @@ pub use clock::Clock;
 pub use content::{ByteStream, Content, bytes_of, hash_of};
 pub use error::{HistoryError, LocalError, RemoteError, SourceError, StateError};
 pub use history::{
-    FromSide, History, KeptContent, NewVersion, Owner, RemovalReason, Version, VersionId,
+    ActId, FromSide, History, KeptContent, NewVersion, Owner, RemovalReason, Version, VersionId,
 };
 pub use journal::Journal;
 pub use remote::{ListedFile, ListedPage, Listing, Part, Remote, Removed, Uploaded};

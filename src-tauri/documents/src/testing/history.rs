@@ -11,8 +11,8 @@ use super::{Verdict, check, is, said, stream};
 use crate::content_hash::ContentHash;
 use crate::mapping_id::MappingId;
 use crate::ports::{
-    FromSide, History, HistoryError, NewVersion, Owner, RemoteError, RemovalReason, SourceError,
-    Version, VersionId, bytes_of,
+    ActId, FromSide, History, HistoryError, NewVersion, Owner, RemoteError, RemovalReason,
+    SourceError, Version, VersionId, bytes_of,
 };
 
 /// A history that is empty, as its owners see it, and its clock.
@@ -40,6 +40,7 @@ fn new(document: Option<&str>, reason: RemovalReason) -> NewVersion {
         document: document.map(Into::into),
         from: FromSide::Remote,
         reason,
+        act: None,
     }
 }
 
@@ -83,7 +84,7 @@ pub async fn history(under_test: &dyn HistoryUnderTest) -> Verdict {
         "what broke off is not kept",
     )?;
     let unknown = VersionId(i64::MAX);
-    match history.removed(unknown, RemovalReason::Deleted).await {
+    match history.removed(unknown, RemovalReason::Deleted, None).await {
         Err(HistoryError::Unknown) => {}
         other => return Err(format!("confirming an unknown version: {other:?}")),
     }
@@ -151,9 +152,10 @@ async fn dated(
     first: &Version,
 ) -> Verdict {
     under_test.pass(Duration::from_secs(60));
+    let act = ActId("act".to_owned());
     let confirm = || async {
         history
-            .removed(first.version, RemovalReason::Resolved)
+            .removed(first.version, RemovalReason::Resolved, Some(&act))
             .await
             .map_err(said("removed"))?;
         read(history, first.version).await
@@ -168,6 +170,7 @@ async fn dated(
         &RemovalReason::Resolved,
         "why it was removed, whatever it was kept for",
     )?;
+    is(&removed.act, &Some(act.clone()), "in which act")?;
     is(&bytes.as_slice(), &b"old".as_slice(), "its content then")?;
     is(
         &found(history, "a").await?,

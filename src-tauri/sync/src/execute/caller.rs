@@ -16,7 +16,7 @@ use crate::event::EventKind;
 use crate::intent::{LocalSource, SentPart};
 use crate::mapping_state::{Change, DoneDelete, DoneReplace, HashedFile, Refusal};
 use crate::plan::{Action, ActionKind, SendReason};
-use crate::ports::{LocalError, RemoteError, RemovalReason};
+use crate::ports::{ActId, LocalError, RemoteError, RemovalReason};
 use crate::reason::Reason;
 use crate::stop_reason::StopReason;
 use crate::tree::SyncedFile;
@@ -322,6 +322,10 @@ impl Caller for Run<'_> {
         content: ContentHash,
     ) -> Result<bool, StopReason> {
         self.still_goes(removal, content).await
+    }
+
+    fn act(&self, _removal: &Removal) -> Option<ActId> {
+        Some(self.act.clone())
     }
 
     fn started(&self, file: &File) {

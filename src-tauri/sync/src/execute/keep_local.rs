@@ -24,6 +24,7 @@ impl Run<'_> {
             document: None,
             from: FromSide::Local,
             reason,
+            act: Some(self.act.clone()),
         };
         if let Err(error) = self.ports.history.room().await {
             self.note(action, failure_of(&error));
@@ -48,7 +49,12 @@ impl Run<'_> {
     /// Dates a version whose content is gone from the folder by now. It is kept where that
     /// fails, with the date of its keeping.
     pub(crate) async fn covered(&self, version: VersionId, reason: RemovalReason) {
-        if let Err(error) = self.ports.history.removed(version, reason).await {
+        if let Err(error) = self
+            .ports
+            .history
+            .removed(version, reason, Some(&self.act))
+            .await
+        {
             tracing::warn!(%error, version = version.0, "a removal could not be dated");
         }
     }

@@ -23,7 +23,7 @@ use crate::mapping::Mapping;
 use crate::mapping_state::Change;
 use crate::path::RelPath;
 use crate::plan::Action;
-use crate::ports::{LocalError, Ports, RootIdentity};
+use crate::ports::{ActId, LocalError, Ports, RootIdentity};
 use crate::reason::Reason;
 use crate::stop_reason::StopReason;
 use crate::timestamp::Timestamp;
@@ -47,6 +47,8 @@ pub(crate) struct Run<'a> {
     pub(crate) events: &'a Events,
     pub(crate) cancel: &'a CancellationToken,
     pub(crate) root: RootIdentity,
+    /// The act of everything that it removes and replaces.
+    pub(super) act: ActId,
     pages: Pages,
     tally: Mutex<RunTotals>,
     notes: Mutex<BTreeMap<FileKey, ItemFailure>>,
@@ -76,6 +78,7 @@ impl<'a> Run<'a> {
             ledger,
             unfetchable,
         } = parts;
+        let started = ports.clock.now();
         let covered = mapping.clone();
         let pages = Pages::new(
             DocumentPorts {
@@ -95,7 +98,8 @@ impl<'a> Run<'a> {
             events,
             cancel,
             root,
-            scan_started: Mutex::new(ports.clock.now()),
+            act: ActId::of(&format!("{} {}", mapping.id, started.millis())),
+            scan_started: Mutex::new(started),
             pages,
             tally: Mutex::default(),
             notes: Mutex::default(),

@@ -10,7 +10,7 @@ mod state;
 use std::sync::Arc;
 
 pub use fielddesk_documents::ports::{
-    ByteStream, Clock, Content, FromSide, History, HistoryError, KeptContent, ListedFile,
+    ActId, ByteStream, Clock, Content, FromSide, History, HistoryError, KeptContent, ListedFile,
     ListedPage, Listing, LocalError, NewVersion, Owner, Part, Remote, RemoteError, RemovalReason,
     Removed, SourceError, StateError, Uploaded, Version, VersionId, bytes_of, hash_of,
 };

@@ -11,8 +11,8 @@ use futures::StreamExt as _;
 use super::SimEnv;
 use crate::content_hash::ContentHash;
 use crate::ports::{
-    ByteStream, History, HistoryError, KeptContent, NewVersion, Owner, RemovalReason, SourceError,
-    Version, VersionId, bytes_of,
+    ActId, ByteStream, History, HistoryError, KeptContent, NewVersion, Owner, RemovalReason,
+    SourceError, Version, VersionId, bytes_of,
 };
 use crate::timestamp::Timestamp;
 
@@ -128,7 +128,12 @@ impl History for FakeHistory {
         Ok(Some(archive.add(&self.owner, found.into(), content)))
     }
 
-    async fn removed(&self, version: VersionId, reason: RemovalReason) -> Result<(), HistoryError> {
+    async fn removed(
+        &self,
+        version: VersionId,
+        reason: RemovalReason,
+        act: Option<&ActId>,
+    ) -> Result<(), HistoryError> {
         self.env.step("confirm a removal").await;
         let mut inner = self.env.lock();
         let rate = inner.faults.storage;
@@ -147,6 +152,7 @@ impl History for FakeHistory {
         };
         found.at = now;
         found.reason = reason;
+        found.act = act.cloned();
         inner.archive.removed.insert(version);
         if let Some(document) = document {
             inner.undated.remove(&document);

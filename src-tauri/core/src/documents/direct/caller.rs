@@ -7,7 +7,7 @@ use async_trait::async_trait;
 use fielddesk_documents::caller::{Bound, Caller, Change, ItemFailure, Outgoing};
 use fielddesk_documents::content_hash::ContentHash;
 use fielddesk_documents::intent::{Removal, SentPart};
-use fielddesk_documents::ports::{Content, Journal, RemoteError};
+use fielddesk_documents::ports::{ActId, Content, Journal, RemoteError};
 use fielddesk_documents::stop_reason::StopReason;
 use fielddesk_model::FileReferenceId;
 use fielddesk_rules::name_key::FileKey;
@@ -109,6 +109,11 @@ impl Caller for DirectCaller {
         _content: ContentHash,
     ) -> Result<bool, StopReason> {
         Ok(true)
+    }
+
+    fn act(&self, _removal: &Removal) -> Option<ActId> {
+        // What a killed command had begun belongs to no act of this one.
+        (!self.recovering.load(Ordering::Relaxed)).then(|| self.act.clone())
     }
 
     fn started(&self, _file: &Outgoing<SentByHand>) {}

@@ -23,6 +23,7 @@ fn new(reason: RemovalReason) -> NewVersion {
         document: Some("id".into()),
         from: FromSide::Remote,
         reason,
+        act: None,
     }
 }
 

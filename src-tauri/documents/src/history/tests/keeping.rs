@@ -94,7 +94,7 @@ async fn what_many_keep_at_once_is_all_kept() {
                     .keep(&number.to_string(), &(number % 50).to_string())
                     .await;
                 env.folder_m1()
-                    .removed(version.version, RemovalReason::Replaced)
+                    .removed(version.version, RemovalReason::Replaced, None)
                     .await
                     .unwrap();
                 version.version.0

@@ -123,6 +123,7 @@ fn new(document: Option<&str>) -> NewVersion {
         document: document.map(FileReferenceId::new),
         from: FromSide::Remote,
         reason: RemovalReason::Replaced,
+        act: None,
     }
 }
 

@@ -12,7 +12,7 @@ async fn thirty_days_count_from_the_confirmed_removal() {
     let found = env.folder_m1().of_document(&"a".into()).await.unwrap();
     assert_eq!(found, Some(kept.clone()));
     env.folder_m1()
-        .removed(kept.version, RemovalReason::Replaced)
+        .removed(kept.version, RemovalReason::Replaced, None)
         .await
         .unwrap();
     env.days(29).await;
@@ -33,7 +33,7 @@ async fn what_is_asked_for_before_a_removal_is_there_for_it() {
     // The delete is on its way for a while.
     env.days(2).await;
     env.folder_m1()
-        .removed(found.unwrap().version, RemovalReason::Replaced)
+        .removed(found.unwrap().version, RemovalReason::Replaced, None)
         .await
         .unwrap();
     assert_eq!(env.files(), 1);
@@ -44,7 +44,7 @@ async fn a_clock_that_jumps_ages_nothing_by_more_than_a_day() {
     let env = TestEnv::new().await;
     let kept = env.keep("a", "old plan").await;
     env.folder_m1()
-        .removed(kept.version, RemovalReason::Replaced)
+        .removed(kept.version, RemovalReason::Replaced, None)
         .await
         .unwrap();
     env.store.prune().await.unwrap();
@@ -87,7 +87,7 @@ async fn what_is_deleted_by_hand_is_what_was_confirmed() {
     for (document, content) in [("a", "one"), ("b", "one"), ("c", "three")] {
         let version = env.keep(document, content).await;
         env.folder_m1()
-            .removed(version.version, RemovalReason::Replaced)
+            .removed(version.version, RemovalReason::Replaced, None)
             .await
             .unwrap();
         kept.push(version);

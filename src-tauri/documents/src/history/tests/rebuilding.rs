@@ -1,6 +1,7 @@
 //! A database that is lost, damaged or of before, and files that it does not name.
 
 use super::*;
+use crate::ports::ActId;
 
 #[tokio::test]
 async fn a_lost_or_damaged_database_is_read_anew_from_the_records() {
@@ -29,8 +30,9 @@ async fn a_lost_or_damaged_database_is_read_anew_from_the_records() {
         let mut env = TestEnv::new().await;
         let marked = env.folder_m1().with_mark(|| 7);
         let one = marked.keep(new(Some("a")), stream(b"one")).await.unwrap();
+        let act = ActId("act".to_owned());
         marked
-            .removed(one.version, RemovalReason::Replaced)
+            .removed(one.version, RemovalReason::Replaced, Some(&act))
             .await
             .unwrap();
         let two = env.keep("b", "two").await;
@@ -38,7 +40,7 @@ async fn a_lost_or_damaged_database_is_read_anew_from_the_records() {
         let three = by_hand.keep(new(Some("c")), stream(b"one")).await.unwrap();
         env.clock.0.fetch_add(DAY, Ordering::SeqCst);
         by_hand
-            .removed(three.version, RemovalReason::Replaced)
+            .removed(three.version, RemovalReason::Replaced, None)
             .await
             .unwrap();
         let before = env.store.versions().await.unwrap();
