@@ -47,10 +47,14 @@ Each version is kept for {HISTORY_DAYS} days."
 const RESTORE: &str = "\
   fieldctl docs restore 17
   fieldctl docs restore 17 --to old.pdf
+  fieldctl docs restore 17 18 19 --yes
+  fieldctl docs restore --act 4f2a91c07be3 --yes
+  fieldctl docs restore --since 2026-11-20 --name '*.pdf' --section Drawings
 
-VERSION is a number of `fieldctl docs history`. Without --to the content goes back into its project
-and section, and what it replaces goes into the history. A section that a folder syncs is restored
-with `fieldctl sync restore`.";
+VERSION is a number of `fieldctl docs history`, and so is the id of an act. Without --to the content
+goes back into its project and section, and what it replaces goes into the history. Of several
+versions of one document --act and --since restore the oldest. A section that a folder syncs is
+restored with `fieldctl sync restore`.";
 
 /// What is to be done with documents.
 #[derive(Debug, Subcommand)]
@@ -73,16 +77,46 @@ pub(crate) enum DocsCommand {
     /// List the versions kept on this computer
     #[command(after_help = history_help())]
     History(HistoryArgs),
-    /// Restore a version, into its project or into a file
+    /// Restore versions into their projects, or one into a file
     #[command(after_help = RESTORE)]
-    Restore {
-        /// Its number (see `fieldctl docs history`)
-        #[arg(id = "number", value_name = "VERSION")]
-        version: String,
-        /// File to write it to; it must not be there yet
-        #[arg(long, value_name = "FILE")]
-        to: Option<PathBuf>,
-    },
+    Restore(RestoreArgs),
+}
+
+/// The versions to restore, and the place.
+#[derive(Debug, Args)]
+pub(crate) struct RestoreArgs {
+    #[command(flatten)]
+    pub(crate) which: WhichVersions,
+    /// The end of that time
+    #[arg(long, value_name = "TIME", requires = "since")]
+    pub(crate) until: Option<String>,
+    /// Of names with * and ?
+    #[arg(long, value_name = "PATTERN", requires = "since")]
+    pub(crate) name: Option<String>,
+    /// Of a section
+    #[arg(long, value_name = "S", requires = "since")]
+    pub(crate) section: Option<String>,
+    /// File to write one version to; it must not be there yet
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["act", "since"])]
+    pub(crate) to: Option<PathBuf>,
+    /// Do not ask
+    #[arg(long, short)]
+    pub(crate) yes: bool,
+}
+
+/// The versions: exactly one of the three.
+#[derive(Debug, Args)]
+#[group(required = true, multiple = false)]
+pub(crate) struct WhichVersions {
+    /// Their numbers (see `history`)
+    #[arg(id = "number", value_name = "VERSION")]
+    pub(crate) versions: Vec<String>,
+    /// Everything that one act replaced or removed, by its id in `history`
+    #[arg(long, value_name = "ID")]
+    pub(crate) act: Option<String>,
+    /// Everything that was replaced or removed since then
+    #[arg(long, value_name = "TIME")]
+    pub(crate) since: Option<String>,
 }
 
 /// Which versions.

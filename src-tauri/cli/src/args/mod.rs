@@ -20,7 +20,7 @@ use clap::{ArgAction, Args, Parser, Subcommand};
 use fielddesk_core::model::Environment;
 
 pub(crate) use documents::{
-    DeleteArgs, DocsCommand, DownloadArgs, HistoryArgs, TargetArgs, UploadArgs,
+    DeleteArgs, DocsCommand, DownloadArgs, HistoryArgs, RestoreArgs, TargetArgs, UploadArgs,
 };
 pub(crate) use fields::{CompanyArgs, ExportArgs, FieldArgs, Headings, ImportArgs, SheetFormat};
 pub(crate) use machines::{EsgArgs, MachineListArgs, MachinesCommand};

@@ -1,4 +1,4 @@
-//! The question before something goes for good.
+//! The question before something goes for good, or much comes back.
 
 use std::io::{BufRead as _, IsTerminal as _};
 
@@ -6,18 +6,34 @@ use fielddesk_core::{Failure, FailureKind};
 
 use crate::context::Context;
 
+/// An act that needs a confirmation.
+#[derive(Debug, Clone, Copy)]
+pub(super) enum Doing {
+    Delete,
+    Restore,
+}
+
+impl Doing {
+    const fn words(self) -> (&'static str, &'static str) {
+        match self {
+            Self::Delete => ("delete", "deleted"),
+            Self::Restore => ("restore", "restored"),
+        }
+    }
+}
+
 /// Goes on where a yes was given on the command line or somebody can be asked.
 ///
 /// # Errors
 /// Kind `usage` where neither is so.
-pub(super) fn can_be_confirmed(yes: bool) -> Result<(), Failure> {
+pub(super) fn can_be_confirmed(doing: Doing, yes: bool) -> Result<(), Failure> {
     let asks = std::io::stdin().is_terminal() && std::io::stderr().is_terminal();
     if yes || asks {
         return Ok(());
     }
     Err(Failure::usage(
         "yes",
-        "Could not delete: confirmation required.",
+        format!("Could not {}: confirmation required.", doing.words().0),
         "Add --yes.",
     ))
 }
@@ -26,7 +42,7 @@ pub(super) fn can_be_confirmed(yes: bool) -> Result<(), Failure> {
 ///
 /// # Errors
 /// Kind `cancelled` where the answer is no.
-pub(super) async fn ask(context: &Context, question: &str) -> Result<(), Failure> {
+pub(super) async fn ask(doing: Doing, context: &Context, question: &str) -> Result<(), Failure> {
     context.output.question(&format!("{question} [y/N] "));
     let answer = tokio::task::spawn_blocking(|| {
         let mut answer = String::new();
@@ -43,7 +59,7 @@ pub(super) async fn ask(context: &Context, question: &str) -> Result<(), Failure
     }
     Err(Failure::new(
         FailureKind::Cancelled,
-        "Cancelled: nothing was deleted.",
+        format!("Cancelled: nothing was {}.", doing.words().1),
         "",
     ))
 }

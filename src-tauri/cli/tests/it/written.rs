@@ -87,12 +87,15 @@ fn everything_that_was_written_is_listed() {
     assert_eq!(each(&folders, "section"), ["VA", "El"]);
     assert_eq!(each(&folders, "deletes"), ["ask", "keep"]);
     assert_eq!(each(&folders, "paused"), [Value::Null, json!("goOn")]);
+    assert_eq!(each(&folders, "connection"), ["Office", "Office"]);
     let settings = written.document(0, &["sync", "settings"]);
     assert_eq!(settings["ignore"], json!(["*.bak"]));
     let versions = written.document(0, &["docs", "history"]);
     assert_eq!(each(&versions, "name"), VERSIONS.map(|(name, _)| name));
     let versions = written.document(0, &["sync", "history", "drawings"]);
     assert_eq!(each(&versions, "name"), ["changed.pdf"]);
+    assert_eq!(each(&versions, "connection"), ["Office"]);
+    assert_eq!(each(&versions, "act"), [Value::Null], "none was noted");
     let changes = written.document(0, &["machines", "changes"]);
     assert_eq!(each(&changes, "message"), ["Brakes", "Service"]);
     assert_eq!(changes[0]["finishedAt"], Value::Null, "it was killed");

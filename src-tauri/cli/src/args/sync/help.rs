@@ -138,10 +138,13 @@ Content that was replaced or removed, on either side, newest first.";
 pub(super) const RESTORE: &str = "\
   fieldctl sync restore 17
   fieldctl sync restore 17 --to old-plan.pdf
+  fieldctl sync restore --act 4f2a91c07be3 --yes
+  fieldctl sync restore --since 2026-11-20T14:00 --section Drawings
 
 VERSION is a number of `fieldctl sync history`. The content goes back into its folder, what it
 covers goes into the history, and the next run mirrors it. --to writes it elsewhere instead, and
-must be given where the folder is no longer synced. No other file is ever overwritten.";
+must be given where the folder is no longer synced. No other file is ever overwritten. Of several
+versions of one file --act and --since restore the oldest.";
 
 pub(super) const EXPLAIN: &str = "\
   fieldctl sync explain ~/drawings 'Plan A.pdf'

@@ -8,7 +8,7 @@ use std::path::PathBuf;
 use chrono::NaiveDate;
 use clap::{Args, Subcommand, ValueEnum};
 
-use super::documents::TargetArgs;
+use super::documents::{RestoreArgs, TargetArgs};
 
 pub(crate) use settings::{DeletedArgs, SetArgs, SettingsArgs, schedule};
 
@@ -104,16 +104,9 @@ pub(crate) enum SyncCommand {
         #[command(flatten)]
         mapping: OptionalMappingArg,
     },
-    /// Bring a version back
+    /// Restore versions into their folders, or one into a file
     #[command(after_help = help::RESTORE)]
-    Restore {
-        /// Its number (see `fieldctl sync history`)
-        #[arg(id = "number", value_name = "VERSION")]
-        version: String,
-        /// Write it there instead
-        #[arg(long, value_name = "FILE")]
-        to: Option<PathBuf>,
-    },
+    Restore(RestoreArgs),
     /// Why a name stands as it does
     #[command(after_help = help::EXPLAIN)]
     Explain {

@@ -9,7 +9,7 @@ use fielddesk_core::data_dir::DataDir;
 use fielddesk_core::db::Database;
 use fielddesk_core::documents::{DocumentContext, SameName, SendFiles, send_files};
 use fielddesk_core::folders::{Deletes, FolderMapping, NewMapping, Sections};
-use fielddesk_core::history::History;
+use fielddesk_core::history::{History, new_act};
 use fielddesk_core::model::{Environment, Project, SectionPage};
 use fielddesk_core::profiles::{Profile, Settings};
 use fielddesk_core::target::Target;
@@ -127,6 +127,7 @@ impl DemoEnvironment {
             database: &database,
             history: &history,
             clock: Arc::new(SystemClock),
+            act: new_act(),
             cancel: fielddesk_core::CancellationToken::new(),
         };
         let send = SendFiles {

@@ -10,7 +10,7 @@ use serde::Serialize;
 use super::target;
 use super::upload::Store;
 use crate::args::{DeleteArgs, TargetArgs};
-use crate::commands::confirm::{ask, can_be_confirmed};
+use crate::commands::confirm::{Doing, ask, can_be_confirmed};
 use crate::commands::items::{Item, distinct, finish};
 use crate::context::Context;
 use crate::exit::Exit;
@@ -27,13 +27,13 @@ struct Deleted<'a> {
 }
 
 pub(super) async fn run(args: DeleteArgs, context: &Context) -> Result<Exit, Failure> {
-    can_be_confirmed(args.yes)?;
+    can_be_confirmed(Doing::Delete, args.yes)?;
     let ids = distinct(args.ids);
     let connection = context.connect().await?;
     let target = target::find(context, &connection, &args.target).await?;
     if !args.yes {
         let names = names(context, &connection, &target, &ids).await?;
-        ask(context, &question(&names, &args.target)).await?;
+        ask(Doing::Delete, context, &question(&names, &args.target)).await?;
     }
     let store = Store::open(context).await?;
     store.note_number(&target, &args.target).await;

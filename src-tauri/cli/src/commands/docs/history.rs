@@ -4,15 +4,18 @@
 use std::path::Path;
 
 use fielddesk_core::Failure;
-use fielddesk_core::documents::restore_to_project;
+use fielddesk_core::documents::{RestoredDocument, restore_to_project, restore_versions};
 use fielddesk_core::history::{HistoryFilter, VersionId};
 use fielddesk_core::model::{ProjectId, WorkOrderId};
 use fielddesk_core::target::Target;
 use serde::Serialize;
 
 use super::upload::Store;
-use crate::args::HistoryArgs;
-use crate::commands::folders::{Synced, absolute, tell_versions, version_number};
+use crate::args::{HistoryArgs, RestoreArgs};
+use crate::commands::confirm::{Doing, can_be_confirmed};
+use crate::commands::folders::{
+    Synced, absolute, chosen, confirm, one_version, tell_restored, tell_versions,
+};
 use crate::context::Context;
 use crate::exit::Exit;
 use crate::output::table::Table;
@@ -24,6 +27,7 @@ pub(super) async fn run(args: HistoryArgs, context: &Context) -> Result<Exit, Fa
         target: target(&args, &synced, context).await?,
         section: args.section,
         name: args.name,
+        ..HistoryFilter::default()
     };
     let versions = synced.folders.versions(&filter).await?;
     let names = synced.names().await?;
@@ -62,12 +66,42 @@ struct Written {
     restored: std::path::PathBuf,
 }
 
-pub(super) async fn restore(
-    text: &str,
+pub(super) async fn restore(args: &RestoreArgs, context: &Context) -> Result<Exit, Failure> {
+    match one_version(args, "`fieldctl docs history` lists the versions.")? {
+        Some(version) => restore_one(version, args.to.as_deref(), context).await,
+        None => restore_several(args, context).await,
+    }
+}
+
+async fn restore_several(args: &RestoreArgs, context: &Context) -> Result<Exit, Failure> {
+    can_be_confirmed(Doing::Restore, args.yes)?;
+    let synced = Synced::open(context).await?;
+    let mappings = synced.folders.list().await?;
+    let mut versions = chosen(args, &synced).await?;
+    if args.which.versions.is_empty() {
+        // What a folder still syncs is for `fieldctl sync restore`.
+        versions.retain(|version| {
+            let mut synced = mappings.iter().map(|mapping| Some(&mapping.id));
+            version.mapping.is_none() || !synced.any(|id| id == version.mapping.as_ref())
+        });
+    }
+    confirm(args, versions.len(), context).await?;
+    let connection = context.connect().await?;
+    let store = Store::open(context).await?;
+    let work = store.document_context(context, &connection, Target::project(ProjectId::new("")));
+    let restored = restore_versions(&work, &mappings, &versions);
+    let outcomes = context
+        .unless_cancelled(async { Ok::<_, Failure>(restored.await) })
+        .await?;
+    let place = |one: &RestoredDocument| format!("{}/{}", one.section, one.restored);
+    tell_restored(&outcomes, place, context)
+}
+
+async fn restore_one(
+    version: VersionId,
     to: Option<&Path>,
     context: &Context,
 ) -> Result<Exit, Failure> {
-    let version: VersionId = version_number(text, "`fieldctl docs history` lists the versions.")?;
     let synced = Synced::open(context).await?;
     let no_table = || Table::new(&[]);
     if let Some(to) = to {

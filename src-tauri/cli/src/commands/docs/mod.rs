@@ -20,8 +20,6 @@ pub(crate) async fn run(command: DocsCommand, context: &Context) -> Result<Exit,
         DocsCommand::Download(args) => download::run(args, context).await,
         DocsCommand::Delete(args) => delete::run(args, context).await,
         DocsCommand::History(args) => history::run(args, context).await,
-        DocsCommand::Restore { version, to } => {
-            history::restore(&version, to.as_deref(), context).await
-        }
+        DocsCommand::Restore(args) => history::restore(&args, context).await,
     }
 }

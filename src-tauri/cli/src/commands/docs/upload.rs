@@ -12,7 +12,7 @@ use fielddesk_core::db::Database;
 use fielddesk_core::documents::{
     DocumentContext, FileOutcome, SameName, SendFiles, Target, send_files,
 };
-use fielddesk_core::history::History;
+use fielddesk_core::history::{History, new_act};
 use fielddesk_core::sync_adapters::StoredDetails;
 use fielddesk_core::{Failure, Progress, SystemClock};
 use serde::Serialize;
@@ -130,6 +130,7 @@ impl Store {
             database: &self.database,
             history: &self.history,
             clock: Arc::new(SystemClock),
+            act: new_act(),
             cancel: context.cancel.clone(),
         }
     }

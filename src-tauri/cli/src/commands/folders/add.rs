@@ -8,6 +8,7 @@ use fielddesk_core::folders::{NewMapping, Sections};
 use super::mappings::{absolute, table, told_warnings};
 use super::open::Synced;
 use super::settings;
+use super::through::Through;
 use crate::args::SyncAddArgs;
 use crate::commands::docs::target;
 use crate::context::Context;
@@ -32,9 +33,11 @@ pub(super) async fn run(args: SyncAddArgs, context: &Context) -> Result<Exit, Fa
     };
     synced.connected(connection).await;
     let added = synced.folders.add(new).await?;
+    let names = synced.names().await?;
+    let through = Through::folder(&added, &added.mapping.id, &names);
     context
         .output
-        .result(&added, || table(std::slice::from_ref(&added.mapping)))?;
+        .result(&through, || table(std::slice::from_ref(&added.mapping)))?;
     told_warnings(&added, context);
     context.output.remark(&format!(
         "Nothing was sent yet. `fieldctl sync plan {0}` shows what would be, `fieldctl sync run {0} --once` does it.",

@@ -6,6 +6,7 @@ use fielddesk_core::folders::ConflictView;
 use super::ending;
 use super::open::{Names, Synced};
 use super::status::here;
+use super::through::Through;
 use super::words::reason;
 use crate::context::Context;
 use crate::exit::Exit;
@@ -19,9 +20,8 @@ pub(super) async fn run(text: Option<&str>, context: &Context) -> Result<Exit, F
         Ok(conflicts) => conflicts,
         Err(failure) => return ending::of(context, &failure),
     };
-    context
-        .output
-        .result(&conflicts, || table(&conflicts, &names))?;
+    let each = Through::each(&conflicts, &names, |one| &one.mapping);
+    context.output.result(&each, || table(&conflicts, &names))?;
     synced.folders.note_listed(&which, &conflicts).await?;
     context.output.remark(match conflicts.is_empty() {
         true => "No conflict waits for a word.",

@@ -5,6 +5,7 @@ use fielddesk_core::folders::{Event, EventKind, Finished, RunTotals};
 use tokio::sync::watch;
 
 use super::open::Names;
+use super::through::{Through, mapping_of};
 use super::words::{happened, reason};
 use crate::context::Context;
 use crate::output::progress::Bar;
@@ -45,7 +46,7 @@ impl<'a> Lines<'a> {
         self.count(event);
         let output = &self.context.output;
         if output.is_json() {
-            return output.lines(std::slice::from_ref(event));
+            return output.lines(&[Through::folder(event, mapping_of(event), &self.names)]);
         }
         match self.in_words(event) {
             Some(line) => Bar::aside(self.bar.as_ref(), || output.line(&line)),
@@ -61,7 +62,7 @@ impl<'a> Lines<'a> {
         drop(self.bar);
         let output = &self.context.output;
         if output.is_json() {
-            return output.lines(std::slice::from_ref(finished));
+            return output.lines(&[Through::all(finished, &self.names)]);
         }
         let tally = &finished.tally;
         output.line(&format!(

@@ -8,6 +8,7 @@ use serde::Serialize;
 
 use super::mappings::{absolute, table, told_warnings};
 use super::open::{Synced, path_text};
+use super::through::Through;
 use crate::context::Context;
 use crate::exit::Exit;
 use crate::output::table::Table;
@@ -21,7 +22,9 @@ struct Removed<'a> {
 pub(super) async fn run(context: &Context) -> Result<Exit, Failure> {
     let synced = Synced::open(context).await?;
     let mappings = synced.folders.list().await?;
-    context.output.result(&mappings, || table(&mappings))?;
+    let names = synced.names().await?;
+    let each = Through::each(&mappings, &names, |mapping| &mapping.id);
+    context.output.result(&each, || table(&mappings))?;
     if mappings.is_empty() {
         context
             .output

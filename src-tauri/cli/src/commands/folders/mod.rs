@@ -23,12 +23,13 @@ mod resolve;
 mod run;
 mod settings;
 mod status;
+mod through;
 mod verify;
 mod words;
 
 use fielddesk_core::Failure;
 
-pub(super) use history::{tell_versions, version_number};
+pub(super) use history::{chosen, confirm, one_version, tell_restored, tell_versions};
 pub(super) use mappings::absolute;
 pub(super) use open::Synced;
 pub(super) use run::bring_in_step;
@@ -75,9 +76,7 @@ async fn other(command: SyncCommand, context: &Context) -> Result<Exit, Failure>
             verify::run(mapping.text.as_deref(), sample, context).await
         }
         SyncCommand::History { mapping } => history::run(mapping.text.as_deref(), context).await,
-        SyncCommand::Restore { version, to } => {
-            history::restore(&version, to.as_deref(), context).await
-        }
+        SyncCommand::Restore(args) => history::restore(&args, context).await,
         SyncCommand::Explain { mapping, name } => explain::run(&mapping.text, &name, context).await,
         SyncCommand::Receipt(args) => receipt::run(args, context).await,
         SyncCommand::Export { output } => carry::export(output.as_deref(), context).await,

@@ -7,6 +7,7 @@ use std::sync::Arc;
 use fielddesk_core::connection::Connection;
 use fielddesk_core::folders::{Actor, FolderMapping, Folders, MappingId, MappingSelection, Parts};
 use fielddesk_core::history::History;
+use fielddesk_core::profiles::{Profile, Profiles};
 use fielddesk_core::sync_adapters::UploadRoom;
 use fielddesk_core::{Failure, SystemClock};
 
@@ -17,6 +18,7 @@ use crate::context::Context;
 pub(crate) struct Synced {
     pub(crate) folders: Folders,
     pub(crate) history: History,
+    profiles: Profiles,
     connections: Arc<CommandConnections>,
 }
 
@@ -30,6 +32,7 @@ impl Synced {
         let database = context.database().await?;
         let clock = Arc::new(SystemClock);
         let history = History::open(&data_dir, &database, clock.clone()).await?;
+        let profiles = Profiles::open(&data_dir);
         let connections = Arc::new(CommandConnections::new(context));
         let folders = Folders::open(Parts {
             data_dir,
@@ -45,6 +48,7 @@ impl Synced {
         Ok(Self {
             folders,
             history,
+            profiles,
             connections,
         })
     }
@@ -89,25 +93,52 @@ impl Synced {
     /// # Errors
     /// When they cannot be read.
     pub(crate) async fn names(&self) -> Result<Names, Failure> {
-        Ok(Names::of(&self.folders.list().await?))
+        Ok(Names::of(
+            &self.folders.list().await?,
+            &self.profiles.list()?,
+        ))
     }
 }
 
 /// What people call mappings: the folders.
 #[derive(Debug, Default)]
-pub(crate) struct Names(BTreeMap<MappingId, String>);
+pub(crate) struct Names(BTreeMap<MappingId, Name>);
+
+#[derive(Debug)]
+struct Name {
+    folder: String,
+    /// Of the profile; none where it is not stored.
+    connection: Option<String>,
+}
 
 impl Names {
-    pub(super) fn of(mappings: &[FolderMapping]) -> Self {
-        let names = mappings
-            .iter()
-            .map(|mapping| (mapping.id.clone(), path_text(&mapping.folder)));
+    pub(super) fn of(mappings: &[FolderMapping], profiles: &[Profile]) -> Self {
+        let names = mappings.iter().map(|mapping| {
+            let of = profiles.iter().find(|one| one.id == mapping.profile);
+            let name = Name {
+                folder: path_text(&mapping.folder),
+                connection: of.map(|profile| profile.name.clone()),
+            };
+            (mapping.id.clone(), name)
+        });
         Self(names.collect())
     }
 
     /// The folder; of a mapping that was removed its id.
     pub(super) fn get<'a>(&'a self, id: &'a MappingId) -> &'a str {
-        self.0.get(id).unwrap_or(&id.0)
+        self.0.get(id).map_or(&id.0, |name| &name.folder)
+    }
+
+    /// The connection of a mapping; `None` where its profile is not stored.
+    pub(super) fn connection(&self, id: &MappingId) -> Option<&str> {
+        self.0.get(id)?.connection.as_deref()
+    }
+
+    /// The connection that all mappings have.
+    pub(super) fn only_connection(&self) -> Option<&str> {
+        let mut all = self.0.values().map(|name| name.connection.as_deref());
+        let first = all.next()??;
+        all.all(|one| one == Some(first)).then_some(first)
     }
 }
 

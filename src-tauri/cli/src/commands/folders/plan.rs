@@ -6,6 +6,7 @@ use serde::Serialize;
 
 use super::ending::{self, finish};
 use super::open::{Synced, path_text};
+use super::through::Through;
 use super::words::{planned_action, reason};
 use crate::commands::items::Item;
 use crate::context::Context;
@@ -15,19 +16,22 @@ use crate::output::table::{Kind, Table, size};
 #[derive(Debug, Serialize)]
 struct NotPlanned<'a> {
     mapping: &'a MappingId,
+    connection: Option<&'a str>,
 }
 
 pub(super) async fn run(text: Option<&str>, context: &Context) -> Result<Exit, Failure> {
     let synced = Synced::open(context).await?;
+    let names = synced.names().await?;
     if let Some(text) = text {
         let mapping = synced.find(text).await?;
         let plan = match synced.folders.plan(&mapping.id).await {
             Ok(plan) => plan,
             Err(failure) => return ending::of(context, &failure),
         };
+        let through = Through::folder(&plan, &mapping.id, &names);
         context
             .output
-            .result(&plan, || table(&[(&mapping.folder, &plan)]))?;
+            .result(&through, || table(&[(&mapping.folder, &plan)]))?;
         remarks(&plan, &path_text(&mapping.folder), context);
         return Ok(Exit::Done);
     }
@@ -40,10 +44,11 @@ pub(super) async fn run(text: Option<&str>, context: &Context) -> Result<Exit, F
         .iter()
         .zip(&plans)
         .map(|(mapping, plan)| match plan {
-            Ok(plan) => Item::Done(plan),
+            Ok(plan) => Item::Done(Through::folder(plan, &mapping.id, &names)),
             Err(failure) => Item::Failed {
                 item: NotPlanned {
                     mapping: &mapping.id,
+                    connection: names.connection(&mapping.id),
                 },
                 error: failure.into(),
             },
@@ -58,11 +63,11 @@ pub(super) async fn run(text: Option<&str>, context: &Context) -> Result<Exit, F
     for (folder, plan) in &made {
         remarks(plan, &path_text(folder), context);
     }
-    let names: Vec<String> = mappings
+    let folders: Vec<String> = mappings
         .iter()
         .map(|mapping| path_text(&mapping.folder))
         .collect();
-    let failures: Vec<_> = names
+    let failures: Vec<_> = folders
         .iter()
         .zip(&plans)
         .filter_map(|(name, plan)| Some((name.as_str(), plan.as_ref().err()?)))

@@ -5,6 +5,7 @@ use fielddesk_core::Failure;
 use fielddesk_core::folders::MappingStatus;
 
 use super::open::{Names, Synced};
+use super::through::Through;
 use super::words::{cause, state};
 use crate::context::Context;
 use crate::exit::Exit;
@@ -15,7 +16,8 @@ pub(super) async fn run(text: Option<&str>, context: &Context) -> Result<Exit, F
     let which = synced.which(text).await?;
     let names = synced.names().await?;
     let all = synced.folders.status(&which).await?;
-    context.output.result(&all, || table(&all, &names))?;
+    let each = Through::each(&all, &names, |one| &one.mapping);
+    context.output.result(&each, || table(&all, &names))?;
     if all.is_empty() {
         context
             .output

@@ -29,9 +29,8 @@ pub(super) async fn run(
             Err(failure) => failed.push((path_text(&mapping.folder), failure)),
         }
     }
-    context
-        .output
-        .result(&all, || table(&all, &Names::of(&mappings)))?;
+    let names = synced.names().await?;
+    context.output.result(&all, || table(&all, &names))?;
     let differ = all.iter().filter(|one| one.differs()).count() as u64;
     let checked = all
         .iter()

@@ -7,7 +7,7 @@ use serde::Serialize;
 
 use super::table;
 use crate::args::CompanyArgs;
-use crate::commands::confirm::{ask, can_be_confirmed};
+use crate::commands::confirm::{Doing, ask, can_be_confirmed};
 use crate::commands::record;
 use crate::context::Context;
 use crate::exit::Exit;
@@ -26,10 +26,15 @@ pub(super) async fn run(
     yes: bool,
     context: &Context,
 ) -> Result<Exit, Failure> {
-    can_be_confirmed(yes)?;
+    can_be_confirmed(Doing::Delete, yes)?;
     let connection = context.connect().await?;
     if !yes {
-        ask(context, &format!("Delete machine {number} for good?")).await?;
+        ask(
+            Doing::Delete,
+            context,
+            &format!("Delete machine {number} for good?"),
+        )
+        .await?;
     }
     let company = args.id();
     let gone = machines::delete(&connection, number, company.as_ref());

@@ -9,7 +9,7 @@ use serde_json::Value;
 
 use super::table;
 use crate::args::{CompanyArgs, FieldArgs, UserUpdateArgs};
-use crate::commands::confirm::{ask, can_be_confirmed};
+use crate::commands::confirm::{Doing, ask, can_be_confirmed};
 use crate::commands::fields::values;
 use crate::commands::record;
 use crate::context::Context;
@@ -93,10 +93,15 @@ pub(super) async fn delete(
     yes: bool,
     context: &Context,
 ) -> Result<Exit, Failure> {
-    can_be_confirmed(yes)?;
+    can_be_confirmed(Doing::Delete, yes)?;
     let connection = context.connect().await?;
     if !yes {
-        ask(context, &format!("Delete user {number} for good?")).await?;
+        ask(
+            Doing::Delete,
+            context,
+            &format!("Delete user {number} for good?"),
+        )
+        .await?;
     }
     let company = args.id();
     let gone = users::delete(&connection, number, company.as_ref());

@@ -7,7 +7,7 @@ use serde_json::Value;
 use super::lines::in_few_lines;
 
 /// Members whose texts are ids of any form.
-const IDS: [&str; 2] = ["mapping", "plan"];
+const IDS: [&str; 3] = ["mapping", "plan", "act"];
 
 /// Members that are secrets.
 const SECRETS: [&str; 2] = ["clientSecret", "access_token"];
