@@ -1,22 +1,24 @@
 //! Old content for the window: versions, the folders and projects they were in, and whether
 //! they can go back there.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::{BTreeSet, HashMap, HashSet};
+use std::sync::Arc;
 
-use chrono::{TimeDelta, Utc};
-use fielddesk_core::documents::{DocumentContext, is_just_this, restore_to_project};
-use fielddesk_core::folders::instant;
-use fielddesk_core::history::{HistoryFilter, Version, VersionId, VersionNumbers, version_numbers};
-use fielddesk_core::model::FileReferenceId;
+use chrono::{Local, TimeDelta, Utc};
+use fielddesk_core::folders::{MappingId, instant};
+use fielddesk_core::history::{
+    ActId, HistoryFilter, KeptConnection, Version, VersionId, VersionNumbers, version_numbers,
+};
 use fielddesk_core::target::Target;
-use fielddesk_core::{CancellationToken, Failure, FailureKind};
-use fielddesk_rules::file_name::safe_file_name;
+use fielddesk_core::{Failure, FailureKind};
+use fielddesk_rules::file_name::{safe_file_name, shown};
 use fielddesk_rules::search::Search;
 
-use crate::acting::Acting;
 use crate::dto::{
-    HistoryScope, KeptFolder, KeptVersion, KeptVersions, RestoreOutcome, VersionLoss,
+    HistoryConnections, HistoryScope, KeptFolder, KeptPlace, KeptThrough, KeptVersion,
+    KeptVersions, NotRestorable, VersionLoss,
 };
+use crate::session::ConnectionSession;
 use crate::state::AppState;
 use crate::synced_folders;
 
@@ -30,14 +32,17 @@ pub(crate) async fn versions(
     search: &str,
 ) -> Result<KeptVersions, Failure> {
     let wanted = Search::new(search);
-    let (mut found, numbers) = within(state, scope).await?;
+    let all = AllKept::read(state).await?;
+    let mut found = all.within(scope);
     found.retain(|version| wanted.finds(&version.name));
     Ok(KeptVersions {
-        versions: shown(state, found.iter().take(MOST), &numbers).await?,
+        versions: all.shown(found.iter().take(MOST).copied()).await?,
         total: found.len(),
         bytes: found.iter().map(|one| one.bytes).sum(),
         days: fielddesk_rules::retention::HISTORY_DAYS,
         full: state.history.room().is_err(),
+        places: all.places().await?,
+        folders: all.folders(),
     })
 }
 
@@ -49,14 +54,15 @@ pub(crate) async fn loss(
     days: u32,
 ) -> Result<VersionLoss, Failure> {
     let before = Utc::now() - TimeDelta::days(days.into());
-    let (mut found, numbers) = within(state, scope).await?;
+    let all = AllKept::read(state).await?;
+    let mut found = all.within(scope);
     found.retain(|version| instant(version.at) <= before);
     let ids: Vec<VersionId> = found.iter().map(|version| version.version).collect();
     let loss = state.history.loss_of(&ids).await?;
     let going: HashSet<VersionId> = loss.versions.iter().copied().collect();
-    let found = found.iter().filter(|one| going.contains(&one.version));
+    let found = found.into_iter().filter(|one| going.contains(&one.version));
     Ok(VersionLoss {
-        versions: shown(state, found, &numbers).await?,
+        versions: all.shown(found).await?,
         bytes: loss.bytes,
     })
 }
@@ -87,144 +93,198 @@ pub(crate) async fn named(
     Ok((found.version, safe_file_name(&found.name).name))
 }
 
-/// Puts a version back into its folder, or what was done by hand into its project; a project that
-/// has just its content is left as it is.
-pub(crate) async fn restore(
-    acting: &Acting<'_>,
-    version: VersionId,
-) -> Result<RestoreOutcome, Failure> {
-    let state = acting.state().await?;
-    let found = state.history.version(version).await?;
-    // A version of a synced folder goes into a file.
-    let same_name = match found.mapping {
-        Some(_) => Vec::new(),
-        None => acting.session().await?.documents.of_name(&found).await?,
-    };
-    if is_just_this(&same_name, &found) {
-        return Ok(RestoreOutcome::Unchanged);
-    }
-    let newest = state.history.versions().await?;
-    let newest = newest.iter().map(|kept| kept.version).max();
-    let document = restore_version(acting, &found).await?;
-    // The folder's next run replaces the document as well: what was in the file was kept first.
-    let kept = state.history.kept_after(&found, newest).await?;
-    Ok(match (kept.first(), document) {
-        (Some(kept), _) => RestoreOutcome::Replaced {
-            covered: kept.version,
-        },
-        (None, Some(document)) if same_name.is_empty() => RestoreOutcome::Added { document },
-        (None, _) => RestoreOutcome::Final,
-    })
-}
-
-/// Takes a restore back: what it covered is restored, unless what it restored was replaced since.
-pub(crate) async fn undo_restore(
-    acting: &Acting<'_>,
-    restored: VersionId,
-    covered: VersionId,
-) -> Result<(), Failure> {
-    let state = acting.state().await?;
-    let found = state.history.version(restored).await?;
-    state.history.check_not_replaced(&found, covered).await?;
-    restore_version(acting, &state.history.version(covered).await?).await?;
-    state.history.note_undone(&found, covered).await
-}
-
-/// Takes the restore of a deleted document back: it is deleted, its bytes kept once more.
-pub(crate) async fn undo_restore_of_deleted(
-    acting: &Acting<'_>,
-    restored: VersionId,
-    document: FileReferenceId,
-) -> Result<(), Failure> {
-    let state = acting.state().await?;
-    let target = Target::of_version(&state.history.version(restored).await?);
-    let documents = &acting.session().await?.documents;
-    documents.delete_at_once(&target, document).await
-}
-
-/// The document that it is now; none where it went into a folder.
-async fn restore_version(
-    acting: &Acting<'_>,
-    found: &Version,
-) -> Result<Option<FileReferenceId>, Failure> {
-    if found.mapping.is_some() {
-        acting.folders().await?.restore(found.version, None).await?;
-        return Ok(None);
-    }
-    let (state, session) = (acting.state().await?, acting.session().await?);
-    let mappings = state.folders.list().await?;
-    let connection = session.documents.connection();
-    let work = DocumentContext {
-        connection,
-        target: Target::of_version(found),
-        data_dir: &state.data,
-        database: &state.database,
-        history: &state.history,
-        clock: state.clock.clone(),
-        cancel: CancellationToken::new(),
-    };
-    let restored = restore_to_project(&work, &mappings, found.version).await?;
-    Ok(Some(restored.file_reference_id))
-}
-
-async fn within(
-    state: &AppState,
-    scope: &HistoryScope,
-) -> Result<(Vec<Version>, VersionNumbers), Failure> {
-    let filter = HistoryFilter {
-        mapping: scope.folder.clone(),
-        target: scope.target.clone(),
-        section: scope.section.clone(),
-        name: scope.name.clone(),
-    };
-    let mut found = state.history.versions().await?;
-    let numbers = version_numbers(&found);
-    found.retain(|version| filter.fits(version));
-    if scope.target.is_some() {
-        let session = state.session().await?;
-        let connection = session.documents.connection().profile.id.as_str();
-        found.retain(|version| version.connection == connection);
-    }
-    Ok((found, numbers))
-}
-
-async fn shown(
-    state: &AppState,
-    found: impl Iterator<Item = &Version>,
-    numbers: &VersionNumbers,
-) -> Result<Vec<KeptVersion>, Failure> {
-    let session = state.session().await.ok();
-    let folders = synced_folders::names(state).await?;
+/// The versions of everything that an act removed.
+pub(crate) async fn removed_by(state: &AppState, act: &ActId) -> Result<Vec<VersionId>, Failure> {
     let removed = state.history.removed().await?;
-    let mut places: HashMap<Target, String> = HashMap::new();
-    let mut versions = Vec::new();
-    for version in found {
-        let folder = version.mapping.as_ref().map(|id| KeptFolder {
-            id: id.clone(),
-            name: folders.get(id).cloned(),
-        });
-        let here = session.as_ref().filter(|session| {
-            session.documents.connection().profile.id.as_str() == version.connection
-        });
-        let target = Target::of_version(version);
-        let place = match (places.get(&target), here) {
-            (Some(known), Some(_)) => known.clone(),
-            (None, Some(session)) => {
-                let place = session.place(&target).await?.in_words();
-                places.insert(target, place.clone());
-                place
+    let mut kept = state.history.versions().await?;
+    // One whose removal was not confirmed is there still.
+    kept.retain(|one| one.act.as_ref() == Some(act) && removed.contains(&one.version));
+    Ok(kept.iter().map(|one| one.version).collect())
+}
+
+/// Everything that is kept, with what says of it where it was and whether it can go back there.
+struct AllKept {
+    versions: Vec<Version>,
+    numbers: VersionNumbers,
+    removed: HashSet<VersionId>,
+    of_act: HashMap<ActId, usize>,
+    connections: HashMap<String, KeptConnection>,
+    /// The synced folders by their names.
+    names: HashMap<MappingId, String>,
+    /// The connections whose versions cannot be restored.
+    not_restorable: HashMap<String, NotRestorable>,
+    session: Option<Arc<ConnectionSession>>,
+}
+
+impl AllKept {
+    async fn read(state: &AppState) -> Result<Self, Failure> {
+        let versions = state.history.versions().await?;
+        let removed = state.history.removed().await?;
+        let mut of_act: HashMap<ActId, usize> = HashMap::new();
+        for act in versions.iter().filter(|one| removed.contains(&one.version)) {
+            if let Some(act) = &act.act {
+                *of_act.entry(act.clone()).or_default() += 1;
             }
-            // Another company's projects are not read for this.
-            (_, None) => String::new(),
-        };
-        let restorable = match &folder {
-            Some(folder) => folder.name.is_some(),
-            None => here.is_some(),
-        };
-        let removed = removed.contains(&version.version);
-        let number = numbers.get(&version.version).copied().unwrap_or(1);
-        let shown = KeptVersion::of(version, number, folder, place, restorable, removed);
-        versions.push(shown);
+        }
+        let session = state.session().await.ok();
+        let connections = state.history.connections().await?;
+        let mut not_restorable = HashMap::new();
+        let ids: BTreeSet<&String> = versions.iter().map(|one| &one.connection).collect();
+        for id in ids {
+            let checked = match &session {
+                Some(session) => {
+                    let through = &session.connection.profile;
+                    state.history.check_restore(id, through).await.is_ok()
+                }
+                None => false,
+            };
+            let why = match connections.get(id) {
+                Some(one) if one.stored => NotRestorable::OtherConnection,
+                _ => NotRestorable::RemovedConnection,
+            };
+            if !checked {
+                not_restorable.insert(id.clone(), why);
+            }
+        }
+        Ok(Self {
+            numbers: version_numbers(&versions),
+            versions,
+            removed,
+            of_act,
+            connections,
+            names: synced_folders::names(state).await?,
+            not_restorable,
+            session,
+        })
     }
-    Ok(versions)
+
+    fn is_chosen(&self, version: &Version) -> bool {
+        let chosen = self
+            .session
+            .as_ref()
+            .map(|one| one.connection.profile.id.as_str());
+        chosen == Some(version.connection.as_str())
+    }
+
+    fn is_stored(&self, version: &Version) -> bool {
+        let connection = self.connections.get(&version.connection);
+        connection.is_some_and(|one| one.stored)
+    }
+
+    fn within(&self, scope: &HistoryScope) -> Vec<&Version> {
+        let filter = HistoryFilter {
+            mapping: scope.folder.clone(),
+            target: scope.target.clone(),
+            section: scope.section.clone(),
+            name: scope.name.clone(),
+            ..HistoryFilter::default()
+        };
+        let of_connections = |version: &Version| match scope.connections {
+            Some(HistoryConnections::Chosen) => self.is_chosen(version),
+            Some(HistoryConnections::Others) => !self.is_chosen(version) && self.is_stored(version),
+            Some(HistoryConnections::Removed) => {
+                !self.is_chosen(version) && !self.is_stored(version)
+            }
+            // A project is one of the chosen connection.
+            None => scope.target.is_none() || self.is_chosen(version),
+        };
+        let of_day = |version: &Version| {
+            let on = instant(version.at).with_timezone(&Local).date_naive();
+            scope.day.is_none_or(|day| day == on)
+        };
+        let of_reason = |version: &Version| {
+            let removed = self.removed.contains(&version.version);
+            scope
+                .reason
+                .is_none_or(|reason| removed && reason == version.reason)
+        };
+        let all = self.versions.iter();
+        all.filter(|one| filter.fits(one) && of_connections(one) && of_day(one) && of_reason(one))
+            .collect()
+    }
+
+    async fn shown(
+        &self,
+        found: impl Iterator<Item = &Version>,
+    ) -> Result<Vec<KeptVersion>, Failure> {
+        let mut places: HashMap<Target, String> = HashMap::new();
+        let mut versions = Vec::new();
+        for version in found {
+            let number = self.numbers.get(&version.version).copied().unwrap_or(1);
+            let removed = self.removed.contains(&version.version);
+            let act = version.act.as_ref().and_then(|act| self.of_act.get(act));
+            versions.push(KeptVersion {
+                folder: version.mapping.as_ref().map(|id| self.folder(id)),
+                place: self.place(version, &mut places).await?,
+                through: self.through(version),
+                not_restorable: self.not_restorable.get(&version.connection).copied(),
+                of_act: act.copied().unwrap_or(0),
+                ..KeptVersion::of(version, number, removed)
+            });
+        }
+        Ok(versions)
+    }
+
+    fn folder(&self, id: &MappingId) -> KeptFolder {
+        KeptFolder {
+            id: id.clone(),
+            name: self.names.get(id).cloned(),
+        }
+    }
+
+    /// Project and work order in words. Another company's projects are not read for this.
+    async fn place(
+        &self,
+        version: &Version,
+        places: &mut HashMap<Target, String>,
+    ) -> Result<String, Failure> {
+        let session = self.session.as_ref().filter(|_| self.is_chosen(version));
+        let Some(session) = session else {
+            return Ok(String::new());
+        };
+        let target = Target::of_version(version);
+        if let Some(known) = places.get(&target) {
+            return Ok(known.clone());
+        }
+        let place = session.place(&target).await?.in_words();
+        places.insert(target, place.clone());
+        Ok(place)
+    }
+
+    fn through(&self, version: &Version) -> Option<KeptThrough> {
+        if self.is_chosen(version) {
+            return None;
+        }
+        let known = self.connections.get(&version.connection);
+        Some(KeptThrough {
+            name: known.map(|one| shown(&one.name)).unwrap_or_default(),
+            removed: known.is_none_or(|one| !one.stored),
+        })
+    }
+
+    /// The places of the chosen connection, by their words.
+    async fn places(&self) -> Result<Vec<KeptPlace>, Failure> {
+        let mut known = HashMap::new();
+        for version in self.versions.iter().filter(|one| self.is_chosen(one)) {
+            self.place(version, &mut known).await?;
+        }
+        let each = known.into_iter();
+        let mut places: Vec<_> = each
+            .map(|(target, place)| KeptPlace { target, place })
+            .collect();
+        places.sort_by(|one, other| one.place.cmp(&other.place));
+        Ok(places)
+    }
+
+    /// The folders that versions are of, those that are synced first.
+    fn folders(&self) -> Vec<KeptFolder> {
+        let ids: BTreeSet<&MappingId> = self
+            .versions
+            .iter()
+            .filter_map(|one| one.mapping.as_ref())
+            .collect();
+        let mut folders: Vec<_> = ids.into_iter().map(|id| self.folder(id)).collect();
+        folders.sort_by_key(|one| (one.name.is_none(), one.name.clone()));
+        folders
+    }
 }

@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use std::sync::{Arc, OnceLock};
 
 use crate::runtime::AppHandle;
+use chrono::{DateTime, Utc};
 use fielddesk_core::connection::Connection;
 use fielddesk_core::data_dir::{DataDir, DataDirLock};
 use fielddesk_core::db::Database;
@@ -46,6 +47,8 @@ pub(crate) struct AppState {
     pub(crate) check: CheckHandle,
     pub(crate) sample: Sample,
     pub(crate) clock: Arc<dyn Clock>,
+    /// The start of this run of the program.
+    pub(crate) started: DateTime<Utc>,
     /// Connections of the synced folders; the one in use is among them.
     pub(crate) stored_connections: Arc<StoredConnections>,
     /// The synced folders, whichever connection they go through.
@@ -110,6 +113,7 @@ impl AppState {
             database,
             secrets,
             history,
+            started: clock.now(),
             clock,
             _lock: lock,
         }))
@@ -137,6 +141,7 @@ impl AppState {
         &self,
         connection: Connection,
     ) -> Result<Arc<ConnectionSession>, Failure> {
+        self.history.note_connections().await?;
         let (transfers, connection, online) = self.queues.open(connection).await?;
         let documents = Documents::open(
             connection.clone(),

@@ -28,7 +28,10 @@ function plain(answer: unknown, projects: readonly string[]): unknown {
     .replaceAll(/"(bytesPerSecond|secondsLeft)":\d+/g, '"$1":1')
     .replaceAll(/127\.0\.0\.1:\d+/g, "127.0.0.1:4000")
     .replaceAll(/[^"]*\/journey-[^/]+\/files\//g, "/home/kari/")
-    .replaceAll(/\b([0-9a-f]{24}|[0-9a-f]{32}|[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}|[0-9a-f]{8})\b/g, numbered);
+    .replaceAll(
+      /\b([0-9a-f]{24}|[0-9a-f]{32}|[0-9a-f]{12}|[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}|[0-9a-f]{8})\b/g,
+      numbered,
+    );
   return JSON.parse(text);
 }
 

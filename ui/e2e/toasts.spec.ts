@@ -20,7 +20,7 @@ test("files that were uploaded together and a file that was saved are told, with
   await page.getByRole("button", { name: "Upload 3 files to P-2026-004" }).click();
   // It does not go while the pointer is on it.
   await toasts.getByText(/^3 files uploaded to .*P-2026-004/).hover();
-  await expect(toasts.getByRole("button", { name: "Undo" })).toHaveCount(0);
+  await expect(toasts.getByRole("button", { name: "Undo" })).toBeVisible();
   await page.keyboard.press("Control+,");
   await toasts.getByRole("button", { name: "Show documents" }).click();
   await expect(page.getByRole("heading", { name: "Høydebasseng Storåsen" })).toBeVisible();

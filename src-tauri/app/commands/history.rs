@@ -1,13 +1,13 @@
 //! Old content that is kept: of a synced folder, of a project, of everything.
 
 use fielddesk_core::Failure;
-use fielddesk_core::documents::open_version as open_copy;
-use fielddesk_core::history::VersionId;
-use fielddesk_core::model::FileReferenceId;
+use fielddesk_core::documents::{ActReport, open_version as open_copy};
+use fielddesk_core::history::{ActId, VersionId};
+use fielddesk_core::undo::{self, UndoScreen, Undoable};
 use tauri::State;
 
 use crate::acting::Acting;
-use crate::dto::{HistoryScope, KeptVersions, Opened, RestoreOutcome, VersionLoss};
+use crate::dto::{HistoryScope, KeptVersions, Opened, VersionLoss};
 use crate::state_handle::StateHandle;
 use crate::{dialogs, document_files, history};
 
@@ -36,37 +36,43 @@ pub(crate) async fn open_version(
     document_files::show_copy(&state.app, &copy).await
 }
 
-/// Puts a version back to where it was: into its folder, or into its project.
+/// Restores versions into their folders and projects, as one act.
 #[tauri::command]
 #[specta::specta]
-pub(crate) async fn restore_version(
+pub(crate) async fn restore_versions(
     acting: Acting<'_>,
-    version: VersionId,
-) -> Result<RestoreOutcome, Failure> {
-    history::restore(&acting, version).await
+    versions: Vec<VersionId>,
+) -> Result<ActReport, Failure> {
+    acting.session().await?.documents.restore(&versions).await
 }
 
-/// Takes a restore back, unless the file was replaced since. `covered` is what the restore told.
+/// Restores everything that an act removed.
 #[tauri::command]
 #[specta::specta]
-pub(crate) async fn undo_restore(
-    acting: Acting<'_>,
-    restored: VersionId,
-    covered: VersionId,
-) -> Result<(), Failure> {
-    history::undo_restore(&acting, restored, covered).await
+pub(crate) async fn restore_act(acting: Acting<'_>, act: ActId) -> Result<ActReport, Failure> {
+    let session = acting.session().await?;
+    let versions = history::removed_by(&*acting.state().await?, &act).await?;
+    session.documents.restore(&versions).await
 }
 
-/// Takes the restore of a deleted document back: it is deleted, its bytes kept once more.
-/// `document` is what the restore told.
+/// Takes an act on documents back: what it sent is deleted, what it took the place of is restored.
 #[tauri::command]
 #[specta::specta]
-pub(crate) async fn undo_restore_of_deleted(
-    acting: Acting<'_>,
-    restored: VersionId,
-    document: FileReferenceId,
-) -> Result<(), Failure> {
-    history::undo_restore_of_deleted(&acting, restored, document).await
+pub(crate) async fn undo_act(acting: Acting<'_>, act: ActId) -> Result<ActReport, Failure> {
+    acting.session().await?.documents.undo_act(&act).await
+}
+
+/// The newest act of a screen that can be undone.
+#[tauri::command]
+#[specta::specta]
+pub(crate) async fn undoable(
+    handle: State<'_, StateHandle>,
+    screen: UndoScreen,
+) -> Result<Option<Undoable>, Failure> {
+    let state = handle.state().await?;
+    let session = state.session().await?;
+    let times = (state.clock.now(), state.started);
+    undo::newest(screen, &session.documents, &session.fleet, times).await
 }
 
 /// Saves a version where the person says; false when the dialog was closed.

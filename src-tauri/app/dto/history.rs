@@ -1,9 +1,8 @@
 //! Old content that is kept on this computer.
 
-use chrono::{DateTime, Utc};
+use chrono::{DateTime, NaiveDate, Utc};
 use fielddesk_core::folders::{FromSide, MappingId, RemovalReason, instant};
-use fielddesk_core::history::{Version, VersionId};
-use fielddesk_core::model::FileReferenceId;
+use fielddesk_core::history::{ActId, Version, VersionId};
 use fielddesk_core::target::Target;
 use fielddesk_rules::file_name::shown;
 use fielddesk_rules::retention;
@@ -22,6 +21,54 @@ pub struct HistoryScope {
     pub section: Option<String>,
     /// One name.
     pub name: Option<String>,
+    /// Of which connections; `None` for all.
+    pub connections: Option<HistoryConnections>,
+    /// The reason.
+    pub reason: Option<RemovalReason>,
+    /// The local day.
+    pub day: Option<NaiveDate>,
+}
+
+/// Connections that versions were kept for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, Type)]
+#[serde(rename_all = "camelCase")]
+pub enum HistoryConnections {
+    /// The chosen one.
+    Chosen,
+    /// The others.
+    Others,
+    /// The removed ones.
+    Removed,
+}
+
+/// The connection that a version was kept for.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Type)]
+#[serde(rename_all = "camelCase")]
+pub struct KeptThrough {
+    /// Its name, the last one where it was removed; empty where it is not known.
+    pub name: String,
+    /// The connection was removed.
+    pub removed: bool,
+}
+
+/// The reason that a version cannot be restored.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Type)]
+#[serde(rename_all = "camelCase")]
+pub enum NotRestorable {
+    /// Kept for another connection.
+    OtherConnection,
+    /// Its connection was removed, and the chosen one is to another service or company.
+    RemovedConnection,
+}
+
+/// A project or work order that versions were kept of.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Type)]
+#[serde(rename_all = "camelCase")]
+pub struct KeptPlace {
+    /// Handle.
+    pub target: Target,
+    /// In words.
+    pub place: String,
 }
 
 /// A synced folder, or one that was.
@@ -64,28 +111,14 @@ pub struct KeptVersion {
     pub removed: bool,
     /// Until when it is kept.
     pub kept_until: DateTime<Utc>,
-    /// It can go back to where it was: its folder is synced, or its connection is in use.
-    pub restorable: bool,
-}
-
-/// What became of a restore: what takes it back goes by it.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Type)]
-#[serde(rename_all = "camelCase", tag = "kind")]
-pub enum RestoreOutcome {
-    /// It took the place of content that was kept.
-    Replaced {
-        /// The version of that content.
-        covered: VersionId,
-    },
-    /// It is a document that the project had no more.
-    Added {
-        /// Its id.
-        document: FileReferenceId,
-    },
-    /// It is there, and nothing takes it back.
-    Final,
-    /// The project has just this content: nothing was done.
-    Unchanged,
+    /// The connection; `None` for the chosen one.
+    pub through: Option<KeptThrough>,
+    /// The reason that it cannot go back to where it was; `None` where it can.
+    pub not_restorable: Option<NotRestorable>,
+    /// The act that removed it.
+    pub act: Option<ActId>,
+    /// The number of kept versions that the act removed.
+    pub of_act: usize,
 }
 
 /// Old content, newest first.
@@ -102,6 +135,10 @@ pub struct KeptVersions {
     pub days: u32,
     /// There is no room to keep more: replaces and deletes wait.
     pub full: bool,
+    /// Projects and work orders of the chosen connection that versions are of.
+    pub places: Vec<KeptPlace>,
+    /// Folders that versions are of, still synced or not.
+    pub folders: Vec<KeptFolder>,
 }
 
 /// What deleting versions makes unrecoverable.
@@ -115,21 +152,14 @@ pub struct VersionLoss {
 }
 
 impl KeptVersion {
-    /// A version, of a folder of that name and a project of those words.
-    pub(crate) fn of(
-        version: &Version,
-        number: u32,
-        folder: Option<KeptFolder>,
-        place: String,
-        restorable: bool,
-        removed: bool,
-    ) -> Self {
+    /// A version, whose place, connection and act are still to be told.
+    pub(crate) fn of(version: &Version, number: u32, removed: bool) -> Self {
         let at = instant(version.at);
         Self {
             version: version.version,
             number,
-            folder,
-            place,
+            folder: None,
+            place: String::new(),
             section: shown(&version.section),
             name: version.name.clone(),
             shown_name: shown(&version.name),
@@ -139,7 +169,10 @@ impl KeptVersion {
             at,
             removed,
             kept_until: at + retention::HISTORY,
-            restorable,
+            through: None,
+            not_restorable: None,
+            act: version.act.clone(),
+            of_act: 0,
         }
     }
 }

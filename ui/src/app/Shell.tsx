@@ -10,8 +10,9 @@ import { useCommands } from "../shared/commands";
 import { guideOfScreen, openGuide } from "../shared/guide";
 import { shortcutLabel, useShortcut, useShortcutBelow } from "../shared/keyboard";
 import { FailureNote } from "../shared/parts";
-import { undoNewest } from "../shared/undo/store";
-import { useTellNothing } from "../shared/undo/use-tell-nothing";
+import { useAskUndo } from "../shared/undo/ask";
+import { dropUndos, useUndoStore } from "../shared/undo/store";
+import { useUndo } from "../shared/undo/use-undo";
 import { useSwitch } from "../shared/use-switch";
 import { Navigation } from "./Navigation";
 import { useNotResumed } from "./not-resumed";
@@ -20,6 +21,7 @@ import { type Screen, screens } from "./screens";
 import css from "./shell.module.css";
 
 const DropLayer = lazy(() => import("../features/documents").then((m) => ({ default: m.DropLayer })));
+const AskUndo = lazy(() => import("../shared/undo/AskUndo").then((m) => ({ default: m.AskUndo })));
 const TransfersPanel = lazy(() => import("../features/transfers").then((m) => ({ default: m.TransfersPanel })));
 
 /**
@@ -57,8 +59,13 @@ export function Shell({ children }: { children: ReactNode }) {
     // biome-ignore lint/correctness/useHookAtTopLevel: the table of screens never changes
     useShortcut(name, () => goTo(to));
   }
-  const tellNothing = useTellNothing();
-  useShortcutBelow("undo", () => undoNewest() || tellNothing());
+  const asking = useAskUndo((state) => state.asking);
+  const screen = location.pathname.split("/")[1] ?? "";
+  useEffect(() => useUndoStore.setState({ screen }), [screen]);
+  const connected = connection?.name;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another connection is what it is about
+  useEffect(() => dropUndos, [connected]);
+  useShortcutBelow("undo", useUndo(screen === "documents" || screen === "history" ? screen : null));
   const lead = ({ to, folder }: Navigate) => {
     if (to === "transfers") void import("../features/transfers").then((m) => m.openTransfers());
     // No such tab: the folder opens on the worst that has something in it.
@@ -123,6 +130,7 @@ export function Shell({ children }: { children: ReactNode }) {
       <StatusBar />
       <Suspense>
         <DropLayer />
+        {asking === null ? null : <AskUndo {...asking} />}
       </Suspense>
       {paletteTurn > 0 && Palette !== null ? <Palette turn={paletteTurn} /> : null}
     </div>

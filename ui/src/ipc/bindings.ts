@@ -221,15 +221,14 @@ export const commands = {
 	deleteVersions: (versions: VersionId[], bytes: number) => typedError<null, Failure>(__TAURI_INVOKE("delete_versions", { versions, bytes })),
 	/**  Opens a private copy of a version; a kind that may run programs is shown in its folder. */
 	openVersion: (version: VersionId) => typedError<Opened, Failure>(__TAURI_INVOKE("open_version", { version })),
-	/**  Puts a version back to where it was: into its folder, or into its project. */
-	restoreVersion: (version: VersionId) => typedError<RestoreOutcome, Failure>(__TAURI_INVOKE("restore_version", { version })),
-	/**  Takes a restore back, unless the file was replaced since. `covered` is what the restore told. */
-	undoRestore: (restored: VersionId, covered: VersionId) => typedError<null, Failure>(__TAURI_INVOKE("undo_restore", { restored, covered })),
-	/**
-	 *  Takes the restore of a deleted document back: it is deleted, its bytes kept once more.
-	 *  `document` is what the restore told.
-	 */
-	undoRestoreOfDeleted: (restored: VersionId, document: FileReferenceId) => typedError<null, Failure>(__TAURI_INVOKE("undo_restore_of_deleted", { restored, document })),
+	/**  Restores versions into their folders and projects, as one act. */
+	restoreVersions: (versions: VersionId[]) => typedError<ActReport, Failure>(__TAURI_INVOKE("restore_versions", { versions })),
+	/**  Restores everything that an act removed. */
+	restoreAct: (act: ActId) => typedError<ActReport, Failure>(__TAURI_INVOKE("restore_act", { act })),
+	/**  Takes an act on documents back: what it sent is deleted, what it took the place of is restored. */
+	undoAct: (act: ActId) => typedError<ActReport, Failure>(__TAURI_INVOKE("undo_act", { act })),
+	/**  The newest act of a screen that can be undone. */
+	undoable: (screen: UndoScreen) => typedError<Undoable | null, Failure>(__TAURI_INVOKE("undoable", { screen })),
 	/**  Saves a version where the person says; false when the dialog was closed. */
 	saveVersion: (version: VersionId) => typedError<boolean, Failure>(__TAURI_INVOKE("save_version", { version })),
 	/**  What was uploaded today, and the machines at a glance; never waits for the service. */
@@ -427,6 +426,30 @@ export const events = {
 };
 
 /* Types */
+/**  The id of one decision or batch: what it removed and replaced is restored together. */
+export type ActId = string;
+
+/**  The kind of an act, as far as it can be taken back or restored. */
+export type ActKind = 
+/**  Files were uploaded, some in place of documents. */
+"upload" | 
+/**  Versions were restored. */
+"restore" | 
+/**  Documents were deleted; they can be restored from the history. */
+"delete";
+
+/**  The outcome of a restore or of the undo of an act. */
+export type ActReport = {
+	/**  The act; `None` where nothing was changed. */
+	act: ActId | null,
+	/**  Files that were changed. */
+	done: number,
+	/**  Files that were so already. */
+	unchanged: number,
+	/**  The others. */
+	failed: NotDone[],
+};
+
 /**  A cell of a row. */
 export type BatchCell = {
 	/**  The field's spec name. */
@@ -2004,6 +2027,15 @@ export type GoneFiles = {
 	guard: boolean,
 };
 
+/**  Connections that versions were kept for. */
+export type HistoryConnections = 
+/**  The chosen one. */
+"chosen" | 
+/**  The others. */
+"others" | 
+/**  The removed ones. */
+"removed";
+
 /**  Whose old content: of a synced folder, of a project or work order, of one file, or of everything. */
 export type HistoryScope = {
 	/**  The synced folder. */
@@ -2014,6 +2046,12 @@ export type HistoryScope = {
 	section: string | null,
 	/**  One name. */
 	name: string | null,
+	/**  Of which connections; `None` for all. */
+	connections: HistoryConnections | null,
+	/**  The reason. */
+	reason: RemovalReason | null,
+	/**  The local day. */
+	day: string | null,
 };
 
 /**  What is done with a row. */
@@ -2291,6 +2329,22 @@ export type KeptFolder = {
 	name: string | null,
 };
 
+/**  A project or work order that versions were kept of. */
+export type KeptPlace = {
+	/**  Handle. */
+	target: Target,
+	/**  In words. */
+	place: string,
+};
+
+/**  The connection that a version was kept for. */
+export type KeptThrough = {
+	/**  Its name, the last one where it was removed; empty where it is not known. */
+	name: string,
+	/**  The connection was removed. */
+	removed: boolean,
+};
+
 /**  Old content that is kept. */
 export type KeptVersion = {
 	/**  Handle. */
@@ -2319,8 +2373,14 @@ export type KeptVersion = {
 	removed: boolean,
 	/**  Until when it is kept. */
 	keptUntil: string,
-	/**  It can go back to where it was: its folder is synced, or its connection is in use. */
-	restorable: boolean,
+	/**  The connection; `None` for the chosen one. */
+	through: KeptThrough | null,
+	/**  The reason that it cannot go back to where it was; `None` where it can. */
+	notRestorable: NotRestorable | null,
+	/**  The act that removed it. */
+	act: ActId | null,
+	/**  The number of kept versions that the act removed. */
+	ofAct: number,
 };
 
 /**  Old content, newest first. */
@@ -2335,6 +2395,10 @@ export type KeptVersions = {
 	days: number,
 	/**  There is no room to keep more: replaces and deletes wait. */
 	full: boolean,
+	/**  Projects and work orders of the chosen connection that versions are of. */
+	places: KeptPlace[],
+	/**  Folders that versions are of, still synced or not. */
+	folders: KeptFolder[],
 };
 
 /**  A language of headings and words. */
@@ -2627,6 +2691,21 @@ export type NavigateTo =
 "sendFiles" | 
 /**  The plan of the files that the file manager gave. */
 "uploadGiven";
+
+/**  A file of an act that was left as it is. */
+export type NotDone = {
+	/**  Its name, as it can be shown. */
+	name: string,
+	/**  The reason. */
+	failure: Failure,
+};
+
+/**  The reason that a version cannot be restored. */
+export type NotRestorable = 
+/**  Kept for another connection. */
+"otherConnection" | 
+/**  Its connection was removed, and the chosen one is to another service or company. */
+"removedConnection";
 
 /**  A value that a column's field cannot have. It counts as missing and is never written back. */
 export type OddValue = {
@@ -3213,21 +3292,6 @@ export type RestartAnswer =
 /**  There is no version to install, or it could not be: the state says why. */
 "notInstalled";
 
-/**  What became of a restore: what takes it back goes by it. */
-export type RestoreOutcome = 
-/**  It took the place of content that was kept. */
-{ kind: "replaced"; 
-/**  The version of that content. */
-covered: VersionId } | 
-/**  It is a document that the project had no more. */
-{ kind: "added"; 
-/**  Its id. */
-document: FileReferenceId } | 
-/**  It is there, and nothing takes it back. */
-{ kind: "final" } | 
-/**  The project has just this content: nothing was done. */
-{ kind: "unchanged" };
-
 /**  What became of a row. */
 export type RowOutcome = 
 /**  Not yet. */
@@ -3584,6 +3648,8 @@ export type Transfer = {
 	failure: Failure | null,
 	/**  When it ended. */
 	finishedAt: string | null,
+	/**  The act that put it into the queue: its uploads are undone together. */
+	act: ActId | null,
 	/**  There is a file to show in its folder. */
 	canShow: boolean,
 	/**  What an earlier run left of it; none of one that this run began. */
@@ -4053,6 +4119,44 @@ export type TripsState = {
 	/**  Whether the client may read trips; none while that is not known. */
 	hasScope: boolean | null,
 };
+
+/**  A screen with acts of its own. */
+export type UndoScreen = 
+/**  Uploads, replacements, restores and deletes of documents. */
+"documents" | 
+/**  Restores. */
+"history" | 
+/**  Changes of machines. */
+"machines" | 
+/**  Changes of users. */
+"users";
+
+/**  An act that can be undone. */
+export type Undoable = 
+/**  Documents, or files of synced folders. */
+{ of: "documents"; 
+/**  Handle. */
+act: ActId; 
+/**  Its kind. */
+kind: ActKind; 
+/**  The number of files. */
+count: number; 
+/**  The name of a file. */
+name: string; 
+/**  The moment. */
+at: string; 
+/**  The connection. */
+connection: string; 
+/**  Done since the program was started. */
+thisRun: boolean } | 
+/**  Machines or users. */
+{ of: "records"; 
+/**  The bulk change. */
+batch: BatchSummary; 
+/**  The connection. */
+connection: string; 
+/**  Done since the program was started. */
+thisRun: boolean };
 
 /**  A record that a list could not show. */
 export type UnlistedRecord = {

@@ -26,10 +26,12 @@ export const keys = {
   dataLosses: ["dataLosses"] as const,
   /** Everything read of kept versions, below it what is read of one folder, of one project or of all. */
   allHistory: ["history"] as const,
-  history: ({ folder, target, section, name }: HistoryScope, ...rest: string[]) =>
+  history: ({ folder, target, section, name, connections, reason, day }: HistoryScope, ...rest: string[]) =>
     [
       "history",
-      ...[folder, target?.project, target?.workOrder, section, name].map((part) => part ?? ""),
+      ...[folder, target?.project, target?.workOrder, section, name, connections, reason, day].map(
+        (part) => part ?? "",
+      ),
       ...rest,
     ] as const,
   releases: ["machines", "releases"] as const,

@@ -16,7 +16,7 @@ function open(answers: Answers = {}) {
 }
 const file = (name: RegExp) => screen.findByRole("row", { name });
 const { documents } = office;
-const noVersions = { versions: [], total: 0, bytes: 0, days: 30, full: false };
+const noVersions = { versions: [], total: 0, bytes: 0, days: 30, full: false, places: [], folders: [] };
 
 describe("the documents screen", () => {
   it("opens on the project used last, with its facts and its files, and reviews an upload before it", async () => {

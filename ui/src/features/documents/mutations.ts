@@ -17,6 +17,8 @@ import { announce } from "../../shared/announce";
 import { useConnection } from "../../shared/app-state";
 import { SETTLE_MS } from "../../shared/settle";
 import { dropUndo, offerUndo, tellDone } from "../../shared/undo/store";
+import { useUndoAct } from "../../shared/undo/use-acts";
+import { useFormats } from "../../shared/use-formats";
 import { type FileRow, sameTarget } from "./files/model";
 import { type LeftPlan, setLeftPlans, type Trouble, useDesk } from "./store";
 import { useLeftWords } from "./use-left-words";
@@ -102,6 +104,9 @@ function useDelete(target: Target | null) {
   const setLeaving = useDesk((state) => state.setLeaving);
   const revealAgain = useDesk((state) => state.revealAgain);
   const { t } = useTranslation("documents");
+  const { t: common } = useTranslation("common");
+  const undoAct = useUndoAct();
+  const formats = useFormats();
   return useCallback(
     async (rows: readonly FileRow[]) => {
       const documents = rows.flatMap((row) => row.document ?? []);
@@ -146,9 +151,15 @@ function useDelete(target: Target | null) {
               refuse("undo", deleted, failureOf(thrown));
             }
           },
-          finish: async () => {
+          finish: async (closed) => {
             try {
               const kept = await bridge.finishDelete(undoId);
+              const count = deleted.length - kept.length;
+              if (!closed && count > 0) {
+                const restore = { label: common("restoreFromHistory"), run: () => void undoAct(undoId, true) };
+                const time = formats.clock(new Date());
+                tellDone(common("wasDeleted", { count, name: namesOf(deleted)[0], time }), [restore]);
+              }
               await queries.invalidateQueries({ queryKey: keys.documents(target) });
               setLeaving(deleted, false);
               for (const { id, failure } of kept) refuse("delete", [id], failure);
@@ -161,7 +172,7 @@ function useDelete(target: Target | null) {
         refuse("delete", ids, failureOf(thrown));
       }
     },
-    [begin, bridge, queries, revealAgain, setLeaving, target, t, tell],
+    [begin, bridge, common, formats, queries, revealAgain, setLeaving, target, t, tell, undoAct],
   );
 }
 
@@ -239,7 +250,7 @@ export function usePlanActs() {
     [begin, bridge, openPlan, tell],
   );
 
-  /** Says that files of a plan were not uploaded. It is kept ten minutes; the toast brings it back, and after that the line above the files. */
+  /** Says that files of a plan were not uploaded. It is kept ten minutes; the toast brings it back, and after that the line above the files. Ctrl Z never does. */
   const offerAgain = useCallback(
     ({ planId, place }: DropPlan, rows: readonly PlanRow[]) => {
       const names = rows.map(({ name }) => name);
@@ -248,13 +259,14 @@ export function usePlanActs() {
       const toast = offerUndo({
         text: words(left),
         label: t("reviewAgain"),
+        keys: false,
         undo: () => {
           leftToasts.delete(toast);
           return reopen(left);
         },
         finish: () => {
           leftToasts.delete(toast);
-          setLeftPlans((plans) => [...plans, { ...left, toast }]);
+          setLeftPlans((plans) => [...plans, left]);
         },
       });
       leftToasts.set(toast, left);

@@ -24,8 +24,6 @@ export type LeftPlan = {
   place: string;
   target: Target | null;
   until: number;
-  /** The toast whose place its line took. */
-  toast?: number;
 };
 
 /** A drag as it is now. A place that the desktop side cannot tell counts as the corner, where no target is. */

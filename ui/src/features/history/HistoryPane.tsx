@@ -1,25 +1,33 @@
-/** Kept versions of a folder, of a project or of everything: by day, newest first; open, restore, save as. */
+/** Kept versions of a folder, of a project or of everything: by day, newest first; open, restore one or several, save as. */
 
 import { Button } from "@mantine/core";
 import { type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { failureOf, type HistoryScope, type KeptVersion } from "../../ipc";
-import { Empty, FailureNote, GuideLink, Note, SearchField, Skeleton } from "../../shared/parts";
+import { Empty, FailureNote, GuideLink, Note, SearchField, SelectionBar, Skeleton } from "../../shared/parts";
 import { DayList } from "../../shared/parts/DayList";
 import { useFormats } from "../../shared/use-formats";
 import { DeleteKept } from "./DeleteKept";
+import { Filters } from "./Filters";
 import css from "./history.module.css";
+import { useSelection } from "./selection";
 import { everything, useHistory, useVersionActs } from "./use-history";
 import { VersionRow } from "./VersionRow";
 
+const none: readonly KeptVersion[] = [];
+
 /** `actions`: what stands at the end of its toolbar. */
 export function HistoryPane({ scope: of, actions }: { scope: Partial<HistoryScope>; actions?: ReactNode }) {
-  const scope = { ...everything, ...of };
+  // Of everything, what the chosen connection kept comes first.
+  const connections = of.folder == null && of.target == null ? "chosen" : null;
+  const [filter, setFilter] = useState<Partial<HistoryScope>>({ connections });
+  const scope = { ...everything, ...filter, ...of };
   const { t } = useTranslation("history");
   const formats = useFormats();
   const [search, setSearch] = useState("");
   const { data, error } = useHistory(scope, search);
   const acts = useVersionActs();
+  const selection = useSelection(data?.versions ?? none);
   const [deleting, setDeleting] = useState(false);
   /** How many versions of the answer the list does not show yet. */
   const [newer, setNewer] = useState(0);
@@ -31,6 +39,8 @@ export function HistoryPane({ scope: of, actions }: { scope: Partial<HistoryScop
         <FailureNote failure={failureOf(error)} />
       </div>
     );
+  const { day, reason } = scope;
+  const isFiltered = search !== "" || day !== null || reason !== null || scope.connections !== connections;
   const failure = acts.failure ?? (error === null ? null : failureOf(error));
   const sum = [
     t("sum", {
@@ -51,6 +61,15 @@ export function HistoryPane({ scope: of, actions }: { scope: Partial<HistoryScop
         )}
         {actions}
       </div>
+      <Filters
+        fixed={of}
+        kept={data}
+        onScope={(change) => {
+          selection.clear();
+          setFilter((before) => ({ ...before, ...change }));
+        }}
+        scope={scope}
+      />
       <div className={css.notes}>
         {data.full ? (
           <Note
@@ -80,7 +99,7 @@ export function HistoryPane({ scope: of, actions }: { scope: Partial<HistoryScop
         />
       ) : null}
       {data.versions.length === 0 ? (
-        <Empty title={search === "" ? t("empty", { days: data.days }) : t("none")}>
+        <Empty title={isFiltered ? t("none") : t("empty", { days: data.days })}>
           <GuideLink to="history#kept" />
         </Empty>
       ) : (
@@ -96,8 +115,29 @@ export function HistoryPane({ scope: of, actions }: { scope: Partial<HistoryScop
           keyOf={({ version }) => version}
           of={data.of}
           onNewer={setNewer}
-          row={(version, gone) => <VersionRow acts={acts} gone={gone} scope={scope} version={version} />}
+          row={(version, gone) => (
+            <VersionRow acts={acts} gone={gone} scope={scope} selection={selection} version={version} />
+          )}
         />
+      )}
+      {selection.chosen.length === 0 ? null : (
+        <SelectionBar
+          count={selection.chosen.length}
+          detail={formats.bytes(sumOf(selection.chosen))}
+          onClear={selection.clear}
+        >
+          <Button onClick={selection.all} size="compact-sm">
+            {t("selectAll")}
+          </Button>
+          <Button
+            disabled={acts.busy}
+            onClick={() => void acts.restore(selection.chosen).then(selection.clear)}
+            size="compact-sm"
+            variant="filled"
+          >
+            {t("restoreSelected", { count: selection.chosen.length })}
+          </Button>
+        </SelectionBar>
       )}
     </div>
   );

@@ -7,27 +7,47 @@ import { FileTag, MiddleEllipsis } from "../../shared/parts";
 import { RowButton } from "../../shared/parts/RowButton";
 import { useFormats } from "../../shared/use-formats";
 import css from "./history.module.css";
+import type { Selection } from "./selection";
 import type { VersionActs } from "./use-history";
 
 /** `gone`: no longer kept, its row stands only until the list is left. */
-type Props = { version: KeptVersion; gone?: boolean; scope: HistoryScope; acts: VersionActs };
+type Props = {
+  version: KeptVersion;
+  gone?: boolean;
+  scope: HistoryScope;
+  acts: VersionActs;
+  selection?: Selection;
+};
 
-export function VersionRow({ version, gone = false, scope, acts }: Props) {
+export function VersionRow({ version, gone = false, scope, acts, selection }: Props) {
   const { t } = useTranslation("history");
   const formats = useFormats();
-  const { folder, shownName } = version;
+  const { folder, shownName, through } = version;
   // Rows of several folders, of several projects: each says which.
   const elsewhere = scope.folder === null;
-  const place = [scope.target === null ? version.place : "", version.section].filter(Boolean).join(" · ");
+  const place = [through?.name, scope.target === null ? version.place : "", version.section]
+    .filter(Boolean)
+    .join(" · ");
   const facts = [
     elsewhere ? place : t(version.from === "remote" ? "fromProject" : "fromFolder"),
     formats.bytes(version.bytes),
     t("keptUntil", { date: formats.coming(version.keptUntil) }),
   ];
-  const restoreTip = t(folder === null ? "restoreToProject" : "restoreToFolder");
+  const restoreTip = t(folder?.name == null ? "restoreToProject" : "restoreToFolder");
   const closed = gone ? { "aria-disabled": true, title: t("gone") } : {};
+  const busy = acts.busy || gone;
+  const ofAct = t("restoreAct");
   return (
     <>
+      {selection === undefined ? null : (
+        <input
+          aria-label={t("select", { name: shownName })}
+          checked={selection.has(version)}
+          disabled={gone || version.notRestorable !== null}
+          onChange={() => selection.toggle(version)}
+          type="checkbox"
+        />
+      )}
       <time className="fd-small fd-ink2" dateTime={version.at}>
         {formats.time(version.at)}
       </time>
@@ -52,24 +72,40 @@ export function VersionRow({ version, gone = false, scope, acts }: Props) {
             </>
           ) : null}
           {` · ${facts.join(" · ")}`}
+          {version.notRestorable === null
+            ? null
+            : ` · ${t(`notRestorable.${version.notRestorable}`, { name: through?.name ?? "" })}`}
         </span>
       </span>
       <RowButton {...closed} aria-label={`${t("open")}: ${shownName}`} onClick={() => gone || void acts.open(version)}>
         {t("open")}
       </RowButton>
-      {version.restorable ? (
+      {version.notRestorable === null ? (
         <RowButton
           aria-label={`${t("restore")}: ${shownName}`}
           title={`${restoreTip} ${t("covers")}`}
           {...closed}
           // Not `disabled`, which would take the focus from it.
-          aria-disabled={acts.busy || gone}
+          aria-disabled={busy}
           onClick={() => {
-            if (!acts.busy && !gone) void acts.restore(version);
+            if (!busy) void acts.restore([version]);
           }}
           outlined
         >
           {t("restore")}
+        </RowButton>
+      ) : null}
+      {version.notRestorable === null && version.removed && version.ofAct > 1 ? (
+        <RowButton
+          aria-label={`${ofAct}: ${shownName}`}
+          title={t("restoreActTip", { count: version.ofAct })}
+          {...closed}
+          aria-disabled={busy}
+          onClick={() => {
+            if (!busy) void acts.restoreAct(version);
+          }}
+        >
+          {ofAct}
         </RowButton>
       ) : null}
       <RowButton

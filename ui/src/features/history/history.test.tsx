@@ -1,6 +1,6 @@
 import { act, fireEvent, screen } from "@testing-library/react";
 import { beforeEach, expect, it, vi } from "vitest";
-import type { KeptVersion, KeptVersions } from "../../ipc";
+import type { HistoryScope, KeptVersion, KeptVersions } from "../../ipc";
 import type { Answers } from "../../shared/testing/bridge";
 import { giveElementsASize } from "../../shared/testing/layout";
 import { office } from "../../shared/testing/recorded";
@@ -26,7 +26,10 @@ const version = (name: string): KeptVersion => ({
   reason: "replaced",
   at: "2026-11-20T11:00:00Z",
   keptUntil: "2026-12-20T11:00:00Z",
-  restorable: false,
+  through: { name: "Nordre", removed: false },
+  notRestorable: "otherConnection",
+  act: null,
+  ofAct: 0,
   removed: true,
 });
 const kept = (...names: string[]): KeptVersions => ({
@@ -35,10 +38,12 @@ const kept = (...names: string[]): KeptVersions => ({
   bytes: 9 * names.length,
   days: 30,
   full: false,
+  places: [],
+  folders: [],
 });
 const restorable = (...names: string[]): KeptVersions => {
   const versions = kept(...names);
-  return { ...versions, versions: versions.versions.map((each) => ({ ...each, restorable: true })) };
+  return { ...versions, versions: versions.versions.map((each) => ({ ...each, through: null, notRestorable: null })) };
 };
 const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
 const row = (name: string) => screen.getByRole("button", { name: `Save as…: ${name}.pdf` });
@@ -136,7 +141,7 @@ it("another search is answered at once, wherever the pointer is", async () => {
 it("a second press does nothing before the list was read again, and says so where the content is there", async () => {
   const { bridge } = await open({
     keptVersions: restorable("HA-101.pdf"),
-    restoreVersion: { kind: "unchanged" },
+    restoreVersions: { act: null, done: 0, unchanged: 1, failed: [] },
   });
   await pass(10);
   const button = screen.getByRole("button", { name: "Restore: HA-101.pdf" });
@@ -146,12 +151,65 @@ it("a second press does nothing before the list was read again, and says so wher
   await pass(10);
   fireEvent.click(button);
   await pass(10);
-  expect(bridge.calls("restoreVersion")).toHaveLength(1);
+  expect(bridge.calls("restoreVersions")).toHaveLength(1);
   answer(restorable("HA-101.pdf"));
   await pass(10);
   expect(screen.getAllByText("The project already has this version of HA-101.pdf.")[0]).toBeVisible();
   expect(screen.queryByRole("button", { name: "Undo" })).toBeNull();
   fireEvent.click(button);
   await pass(10);
-  expect(bridge.calls("restoreVersion")).toHaveLength(2);
+  expect(bridge.calls("restoreVersions")).toHaveLength(2);
+});
+
+it("an entry of another connection has no Restore and no box, and says why", async () => {
+  await open({ keptVersions: kept("HA-101.pdf") });
+  await pass(10);
+  expect(screen.queryByRole("button", { name: "Restore: HA-101.pdf" })).toBeNull();
+  expect(screen.getByRole("checkbox", { name: "Select HA-101.pdf" })).toBeDisabled();
+  expect(screen.getByText("Switch to Nordre to restore", { exact: false })).toBeVisible();
+});
+
+it("several versions are restored as one act, which one Undo takes back", async () => {
+  const { bridge } = await open({
+    keptVersions: restorable("HA-103.pdf", "HA-102.pdf", "HA-101.pdf"),
+    restoreVersions: { act: "act-1", done: 2, unchanged: 0, failed: [] },
+    undoAct: { act: "act-2", done: 2, unchanged: 0, failed: [] },
+  });
+  await pass(10);
+  for (const name of ["HA-103", "HA-101"])
+    fireEvent.click(screen.getByRole("checkbox", { name: `Select ${name}.pdf` }));
+  fireEvent.click(screen.getByRole("button", { name: "Restore 2 files" }));
+  await pass(10);
+  expect(bridge.calls("restoreVersions")).toEqual([[[103, 101]]]);
+  expect(screen.queryByRole("button", { name: "Restore 2 files" })).toBeNull();
+  expect(screen.getByText("2 of 2 files restored.")).toBeVisible();
+  fireEvent.click(screen.getByRole("button", { name: "Undo" }));
+  await pass(10);
+  expect(bridge.calls("undoAct")).toEqual([["act-1"]]);
+  expect(screen.getByText("Undone: 2 of 2 files.")).toBeVisible();
+});
+
+it("everything of an act is restored from each of its entries", async () => {
+  const versions = restorable("HA-102.pdf", "HA-101.pdf");
+  const ofAct = versions.versions.map((each) => ({ ...each, act: "act-1", ofAct: 30 }));
+  const { bridge } = await open({
+    keptVersions: { ...versions, versions: ofAct },
+    restoreAct: { act: "act-2", done: 30, unchanged: 0, failed: [] },
+  });
+  await pass(10);
+  fireEvent.click(screen.getByRole("button", { name: "Restore everything of this change: HA-101.pdf" }));
+  await pass(10);
+  expect(bridge.calls("restoreAct")).toEqual([["act-1"]]);
+  expect(screen.getByText("30 of 30 files restored.")).toBeVisible();
+});
+
+it("shows the chosen connection first, and others by the filter", async () => {
+  const { bridge } = await open({ keptVersions: kept("HA-101.pdf") });
+  await pass(10);
+  const asked = () => bridge.calls("keptVersions").map(([scope]) => (scope as HistoryScope).connections);
+  expect(asked()).toEqual(["chosen"]);
+  fireEvent.click(screen.getByRole("combobox", { name: "Connection" }));
+  fireEvent.click(screen.getByRole("option", { name: "Removed connections" }));
+  await pass(10);
+  expect(asked()).toEqual(["chosen", "removed"]);
 });

@@ -4,7 +4,7 @@ import { hashKey, keepPreviousData, useQuery, useQueryClient } from "@tanstack/r
 import { useRef } from "react";
 import { useTranslation } from "react-i18next";
 import {
-  failureOf,
+  type ActReport,
   type HistoryScope,
   type KeptVersion,
   keys,
@@ -12,15 +12,23 @@ import {
   useBridgeEvent,
   type VersionLoss,
 } from "../../ipc";
-import { useFailureWords } from "../../shared/error-messages";
-import { offerUndo, tellDone } from "../../shared/undo/store";
+import { tellDone } from "../../shared/undo/store";
+import { useOfferAct } from "../../shared/undo/use-acts";
 import { useAsk } from "../../shared/use-ask";
 
 /** A folder that works tells of it many times in a second: what is kept is read no more often than this. */
 export const againMs = 1_000;
 
 /** Every kept version; a narrower scope says what it is of. */
-export const everything: HistoryScope = { folder: null, target: null, section: null, name: null };
+export const everything: HistoryScope = {
+  folder: null,
+  target: null,
+  section: null,
+  name: null,
+  connections: null,
+  reason: null,
+  day: null,
+};
 
 export function useHistory(scope: HistoryScope, search: string) {
   const bridge = useBridge();
@@ -62,8 +70,8 @@ export function useVersionActs() {
   const { t } = useTranslation("history");
   const bridge = useBridge();
   const queries = useQueryClient();
-  const words = useFailureWords();
-  const { ask, failure, busy } = useAsk();
+  const { ask, failure, busy, fail } = useAsk();
+  const offerAct = useOfferAct();
   /** What was restored by hand is on its page again. */
   const readAgain = () =>
     Promise.all([keys.allHistory, keys.allDocuments].map((queryKey) => queries.invalidateQueries({ queryKey })));
@@ -76,31 +84,24 @@ export function useVersionActs() {
     if (text !== null) tellDone(text);
   };
   /** Under way until the list was read again: a second press before that would be about a row that is over. */
-  const restore = async ({ version, folder, shownName: name }: KeptVersion) => {
-    const outcome = await ask(() => bridge.restoreVersion(version).finally(readAgain));
-    if (outcome === undefined) return;
-    if (outcome.kind === "unchanged") return void tellDone(t("restoreUnchanged", { name }));
-    const inProject = outcome.kind === "replaced" ? "restoredOver" : "restored";
-    const text = t(folder === null ? inProject : "restoredToFolder", { name });
-    if (outcome.kind === "final") return void tellDone(text);
-    const { undo, undone } =
-      outcome.kind === "replaced"
-        ? { undo: () => bridge.undoRestore(version, outcome.covered), undone: t("restoreUndone", { name }) }
-        : {
-            undo: () => bridge.undoRestoreOfDeleted(version, outcome.document),
-            undone: t("restoreOfDeletedUndone", { name }),
-          };
-    offerUndo({ text, undo: () => takeBack(undo, undone) });
+  const restore = async (versions: readonly KeptVersion[]) => {
+    const [first] = versions;
+    const report = await ask(() => bridge.restoreVersions(versions.map(({ version }) => version)).finally(readAgain));
+    if (report !== undefined && first !== undefined) tellRestored(report, first);
   };
-  /** The undo may come when the list is gone: what becomes of it is told beside it. */
-  const takeBack = async (undo: () => Promise<unknown>, undone: string) => {
-    try {
-      await undo();
-      tellDone(undone);
-    } catch (thrown) {
-      tellDone(words(failureOf(thrown)).sentence);
-    }
-    await readAgain();
+  const restoreAct = async (first: KeptVersion) => {
+    const { act } = first;
+    const report = act === null ? undefined : await ask(() => bridge.restoreAct(act).finally(readAgain));
+    if (report !== undefined) tellRestored(report, first);
+  };
+  const tellRestored = (report: ActReport, { shownName: name, folder }: KeptVersion) => {
+    const { act, done, unchanged, failed } = report;
+    const count = done + unchanged + failed.length;
+    fail(failed[0]?.failure ?? null);
+    const several = t("restoredOf", { done, count });
+    if (act === null) return unchanged === 0 ? undefined : void tellDone(t("restoreUnchanged", { count, name }));
+    const one = t(folder?.name == null ? "restored" : "restoredToFolder", { name });
+    offerAct({ act, text: count === 1 ? one : several });
   };
   return {
     failure,
@@ -111,6 +112,7 @@ export function useVersionActs() {
         ({ opened }) => (opened ? null : t("shownInFolder", { name })),
       ),
     restore,
+    restoreAct,
     saveAs: ({ version, shownName: name }: KeptVersion) =>
       act(
         () => bridge.saveVersion(version),

@@ -82,7 +82,7 @@ export function PanelSlot({ acts, edits, door, rows, readOnly }: Props) {
           rows={rows}
         />
       ) : null}
-      {panel.kind === "create" ? <CreatePanel from={panel.from ?? {}} onClose={close} /> : null}
+      {panel.kind === "create" ? <CreatePanel acts={acts} from={panel.from ?? {}} onClose={close} /> : null}
       {panel.kind === "report" ? (
         <ReportPanel
           acts={{ ...acts, undo }}

@@ -17,11 +17,9 @@ import { UndoLeft } from "../../shared/records/panels/UndoLeft";
 import { progressOf, useFollowProgress } from "../../shared/records/progress";
 import css from "../../shared/records/screen.module.css";
 import type { Which } from "../../shared/records/selection";
-import { canUndoAct } from "../../shared/records/undoable-batches";
 import { useGuarded } from "../../shared/records/use-guarded";
 import { isInGrid, usePanes } from "../../shared/records/use-panes";
 import { useUndoLast } from "../../shared/records/use-undo-last";
-import { newestUndo, useUndoStore } from "../../shared/undo/store";
 import { stepBack } from "./actions/step-back";
 import { type Acts, useActs } from "./actions/use-acts";
 import { useActsOn } from "./actions/use-acts-on";
@@ -116,10 +114,10 @@ export function MachinesScreen() {
   };
   const undoLast = useUndoLast(acts);
   const undo = () => {
-    const { commands, newest } = useView.getState();
+    const { commands } = useView.getState();
     const { running } = progressOf("machines").getState();
-    const act = canUndoAct("machines") || newestUndo(useUndoStore.getState().toasts) !== undefined;
-    if (!running && commands.done.length > 0 && (newest === "edit" || !act)) void edits.undo();
+    // With unsaved edits it belongs to them.
+    if (!running && commands.done.length > 0) void edits.undo();
     else undoLast();
   };
   useDropHere(

@@ -2,7 +2,7 @@ import { act, screen, waitFor } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import type { FolderEvent } from "../../ipc";
 import { FailureError } from "../../ipc/failure-error";
-import { canUndoAct, noteAct } from "../../shared/records/undoable-batches";
+import { lastAct, noteAct } from "../../shared/records/undoable-batches";
 import { failure } from "../../shared/testing/bridge";
 import { giveElementsASize } from "../../shared/testing/layout";
 import { axeFindings } from "../../shared/testing/render";
@@ -82,7 +82,7 @@ describe("what a folder keeps", () => {
     const toasts = () => useUndoStore.getState().toasts.map(({ text }) => text);
     await waitFor(() => expect(toasts(), "what stays as it was is told").toContain("Undone: 51 of 52"));
     expect(screen.queryByText("52 machines blocked."), "nothing offers to undo it again").toBeNull();
-    expect(canUndoAct("machines")).toBe(false);
+    expect(lastAct("machines")).toBeUndefined();
   });
 
   it("titles the activity of everything with its place, also while it is read and when it cannot be", async () => {

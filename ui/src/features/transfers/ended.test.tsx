@@ -15,6 +15,7 @@ const one = (id: number, change: Partial<Transfer> = {}): Transfer => ({
   kind: "upload",
   shownName: `Plan ${id}.pdf`,
   place: "P-2026-004 Høydebasseng",
+  act: "act-1",
   state: "working",
   failure: null,
   finishedAt: null,
@@ -120,4 +121,14 @@ it("what goes through another connection is told with its name, once, and not ag
   act(() => bridge.emit("otherTransfersChanged", []));
   become([one(7, done)]);
   expect(screen.queryByText(/uploaded to/)).toBeNull();
+});
+
+it("an upload and what it replaced are taken back by the Undo of its toast, each act by its own", async () => {
+  const { become, bridge, user } = await open([one(1), one(2), one(3, { act: "act-2" })]);
+  bridge.answers({ undoAct: { act: "act-3", done: 1, unchanged: 0, failed: [] } });
+  become([one(1, done), one(2, done), one(3, { act: "act-2", ...done })]);
+  expect(await screen.findByText("2 files uploaded to P-2026-004 Høydebasseng.")).toBeVisible();
+  const [, second] = screen.getAllByRole("button", { name: "Undo" });
+  await user.click(second as HTMLElement);
+  expect(bridge.calls("undoAct")).toEqual([["act-2"]]);
 });

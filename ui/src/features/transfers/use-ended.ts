@@ -6,10 +6,11 @@
 import { useRouter } from "@tanstack/react-router";
 import { useCallback, useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
-import { failureOf, type Transfer, useBridge } from "../../ipc";
+import { type ActId, failureOf, type Transfer, useBridge } from "../../ipc";
 import { useConnection } from "../../shared/app-state";
 import { useFailureWords } from "../../shared/error-messages";
 import { tellDone } from "../../shared/undo/store";
+import { useOfferAct } from "../../shared/undo/use-acts";
 import { isMoving, isUpload } from "./model";
 import { useOtherTransfers, useTransfers } from "./queries";
 import { useTransfersPanel } from "./store";
@@ -64,24 +65,39 @@ export function useEndedTransfers(): void {
 function useTellUploaded() {
   const { t } = useTranslation("transfers");
   const router = useRouter({ warn: false });
+  const offerAct = useOfferAct();
   return useCallback(
     ({ items, count, through }: Ended) => {
       const [first] = items;
       if (first === undefined) return;
       if (through !== null)
         return void tellDone(t("uploadedThrough", { count, name: first.shownName, connection: through }));
-      if (count > items.length || items.some(({ place }) => place !== first.place))
-        return void tellDone(t("uploadedAll", { count }));
-      const show = () =>
-        void import("../documents").then(({ showTarget }) => {
-          showTarget(first.target);
-          void router.navigate({ to: "/documents" });
-        });
-      tellDone(t("uploaded", { count, name: first.shownName, place: first.place }), [
-        { label: t("showDocuments"), run: show },
-      ]);
+      // The acts of those that are not listed are not known here.
+      if (count > items.length) return void tellDone(t("uploadedAll", { count }));
+      const tell = (of: readonly Transfer[], act: ActId | null) => {
+        const [first] = of;
+        if (first === undefined) return;
+        const show = () =>
+          void import("../documents").then(({ showTarget }) => {
+            showTarget(first.target);
+            void router.navigate({ to: "/documents" });
+          });
+        const alike = of.every(({ place }) => place === first.place);
+        const text = alike
+          ? t("uploaded", { count: of.length, name: first.shownName, place: first.place })
+          : t("uploadedAll", { count: of.length });
+        const actions = alike ? [{ label: t("showDocuments"), run: show }] : [];
+        if (act === null) tellDone(text, actions);
+        else offerAct({ act, text, actions, screen: "documents" });
+      };
+      // What was sent together is undone together.
+      for (const act of new Set(items.map((item) => item.act)))
+        tell(
+          items.filter((item) => item.act === act),
+          act,
+        );
     },
-    [router, t],
+    [offerAct, router, t],
   );
 }
 

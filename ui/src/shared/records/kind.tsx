@@ -56,8 +56,6 @@ export type Kind = {
   readonly openReport: (report: BatchReport) => void;
   /** How a row of an act is told that is not as wanted; else as the shared parts do. */
   readonly Row?: ComponentType<RowProps>;
-  /** An act that can be taken back was done. */
-  readonly acted: () => void;
   /** An act, by its batch, was undone. */
   readonly undone?: (report: BatchReport, undone: number) => void;
 };

@@ -28,11 +28,6 @@ export function forgetAct(batch: number): void {
     acts[resource] = acts[resource].filter((act) => act.batch !== batch);
 }
 
-/** Whether a batch is left to undo. */
-export function canUndoAct(resource: Resource): boolean {
-  return acts[resource].length > 0;
-}
-
 /** The batch done last; with `only` that one alone, as long as it is not undone. */
 export function lastAct(resource: Resource, only?: number | null): number | undefined {
   return acts[resource].findLast(({ batch }) => only === undefined || batch === only)?.batch;

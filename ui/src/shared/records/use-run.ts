@@ -36,7 +36,7 @@ export type RecordActs = {
 export function useRun(onFailure: (failure: Failure | null) => void): RecordActs {
   const bridge = useBridge();
   const { t } = useTranslation("records");
-  const { resource, settled, openReport, acted, undone, useCells } = useKind();
+  const { resource, settled, openReport, undone, useCells } = useKind();
   // New at every render; the acts stay the same.
   const shownCells = useCells();
   const cells = useRef(shownCells);
@@ -47,7 +47,6 @@ export function useRun(onFailure: (failure: Failure | null) => void): RecordActs
       if (batch.kind === "revert") return said === "" ? undefined : void tellDone(said);
       if (batch.totals.saved + batch.totals.partly === 0) return;
       announce(said);
-      acted();
       const offer = { text: said, undo: () => undo(batch.id), ...(lasts && { label: null }) };
       noteAct(resource, batch.id, offerUndo(offer));
     };
@@ -120,7 +119,7 @@ export function useRun(onFailure: (failure: Failure | null) => void): RecordActs
       resume,
       stop: () => void bridge.stopBatch(resource).catch((thrown) => onFailure(failureOf(thrown))),
     };
-  }, [bridge, resource, settled, openReport, acted, undone, onFailure, t]);
+  }, [bridge, resource, settled, openReport, undone, onFailure, t]);
 }
 
 const keeps = ({ left }: BatchCell) => left != null;

@@ -13,7 +13,8 @@ import css from "./undo.module.css";
 /** `timeMs`: how long a toast stands. */
 export function UndoToasts({ timeMs = undoTimeMs }: { timeMs?: number }) {
   const { t } = useTranslation("common");
-  const toasts = useUndoStore((state) => state.toasts);
+  const state = useUndoStore();
+  const { toasts } = state;
   const [looked, setLooked] = useState<number | null>(null);
   const looking = toasts.find(({ id }) => id === looked);
   const sameGroup = (a: UndoToast, b: UndoToast | undefined) =>
@@ -31,7 +32,7 @@ export function UndoToasts({ timeMs = undoTimeMs }: { timeMs?: number }) {
             folded={together.at(-1) !== toast}
             held={sameGroup(toast, looking)}
             key={toast.id}
-            newest={toast === newestUndo(toasts)}
+            newest={toast === newestUndo(state)}
             onLook={setLooked}
             timeMs={timeMs}
             toast={toast}
@@ -94,7 +95,7 @@ function Toast({ toast, newest, earlier, folded, held, onLook, timeMs }: Props) 
       ))}
       {earlier === 0 ? null : <span className={css.earlier}>{t("earlier", { count: earlier })}</span>}
       {newest && toast.label !== null ? <kbd className={css.keys}>Ctrl Z</kbd> : null}
-      <button aria-label={t("close")} className={css.close} onClick={() => finishUndo(toast.id)} type="button">
+      <button aria-label={t("close")} className={css.close} onClick={() => finishUndo(toast.id, true)} type="button">
         <Icon name="close" size={14} />
       </button>
     </div>

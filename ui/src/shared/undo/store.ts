@@ -10,10 +10,16 @@ export interface UndoOffer {
   text: string;
   /** Takes it back. */
   undo: () => Promise<void> | void;
-  /** Called once when the time is over and nobody took it back. */
-  finish?: () => Promise<void> | void;
+  /** Called once when the time is over and nobody took it back; `closed` where the toast was closed before. */
+  finish?: (closed: boolean) => Promise<void> | void;
   /** Of several of one group only the newest is shown whole; the others are counted in it, and shown after it. */
   group?: string;
+  /** Further buttons for its outcome. */
+  actions?: readonly DoneAction[];
+  /** The screen whose Ctrl Z takes it back; the one that is shown where none is named. */
+  screen?: ScreenName;
+  /** False where it is for its button alone: Ctrl Z opens nothing. */
+  keys?: boolean;
   /** Another word on the button than *Undo*; null for no button: nothing of it can be taken back, and Ctrl Z says why. */
   label?: string | null;
 }
@@ -24,8 +30,9 @@ export interface DoneAction {
   run: () => void;
 }
 
-export interface UndoToast extends Omit<UndoOffer, "undo"> {
+export interface UndoToast extends Omit<UndoOffer, "undo" | "actions" | "screen"> {
   id: number;
+  screen: ScreenName;
   /** Null for an act that is told and cannot be taken back. */
   undo: UndoOffer["undo"] | null;
   actions: readonly DoneAction[];
@@ -33,11 +40,16 @@ export interface UndoToast extends Omit<UndoOffer, "undo"> {
   ofProduction: boolean;
 }
 
+/** A screen by the first part of its address: `documents`. */
+export type ScreenName = string;
+
 interface UndoState {
   toasts: UndoToast[];
+  /** The screen that is shown: its acts are what Ctrl Z takes back. */
+  screen: ScreenName;
 }
 
-export const useUndoStore = create<UndoState>(() => ({ toasts: [] }));
+export const useUndoStore = create<UndoState>(() => ({ toasts: [], screen: "" }));
 
 let inProduction = false;
 
@@ -47,21 +59,17 @@ export function actInProduction(now: boolean): void {
 }
 
 let lastId = 0;
-let lastOffered = 0;
 
 /** Shows the toast. Answers its id. */
 export function offerUndo(offer: UndoOffer): number {
-  lastOffered = add({ ...offer, actions: [] });
-  return lastOffered;
+  const { screen } = useUndoStore.getState();
+  return add({ screen, ...offer, actions: offer.actions ?? [] });
 }
-
-/** The newest act that could be taken back, also when its time is over. */
-export const lastOffer = () => lastOffered;
 
 /** Tells of an act that ended and takes nothing back, with what can be done with its outcome; the same twice stands once. */
 export function tellDone(text: string, actions: readonly DoneAction[] = []): number {
   for (const same of useUndoStore.getState().toasts) if (same.undo === null && same.text === text) finishUndo(same.id);
-  return add({ text, undo: null, actions });
+  return add({ text, undo: null, actions, screen: useUndoStore.getState().screen });
 }
 
 function add(toast: Omit<UndoToast, "id" | "ofProduction">): number {
@@ -76,9 +84,9 @@ function add(toast: Omit<UndoToast, "id" | "ofProduction">): number {
 }
 
 /** The time is over: the act stands. */
-export function finishUndo(id: number): void {
+export function finishUndo(id: number, closed = false): void {
   const toast = dropUndo(id);
-  void toast?.finish?.();
+  void toast?.finish?.(closed);
 }
 
 /** Takes the act back. */
@@ -87,17 +95,22 @@ export function runUndo(id: number): void {
   void toast?.undo?.();
 }
 
-/** Ctrl Z: the newest act that can be taken back. Answers whether there was one. */
+/** Ctrl Z: the newest act of the screen that can be taken back. Answers whether there was one. */
 export function undoNewest(): boolean {
-  const newest = newestUndo(useUndoStore.getState().toasts);
+  const newest = newestUndo(useUndoStore.getState());
   if (newest === undefined) return false;
   runUndo(newest.id);
   return true;
 }
 
 /** The toast whose act Ctrl Z takes back. */
-export function newestUndo(toasts: readonly UndoToast[]): UndoToast | undefined {
-  return toasts.findLast(({ undo }) => undo !== null);
+export function newestUndo({ toasts, screen }: UndoState): UndoToast | undefined {
+  return toasts.findLast((toast) => toast.undo !== null && toast.keys !== false && toast.screen === screen);
+}
+
+/** Nothing of a connection that is left is taken back through another: what was done there stands. */
+export function dropUndos(): void {
+  for (const { id, undo } of useUndoStore.getState().toasts) if (undo !== null) dropUndo(id);
 }
 
 /** The toast goes, and nothing else happens: what it told of was taken back by another way. */

@@ -120,6 +120,9 @@ export function useActs(onFailure: (failure: Failure | null) => void) {
         }
         return report;
       },
+      /** Tells of a machine that a form created. */
+      created: (report: BatchReport) =>
+        run({ call: async () => report, said: ({ rows }) => t("create.done", { number: rows[0]?.number }) }),
       /**
        * Asks the server first whether it can go, then the person: created again, it has another ID. What keeps it
        * stands in its panel, with the way out.

@@ -52,7 +52,7 @@ export function useEdits(onFailure: (failure: Failure | null) => void) {
         const next = undone(useView.getState().commands);
         if (next === null) return false;
         // What was pasted is said of it only while it stands.
-        setView({ commands: next.commands, newest: "edit", pasted: null });
+        setView({ commands: next.commands, pasted: null });
         await send(next.command.before);
         announce(t("undone", { count: next.command.before.length }));
         return true;
@@ -60,7 +60,7 @@ export function useEdits(onFailure: (failure: Failure | null) => void) {
       redo: async (): Promise<boolean> => {
         const next = redone(useView.getState().commands);
         if (next === null) return false;
-        setView({ commands: next.commands, newest: "edit", pasted: null });
+        setView({ commands: next.commands, pasted: null });
         await send(next.command.after);
         announce(t("redone", { count: next.command.after.length }));
         return true;

@@ -51,7 +51,6 @@ export const machineKind: Kind = {
   retry,
   openReport: (report) => openPanel({ kind: "report", report }),
   Row: MachineRow,
-  acted: () => setView({ newest: "act" }),
   undone: ({ rows }, undone) =>
     noteUndone(undone, new Set(rows.flatMap(({ outcome, machineId }) => (outcome === "saved" ? [machineId] : [])))),
 };

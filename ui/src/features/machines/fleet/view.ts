@@ -44,8 +44,6 @@ export type View = {
   commands: Commands;
   /** What each save of this window saved, by its batch: it can be redone once the save is undone. */
   saves: ReadonlyMap<number, readonly CellEdit[]>;
-  /** Which was last: an edit of a cell, or an act with a toast. Ctrl Z takes the newer one back. */
-  newest: "edit" | "act";
   /** Said of the last paste. */
   pasted: { cells: number; problems: number; outside: number } | null;
   order: readonly ColumnName[];
@@ -69,7 +67,6 @@ export const useView = create<View>(() => ({
   reveal: null,
   commands: noCommands,
   saves: new Map(),
-  newest: "act",
   pasted: null,
   order: defaultColumns,
   widths: {},
@@ -87,13 +84,13 @@ export function openPanel(panel: Panel | null): void {
 /** Forgets what belongs to the machines of one company: another connection has others. */
 export function forgetMachines(): void {
   forgetActs("machines");
-  setView({ search: "", folded: new Set(), range: null, panel: null, reveal: null, newest: "act", pasted: null });
+  setView({ search: "", folded: new Set(), range: null, panel: null, reveal: null, pasted: null });
   setView({ commands: noCommands, saves: new Map() });
 }
 
 export function noteCommand(before: readonly CellEdit[], after: readonly CellEdit[]): void {
   if (after.length === 0) return;
-  setView(({ commands }) => ({ commands: did(commands, { before, after }), newest: "edit" }));
+  setView(({ commands }) => ({ commands: did(commands, { before, after }) }));
 }
 
 export function noteSave(batch: number, saved: readonly CellEdit[]): void {

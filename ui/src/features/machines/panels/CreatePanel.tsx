@@ -4,7 +4,6 @@ import { Button, SegmentedControl, Select, TextInput } from "@mantine/core";
 import { useEffect, useMemo, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { type CellProblem, type Failure, type FieldInput, failureOf, useBridge } from "../../../ipc";
-import { announce } from "../../../shared/announce";
 import { wordOf } from "../../../shared/fields";
 import { shortcutLabel, useShortcut } from "../../../shared/keyboard";
 import { FailureNote, Keys, SidePanel } from "../../../shared/parts";
@@ -13,7 +12,7 @@ import { useProblemWords } from "../../../shared/records/use-problem-words";
 import { useWriting } from "../../../shared/records/use-writing";
 import { offerUndo } from "../../../shared/undo/store";
 import { useNewMachine } from "../../../shared/unsaved";
-import { settled } from "../fleet/feed";
+import type { Acts } from "../actions/use-acts";
 import { useFleet } from "../fleet/store";
 import { useChoices } from "../fleet/use-choices";
 import { openPanel, setView } from "../fleet/view";
@@ -48,9 +47,9 @@ function formGroups(equipment: boolean): { group: GroupName; fields: ColumnName[
   });
 }
 
-type Props = { from: Readonly<Record<string, string>>; onClose: () => void };
+type Props = { acts: Pick<Acts, "created">; from: Readonly<Record<string, string>>; onClose: () => void };
 
-export function CreatePanel({ from, onClose }: Props) {
+export function CreatePanel({ acts, from, onClose }: Props) {
   const { t } = useTranslation(["machines", "records"]);
   const bridge = useBridge();
   const writing = useWriting();
@@ -70,7 +69,6 @@ export function CreatePanel({ from, onClose }: Props) {
   tellLeft.current = () => {
     if (created.current || !useNewMachine.getState().begun) return;
     useNewMachine.setState({ begun: false });
-    setView({ newest: "act" });
     offerUndo({ text: t("create.left"), undo: () => openPanel({ kind: "create", from: values }) });
   };
   // However it was closed: what was typed for a machine that was not created comes back.
@@ -104,13 +102,13 @@ export function CreatePanel({ from, onClose }: Props) {
     try {
       const result = await bridge.createMachine(given, writing);
       setProblems(Object.fromEntries(result.problems.map(({ field, problem }) => [field, problem])));
-      const row = result.report?.rows[0];
-      if (row === undefined) return first.current?.focus();
+      const { report } = result;
+      const row = report?.rows[0];
+      if (report === null || row === undefined) return first.current?.focus();
       if (row.failure !== null) return setFailure(row.failure);
       created.current = true;
       useNewMachine.setState({ begun: false });
-      await settled(bridge);
-      announce(t("create.done", { number: row.number }));
+      await acts.created(report);
       // The list shows where it stands, as of one that was searched.
       setView({ panel: { kind: "detail", id: row.machineId }, reveal: row.machineId });
     } catch (thrown) {

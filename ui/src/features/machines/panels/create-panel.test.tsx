@@ -12,7 +12,7 @@ it("Ctrl S creates the machine like Ctrl Enter, and is the grid's while nothing 
   renderHook(() => useShortcut("saveChanges", saveGrid));
   const { user, bridge } = await show(
     <KindProvider value={machineKind}>
-      <CreatePanel from={{}} onClose={vi.fn()} />
+      <CreatePanel acts={{ created: vi.fn() }} from={{}} onClose={vi.fn()} />
     </KindProvider>,
     { createMachine: { problems: [], report: null } },
   );
@@ -32,7 +32,7 @@ it("Ctrl S creates the machine like Ctrl Enter, and is the grid's while nothing 
 it("says that a machine was begun until it is left", async () => {
   const { user, unmount } = await show(
     <KindProvider value={machineKind}>
-      <CreatePanel from={{}} onClose={vi.fn()} />
+      <CreatePanel acts={{ created: vi.fn() }} from={{}} onClose={vi.fn()} />
     </KindProvider>,
   );
   await user.type(screen.getByLabelText("Number (required)"), "1");

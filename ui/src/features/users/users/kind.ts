@@ -50,5 +50,4 @@ export const userKind: Kind = {
   settled,
   retry,
   openReport: (report) => openPanel({ kind: "report", report }),
-  acted: () => {},
 };
