@@ -12,10 +12,10 @@ it("carries the connection of its screen with every command, also after another 
   const bridge = createDesktopBridge();
   const ofTest = bridgeOf(bridge, "test-id");
   const ofProduction = bridgeOf(bridge, "production-id");
-  await Promise.all([ofProduction.refreshUsers(), ofTest.undoRestore(1, 2), bridge.refreshUsers()]);
+  await Promise.all([ofProduction.refreshUsers(), ofTest.undoAct("act-1"), bridge.refreshUsers()]);
   expect(toDesktop.mock.calls.map(([command, , options]) => [command, options?.headers])).toEqual([
     ["refresh_users", { "fielddesk-connection": "production-id" }],
-    ["undo_restore", { "fielddesk-connection": "test-id" }],
+    ["undo_act", { "fielddesk-connection": "test-id" }],
     ["refresh_users", undefined],
   ]);
 });

@@ -20,7 +20,7 @@ const open = (answers: Answers = {}) =>
   );
 const file = (name: RegExp) => screen.findByRole("row", { name });
 const { documents } = office;
-const noVersions = { versions: [], total: 0, bytes: 0, days: 30, full: false };
+const noVersions = { versions: [], total: 0, bytes: 0, days: 30, full: false, places: [], folders: [] };
 
 /** The items of the open menu, with their keys. */
 async function items(): Promise<string[]> {

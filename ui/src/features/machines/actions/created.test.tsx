@@ -1,18 +1,15 @@
-import { act, screen, waitFor } from "@testing-library/react";
+import { act, screen, waitFor, within } from "@testing-library/react";
 import { expect, it } from "vitest";
 import type { BatchReport } from "../../../ipc";
-import { useQuestion } from "../../../shared/records/ask";
 import { KindProvider } from "../../../shared/records/kind";
 import { useUndoLast } from "../../../shared/records/use-undo-last";
 import type { Answers } from "../../../shared/testing/bridge";
 import { show } from "../../../shared/testing/render";
 import { machineKind } from "../fleet/kind";
-import { useFleet } from "../fleet/store";
-import { machine } from "../model/machine-for-tests";
 import { type Acts, useActs } from "./use-acts";
 
 const none = { rows: 1, saved: 1, already: 0, refused: 0, conflicts: 0, gone: 0, partly: 0, notSent: 0, unknown: 0 };
-const report = (id: number, kind: "create" | "revert" | "delete") =>
+const report = (id: number, kind: "create" | "revert") =>
   ({
     batch: { id, kind, totals: none, at: "2026-11-20T11:00:00Z" },
     rows: [{ machineId: "1", number: "1099", name: null, outcome: "saved", cells: [] }],
@@ -38,8 +35,9 @@ const open = (answers: Answers) =>
 it("a machine that was created has Undo on its toast, and Ctrl Z takes it back", async () => {
   const { bridge } = await open({});
   await act(() => acts.created(report(7, "create")));
-  expect(screen.getByText("1099 created.")).toBeVisible();
-  expect(screen.getByRole("button", { name: "Undo" })).toBeVisible();
+  const toasts = within(screen.getByRole("region", { name: "Just done" }));
+  expect(toasts.getByText("1099 created.")).toBeVisible();
+  expect(toasts.getByRole("button", { name: "Undo" })).toBeVisible();
   act(() => undo());
   await waitFor(() => expect(bridge.calls("revertBatch")).toEqual([[7]]));
 });
@@ -50,18 +48,4 @@ it("Ctrl Z finds an act that was done before this window in the journal", async 
   act(() => undo());
   await waitFor(() => expect(bridge.calls("revertBatch")).toEqual([[7]]));
   expect(bridge.calls("undoable")).toEqual([["machines"]]);
-});
-
-it("a machine is deleted only after the question that names its other ID", async () => {
-  useFleet.setState({ machines: new Map([["1", machine("1", { machineNumber: "1099" })]]) });
-  const { bridge } = await open({
-    checkDelete: { deletable: true, reason: null },
-    deleteMachine: report(9, "delete"),
-  });
-  await act(() => acts.remove("1"));
-  const { question } = useQuestion.getState();
-  expect(question?.text).toBe("Delete 1099? Undo creates it again, with another ID.");
-  expect(bridge.calls("deleteMachine")).toEqual([]);
-  await act(async () => question?.run());
-  await waitFor(() => expect(bridge.calls("deleteMachine")).toEqual([["1"]]));
 });

@@ -15,7 +15,7 @@ export function HourField({ label, value, onHour }: Props) {
   return (
     <TextInput
       autoComplete="off"
-      error={left && value === "" ? t("unblock.badHour", { example: "07:00" }) : undefined}
+      error={left && value === "" ? t("unblock.hourExample", { example: "07:00" }) : undefined}
       label={label}
       onBlur={() => {
         setLeft(true);
