@@ -82,7 +82,7 @@ pub struct BatchTotals {
 
 impl BatchTotals {
     /// Counts rows.
-    pub(super) fn of(outcomes: impl Iterator<Item = (RowOutcome, u64)>) -> Self {
+    pub(crate) fn of(outcomes: impl Iterator<Item = (RowOutcome, u64)>) -> Self {
         let mut totals = Self::default();
         for (outcome, count) in outcomes {
             totals.rows += count;
