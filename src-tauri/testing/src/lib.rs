@@ -13,10 +13,11 @@ pub mod promises;
 pub use demo::serve_demo;
 
 use std::ops::Deref;
+use std::time::Duration;
 
 use fielddesk_model::{CompanyId, Environment};
 use fielddesk_service::{
-    ReadyClients, ReadyEnvironment, RunningService, Seed, ServeOptions, serve,
+    Durability, ReadyClients, ReadyEnvironment, RunningService, Seed, ServeOptions, Timeouts, serve,
 };
 use reqwest::Method;
 use serde_json::{Value, json};
@@ -24,9 +25,10 @@ use tempfile::TempDir;
 
 /// The seeded service with its control surface.
 pub struct Service {
-    running: RunningService,
+    /// None while it is down.
+    running: Option<RunningService>,
     /// The data folder, where the test named none.
-    _folder: Option<TempDir>,
+    folder: Option<TempDir>,
     /// A client without a proxy.
     pub http: reqwest::Client,
 }
@@ -56,11 +58,24 @@ pub fn demo() -> ServeOptions {
     }
 }
 
+/// Those of [`demo`], for a service that ends in the middle of requests.
+#[must_use]
+pub fn hasty() -> ServeOptions {
+    ServeOptions {
+        timeouts: Timeouts {
+            stop: Duration::ZERO,
+            ..Timeouts::default()
+        },
+        durability: Some(Durability::Process),
+        ..demo()
+    }
+}
+
 impl Deref for Service {
     type Target = RunningService;
 
     fn deref(&self) -> &RunningService {
-        &self.running
+        self.running.as_ref().unwrap()
     }
 }
 
@@ -88,15 +103,33 @@ impl Service {
             None => serve(options).await.unwrap(),
         };
         Self {
-            running,
-            _folder: folder,
+            running: Some(running),
+            folder,
             http: reqwest::Client::builder().no_proxy().build().unwrap(),
         }
     }
 
     /// Ends the service as a signal does.
     pub async fn stop(self) {
-        self.running.stop().await;
+        self.running.unwrap().stop().await;
+    }
+
+    /// Ends the service for as long as `meanwhile` takes, then starts it with its data on its address. Only one
+    /// with demo data in a folder of its own, which has [`hasty`] options.
+    pub async fn down<T>(&mut self, meanwhile: impl Future<Output = T>) -> T {
+        let running = self.running.take().unwrap();
+        let (addr, before) = (running.addr, running.ready.environments.clone());
+        running.stop().await;
+        let done = meanwhile.await;
+        let options = ServeOptions {
+            listen: addr,
+            data: Some(self.folder.as_ref().unwrap().path().to_owned()),
+            ..hasty()
+        };
+        let mut running = serve(options).await.unwrap();
+        running.ready.environments = before;
+        self.running = Some(running);
+        done
     }
 
     /// The test environment.

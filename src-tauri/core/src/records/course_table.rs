@@ -54,8 +54,10 @@ const BREAKS: [Break; 5] = [
 use RowOutcome::{NotSent, Saved, Unknown};
 
 /// What history says at once, and what it says when the server was asked; `None` for what cannot be.
+type Said = Option<(RowOutcome, RowOutcome)>;
+
 #[rustfmt::skip]
-const TABLE: [(Moment, [Option<(RowOutcome, RowOutcome)>; 5]); 5] = [
+const TABLE: [(Moment, [Said; 5]); 5] = [
     //                          network                   kill                      close                     503                       revoked
     (Moment::Planned,         [Some((NotSent, NotSent)), Some((NotSent, NotSent)), Some((NotSent, NotSent)), Some((NotSent, NotSent)), Some((NotSent, NotSent))]),
     (Moment::BeforeSend,      [Some((NotSent, NotSent)), Some((Unknown, NotSent)), Some((NotSent, NotSent)), Some((NotSent, NotSent)), Some((NotSent, NotSent))]),

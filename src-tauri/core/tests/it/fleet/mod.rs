@@ -34,7 +34,11 @@ pub(crate) struct Fleet {
 
 impl Fleet {
     pub(crate) async fn new() -> Self {
-        let service = Service::start().await;
+        Self::on(Service::start().await)
+    }
+
+    /// On a service that was started for it.
+    pub(crate) fn on(service: Service) -> Self {
         let connection = connection(&service, &service.clients().admin);
         Self {
             service,

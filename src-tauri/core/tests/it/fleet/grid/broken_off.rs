@@ -205,6 +205,49 @@ async fn a_block_of_a_program_that_ended_is_looked_up_resumed_and_undone_after_t
 }
 
 #[tokio::test]
+async fn a_block_and_an_undo_whose_server_is_killed_end_when_it_is_back() {
+    for at in ["before", "while", "undo"] {
+        let service = fielddesk_testing::Service::with(fielddesk_testing::hasty()).await;
+        let site = super::super::Fleet::on(service);
+        let connection = site.connection.clone();
+        let mut grid = Grid::of(site, connection).await;
+        let ids = grid.more_machines(MANY).await;
+        let (fleet, of_task) = (grid.fleet.clone(), ids.clone());
+        let block = async move { fleet.block(&of_task, None, false).await.unwrap() };
+        let act = match at {
+            "before" => grid.site.service.down(block).await,
+            "while" => {
+                grid.site.service.forget_requests().await;
+                writes_meet(&grid, json!({"delayMs": 600_000})).await;
+                let act = tokio::spawn(block);
+                asked(&grid, "PUT", 8).await;
+                while blocked_of(&grid, &ids).await < FIRST {
+                    tokio::task::yield_now().await;
+                }
+                grid.site.service.down(act).await.unwrap()
+            }
+            _ => block.await,
+        };
+        let (id, fleet) = (act.batch.id, grid.fleet.clone());
+        let act = caught_up(&fleet, id, is_settled).await;
+        let blocked = match at {
+            "before" => 0,
+            "while" => FIRST,
+            _ => MANY,
+        };
+        agree(&grid, &fleet, &act, blocked).await;
+        if at == "undo" {
+            let failure = grid.site.service.down(fleet.revert(id)).await.unwrap_err();
+            assert_eq!(failure.kind, FailureKind::Unreachable);
+            caught_up(&fleet, id, |act| act.batch.reverted_by.is_some()).await;
+            assert_eq!(blocked_of(&grid, &ids).await, 0);
+        } else {
+            resumed_and_undone(&grid, &fleet, id).await;
+        }
+    }
+}
+
+#[tokio::test]
 async fn a_program_that_quits_ends_what_is_under_way_and_nothing_is_unknown() {
     let grid = Grid::new().await;
     let ids = grid.more_machines(MANY).await;
