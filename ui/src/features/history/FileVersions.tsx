@@ -7,6 +7,7 @@ import { FailureNote, Skeleton } from "../../shared/parts";
 import { useHeld } from "../../shared/parts/use-held";
 import css from "./history.module.css";
 import { everything, useHistory, useVersionActs, type VersionActs } from "./use-history";
+import { useVersionMenu } from "./use-version-menu";
 import { VersionRow } from "./VersionRow";
 
 export function FileVersions({ target, section, name }: { target: Target; section: string; name: string }) {
@@ -31,14 +32,18 @@ type RowsProps = { versions: readonly KeptVersion[]; of: string; scope: HistoryS
 
 function Rows({ versions, of, scope, acts }: RowsProps) {
   const box = useRef<HTMLUListElement>(null);
+  const { menu, handlers: menuOf } = useVersionMenu(acts);
   const { items, gone, handlers } = useHeld(versions, ({ version }) => version, of, box);
   return (
-    <ul className={css.ofFile} ref={box} {...handlers}>
-      {items.map((version) => (
-        <li className={css.ofFileRow} key={version.version}>
-          <VersionRow acts={acts} gone={gone(version)} scope={scope} version={version} />
-        </li>
-      ))}
-    </ul>
+    <>
+      {menu}
+      <ul className={css.ofFile} ref={box} {...handlers}>
+        {items.map((version) => (
+          <li className={css.ofFileRow} key={version.version} {...menuOf(version, gone(version))}>
+            <VersionRow acts={acts} gone={gone(version)} scope={scope} version={version} />
+          </li>
+        ))}
+      </ul>
+    </>
   );
 }

@@ -12,6 +12,7 @@ import { Filters } from "./Filters";
 import css from "./history.module.css";
 import { useSelection } from "./selection";
 import { everything, useHistory, useVersionActs } from "./use-history";
+import { useVersionMenu } from "./use-version-menu";
 import { VersionRow } from "./VersionRow";
 
 const none: readonly KeptVersion[] = [];
@@ -28,6 +29,7 @@ export function HistoryPane({ scope: of, actions }: { scope: Partial<HistoryScop
   const { data, error } = useHistory(scope, search);
   const acts = useVersionActs();
   const selection = useSelection(data?.versions ?? none);
+  const { menu, handlers } = useVersionMenu(acts);
   const [deleting, setDeleting] = useState(false);
   /** How many versions of the answer the list does not show yet. */
   const [newer, setNewer] = useState(0);
@@ -87,6 +89,7 @@ export function HistoryPane({ scope: of, actions }: { scope: Partial<HistoryScop
         ) : null}
         {failure === null ? null : <FailureNote failure={failure} />}
       </div>
+      {menu}
       {deleting ? (
         <DeleteKept
           days={data.days}
@@ -111,6 +114,7 @@ export function HistoryPane({ scope: of, actions }: { scope: Partial<HistoryScop
               </p>
             ) : null
           }
+          handlers={handlers}
           items={data.versions}
           keyOf={({ version }) => version}
           of={data.of}

@@ -213,3 +213,22 @@ it("shows the chosen connection first, and others by the filter", async () => {
   await pass(10);
   expect(asked()).toEqual(["chosen", "removed"]);
 });
+
+it("has a menu for each version by right click and by Shift F10, with what its buttons do", async () => {
+  const { bridge } = await open({ keptVersions: restorable("HA-101.pdf"), openVersion: { opened: true } });
+  await pass(10);
+  const button = row("HA-101");
+  fireEvent.contextMenu(button, { clientX: 40, clientY: 60 });
+  await pass(10);
+  const items = screen.getAllByRole("menuitem").map(({ textContent }) => textContent);
+  expect(items).toEqual(["Open", "Restore", "Save as…"]);
+  fireEvent.keyDown(screen.getByRole("menuitem", { name: "Open" }), { key: "Escape" });
+  await pass(10);
+  expect(screen.queryByRole("menu")).toBeNull();
+  expect(document.activeElement).toHaveAccessibleName(/HA-101/);
+  fireEvent.keyDown(button, { key: "F10", shiftKey: true });
+  await pass(10);
+  fireEvent.click(screen.getByRole("menuitem", { name: "Open" }));
+  await pass(10);
+  expect(bridge.calls("openVersion")).toEqual([[101]]);
+});

@@ -5,7 +5,7 @@
  */
 
 import { useVirtualizer } from "@tanstack/react-virtual";
-import { type ReactNode, useEffect, useRef } from "react";
+import { type HTMLAttributes, type ReactNode, useEffect, useRef } from "react";
 import { beginsDay, dayWords } from "../by-day";
 import { useFormats } from "../use-formats";
 import css from "./day-list.module.css";
@@ -21,13 +21,23 @@ type Props<T> = {
   of: string;
   /** What stands in the row of an item: its time first. `gone`: shown only while someone is in the list. */
   row: (item: T, gone: boolean) => ReactNode;
+  /** What the row answers beside what stands in it. */
+  handlers?: (item: T, gone: boolean) => HTMLAttributes<HTMLElement>;
   /** What stands after the last. */
   foot?: ReactNode;
   /** Told how many of the items wait to be shown: what is counted beside the list counts what it shows. */
   onNewer?: (count: number) => void;
 };
 
-export function DayList<T extends { at: string }>({ items: all, keyOf, of, row, foot = null, onNewer }: Props<T>) {
+export function DayList<T extends { at: string }>({
+  items: all,
+  keyOf,
+  of,
+  row,
+  handlers: rowHandlers,
+  foot = null,
+  onNewer,
+}: Props<T>) {
   const formats = useFormats();
   const box = useRef<HTMLDivElement>(null);
   const { items, gone, newer, handlers } = useHeld(all, keyOf, of, box);
@@ -58,7 +68,9 @@ export function DayList<T extends { at: string }>({ items: all, keyOf, of, row, 
               style={{ transform: `translateY(${start}px)` }}
             >
               {beginsDay(items, index) ? <h2 className={css.day}>{dayWords(formats.moment(item.at))}</h2> : null}
-              <div className={css.row}>{row(item, gone(item))}</div>
+              <div className={css.row} {...rowHandlers?.(item, gone(item))}>
+                {row(item, gone(item))}
+              </div>
             </li>
           );
         })}

@@ -5,7 +5,7 @@ import { type RefObject, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { ProjectId, Target } from "../../../ipc";
 import { useCommands } from "../../../shared/commands";
-import { useCloseOnEscape } from "../../../shared/escape";
+import { asksToClose, useCloseOnEscape } from "../../../shared/escape";
 import { shortcutLabel, useShortcut } from "../../../shared/keyboard";
 import { Part } from "../../../shared/parts";
 import { useActsMenu } from "../../../shared/parts/use-acts-menu";
@@ -175,7 +175,7 @@ function Shown({ target, tableRef, listRef, searchRef }: Props & { target: Targe
         <div
           className={css.body}
           onKeyDownCapture={(event) => {
-            if (event.key !== "Escape" || shown === null) return;
+            if (!asksToClose(event) || shown === null) return;
             event.stopPropagation();
             closePanel();
           }}
