@@ -39,6 +39,7 @@ pub fn builder() -> tauri_specta::Builder<Runtime> {
             connect::start_sample_data,
             connect::open_in_browser,
             documents::list_projects,
+            documents::is_read_only,
             documents::list_work_orders,
             documents::list_known_work_orders,
             documents::note_project_used,

@@ -25,6 +25,14 @@ pub(crate) async fn list_projects(
     Ok(session.directory.projects(fresh).await?.into())
 }
 
+/// Whether the service refuses this client's changes; none where it cannot be told now.
+#[tauri::command]
+#[specta::specta]
+pub(crate) async fn is_read_only(handle: State<'_, StateHandle>) -> Result<Option<bool>, Failure> {
+    let session = handle.state().await?.session().await?;
+    Ok(session.fleet.is_read_only().await)
+}
+
 /// The work orders of a project.
 #[tauri::command]
 #[specta::specta]

@@ -1,9 +1,10 @@
 /** One look tells: the connection, what is being sent, and whether anybody outside sees what is done here. */
 
+import { notifyManager, useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
-import { lazy, Suspense, useEffect, useRef } from "react";
+import { lazy, Suspense, useCallback, useEffect, useRef, useState, useSyncExternalStore } from "react";
 import { useTranslation } from "react-i18next";
-import { type Online, useBridge } from "../ipc";
+import { failureOf, keys, type Online, useBridge, useBridgeEvent } from "../ipc";
 import { announce } from "../shared/announce";
 import { useConnection, useOnline } from "../shared/app-state";
 import { GuideLink, StateIcon } from "../shared/parts";
@@ -18,7 +19,6 @@ const FoldersStatus = lazy(() => import("../features/sync").then((m) => ({ defau
 
 export function StatusBar() {
   const { t } = useTranslation("shell");
-  const navigate = useNavigate();
   const connection = useConnection();
   const online = useOnline();
   const quiet = connection?.sampleData
@@ -37,13 +37,7 @@ export function StatusBar() {
         <span className={css.statusPart}>
           <StateIcon size={15} state="needsDecision" />
           {t("secretMissing")}
-          <button
-            className={css.link}
-            onClick={() => void navigate({ to: "/connect", search: { form: true, edit: connection.name } })}
-            type="button"
-          >
-            {t("enterAgain")}
-          </button>
+          <EnterAgain name={connection.name} />
         </span>
       ) : null}
       {connection?.secretKept === "session" && !connection.sampleData ? <span>{t("secretSession")}</span> : null}
@@ -60,6 +54,8 @@ function OnlineState({ online }: { online: Online | undefined }) {
   const { t } = useTranslation("shell");
   const bridge = useBridge();
   const formats = useFormats();
+  const connection = useConnection();
+  const refused = useSecretRefused();
   const words = useOnlineWords(online);
   const before = useRef<string | null>(null);
   // The first state is on the screen; a change of it is said.
@@ -70,6 +66,14 @@ function OnlineState({ online }: { online: Online | undefined }) {
   }, [online, words]);
 
   if (online === undefined) return <span>{t("connecting")}</span>;
+  if (online.state === "online" && refused)
+    return (
+      <span className={css.statusPart}>
+        <StateIcon size={15} state="needsDecision" />
+        {t("secretRefused")}
+        {connection === null ? null : <EnterAgain name={connection.name} />}
+      </span>
+    );
   if (online.state === "online") {
     return (
       <span className={`${css.statusPart} ${css.statusOk}`}>
@@ -89,6 +93,37 @@ function OnlineState({ online }: { online: Online | undefined }) {
       ) : null}
       <GuideLink to="connect#offline" />
     </span>
+  );
+}
+
+/** Leads to the form of the connection, where its secret is entered. */
+function EnterAgain({ name }: { name: string }) {
+  const { t } = useTranslation("shell");
+  const navigate = useNavigate();
+  return (
+    <button
+      className={css.link}
+      onClick={() => void navigate({ to: "/connect", search: { form: true, edit: name } })}
+      type="button"
+    >
+      {t("enterAgain")}
+    </button>
+  );
+}
+
+/** Whether the server answers and refuses the client or its secret, as the last read of the projects found. */
+function useSecretRefused(): boolean {
+  const cache = useQueryClient().getQueryCache();
+  // What was refused before the connections changed says nothing of them as they are.
+  const [since, setSince] = useState(0);
+  useBridgeEvent("connectionsChanged", () => setSince(Date.now()));
+  // It only looks: the screens read.
+  return useSyncExternalStore(
+    useCallback((told: () => void) => cache.subscribe(notifyManager.batchCalls(told)), [cache]),
+    () => {
+      const { error = null, errorUpdatedAt = 0 } = cache.find({ queryKey: keys.projects })?.state ?? {};
+      return error !== null && errorUpdatedAt >= since && failureOf(error).kind === "invalidClient";
+    },
   );
 }
 

@@ -1,6 +1,6 @@
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { expect, it, vi } from "vitest";
-import { type ConnectionInfo, type DataLoss, FailureError, type MachinePage, type SearchResults } from "../ipc";
+import { type ConnectionInfo, type DataLoss, FailureError, keys, type MachinePage, type SearchResults } from "../ipc";
 import { announce } from "../shared/announce";
 import { closeGuide } from "../shared/guide";
 import { useShortcut } from "../shared/keyboard";
@@ -136,6 +136,17 @@ it("says since when the service is away and when it is tried again", async () =>
   expect(await screen.findByText(/^No connection since \d\d:\d\d, trying again \d\d:\d\d$/)).toBeVisible();
   await user.click(screen.getByRole("button", { name: "Try now" }));
   expect(bridge.calls("tryAgainNow")).toHaveLength(1);
+});
+
+it("does not say that it is connected while the server refuses the secret", async () => {
+  const { queries, user } = await shell();
+  await screen.findByText("Connected");
+  const refused = () => Promise.reject(new FailureError(failure("invalidClient")));
+  await act(() => queries.prefetchQuery({ queryKey: keys.projects, queryFn: refused }));
+  expect(await screen.findByText("The server refuses the secret")).toBeVisible();
+  expect(screen.queryByText("Connected")).toBeNull();
+  await user.click(screen.getByRole("button", { name: "Enter it again" }));
+  expect(await screen.findByRole("heading", { name: "The form" })).toBeVisible();
 });
 
 it("announces a change of the connection's state, not the state itself", async () => {

@@ -50,6 +50,8 @@ export const commands = {
 	openInBrowser: (draft: ConnectionDraft) => typedError<null, Failure>(__TAURI_INVOKE("open_in_browser", { draft })),
 	/**  The projects: at once from memory unless `fresh`. */
 	listProjects: (fresh: boolean) => typedError<ProjectList, Failure>(__TAURI_INVOKE("list_projects", { fresh })),
+	/**  Whether the service refuses this client's changes; none where it cannot be told now. */
+	isReadOnly: () => typedError<boolean | null, Failure>(__TAURI_INVOKE("is_read_only")),
 	/**  The work orders of a project. */
 	listWorkOrders: (projectId: ProjectId, fresh: boolean) => typedError<WorkOrderList, Failure>(__TAURI_INVOKE("list_work_orders", { projectId, fresh })),
 	/**  Every work order read so far, for search. */

@@ -23,6 +23,7 @@ export const eventTable: Table = {
   connectionsChanged: () => ({
     stale: [
       keys.projects,
+      keys.readOnly,
       keys.knownWorkOrders,
       keys.allDocuments,
       keys.online,

@@ -5,6 +5,7 @@ import type { HistoryScope, Target } from "./bindings";
 export const keys = {
   appState: ["appState"] as const,
   projects: ["projects"] as const,
+  readOnly: ["readOnly"] as const,
   workOrders: (projectId: string) => ["workOrders", projectId] as const,
   knownWorkOrders: ["workOrders"] as const,
   documents: (target: Target) => ["documents", target.project, target.workOrder ?? ""] as const,

@@ -15,6 +15,11 @@ const TYPES: &str = "machineTypes";
 const PEOPLE_MINUTES: i64 = 10;
 
 impl Fleet {
+    /// Whether the service refuses this client's changes; none where it cannot be told now.
+    pub async fn is_read_only(&self) -> Option<bool> {
+        self.0.batches.is_read_only().await
+    }
+
     /// Loads what was kept, once.
     pub(super) async fn load(&self) -> Result<(), Failure> {
         let loading = self.0.loaded.get_or_try_init(|| async {

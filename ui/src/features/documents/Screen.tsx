@@ -7,7 +7,7 @@ import { PagePane } from "./page/PagePane";
 import { PlanPage } from "./plan/PlanPage";
 import { ProjectList } from "./projects/ProjectList";
 import { useNoteUsed } from "./projects/use-note-used";
-import { useProjects } from "./queries";
+import { useProjects, useReadOnlyKnown } from "./queries";
 import css from "./screen.module.css";
 import { useDesk } from "./store";
 
@@ -19,6 +19,7 @@ export function DocumentsScreen() {
   const plan = useDesk((state) => state.plan);
   const show = useDesk((state) => state.show);
   useFirstPage();
+  useReadOnlyKnown();
   useNoteUsed();
 
   const turnPane = () => {

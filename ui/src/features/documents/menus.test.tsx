@@ -89,10 +89,11 @@ it("offers uploads into a section and a project, by pointer and by key", async (
   expect(bridge.calls("copyText")).toEqual([["P-2026-004"]]);
 });
 
-it("offers nothing that changes anything to a client that may only read", async () => {
-  const { user } = await open();
-  await file(/Riggplan/);
-  act(() => useDesk.setState({ readOnly: true }));
+it("offers nothing that changes anything to a client that may only read, from the beginning on", async () => {
+  const { user, bridge } = await open({ isReadOnly: true });
+  expect(await screen.findByText(/This client may only read/)).toBeVisible();
+  expect(screen.queryByRole("button", { name: "Upload files…" })).toBeNull();
+  expect(bridge.calls("deleteDocuments")).toEqual([]);
   fireEvent.contextMenu(await file(/Riggplan/));
   expect(await items()).not.toContain("DeleteDel");
   await user.keyboard("{Escape}");

@@ -6,6 +6,7 @@ import { type QueryClient, type UseQueryResult, useQueries, useQuery } from "@ta
 import { useEffect, useRef } from "react";
 import { type Bridge, keys, type Target, useBridge, type WorkOrderList } from "../../ipc";
 import { useOnline } from "../../shared/app-state";
+import { useDesk } from "./store";
 
 /** What a query function is called with, as far as it matters here. */
 type Read = { client: QueryClient; queryKey: readonly unknown[] };
@@ -24,6 +25,22 @@ export function useProjects() {
   });
   useReadAgainIfCached(query);
   return query;
+}
+
+/** Looks whether the client may change anything, before somebody tries. */
+export function useReadOnlyKnown(): void {
+  const bridge = useBridge();
+  const isOnline = useOnline()?.state === "online";
+  const { data } = useQuery({
+    queryKey: keys.readOnly,
+    queryFn: () => bridge.isReadOnly(),
+    enabled: isOnline,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  useEffect(() => {
+    // Where it cannot be told, what a refused act showed stays.
+    if (data != null) useDesk.setState({ readOnly: data });
+  }, [data]);
 }
 
 /** Work orders that were read at any time, of all projects: what searching looks at. */

@@ -54,6 +54,7 @@ export const quiet: Answers = {
   updateState: { state: "off" },
   takeGivenFiles: null,
   listProjects: office.projects,
+  isReadOnly: false,
   listKnownWorkOrders: [],
   listWorkOrders: { workOrders: [], readAt: office.projects.readAt, cached: false, leftOut: office.projects.leftOut },
   listDocuments: office.documents,
