@@ -65,7 +65,10 @@ async fn a_selection_is_blocked_with_a_message_and_equipment_says_why_it_is_not(
     assert_eq!(count(&released, RowOutcome::Saved), 20);
     let stored = grid.stored(&ids[0]).await;
     assert!(!stored.block_check_in);
-    assert_eq!(stored.block_check_in_message, None, "it goes with the block");
+    assert_eq!(
+        stored.block_check_in_message, None,
+        "it goes with the block"
+    );
     assert_eq!(grid.row(&ids[0]).await.block, None);
 }
 
@@ -76,8 +79,12 @@ async fn an_unblock_takes_the_message_with_it_and_its_undo_brings_both_back() {
         panic!("two are open")
     };
     let ids = [blocked.clone(), open.clone()];
-    grid.somebody_else(open, json!({"blockCheckInMessage": "Skal til service"})).await;
-    grid.fleet.block(&ids[..1], Some("Defekt"), false).await.unwrap();
+    grid.somebody_else(open, json!({"blockCheckInMessage": "Skal til service"}))
+        .await;
+    grid.fleet
+        .block(&ids[..1], Some("Defekt"), false)
+        .await
+        .unwrap();
     let released = grid.fleet.release(&ids).await.unwrap();
     assert_eq!(
         outcomes(&released),

@@ -67,7 +67,10 @@ async fn the_clock_releases_what_was_blocked_until_a_time_and_that_can_be_taken_
     for id in &ids {
         let stored = grid.stored(id).await;
         assert!(!stored.block_check_in);
-        assert_eq!(stored.block_check_in_message, None, "it goes with the block");
+        assert_eq!(
+            stored.block_check_in_message, None,
+            "it goes with the block"
+        );
     }
     let report = grid.fleet.batch(done.batch).await.unwrap();
     assert_eq!(report.batch.kind, BatchKind::Release);
