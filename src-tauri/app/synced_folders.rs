@@ -40,6 +40,7 @@ pub(crate) async fn shown_view(
         let profile = profiles.iter().find(|one| one.id == mapping.profile);
         Some(profile.map_or_else(String::new, |one| one.name.clone()))
     };
+    let now = state.clock.now();
     let (mut folders, mut elsewhere, mut pauses) = (Vec::new(), Vec::new(), Vec::new());
     for one in view.mappings.iter() {
         let other = other(&one.mapping);
@@ -49,16 +50,20 @@ pub(crate) async fn shown_view(
             elsewhere.push(folder);
             continue;
         }
-        pauses.push(one.mapping.paused.filter(|pause| pause.ends_with_all()));
+        let pause = one.mapping.paused.filter(|pause| pause.holds(now));
+        if pause.is_none_or(core::PausedUntil::ends_with_all) {
+            pauses.push(pause);
+        }
         folders.push(folder);
     }
-    let now = view.moving.iter();
-    let now = now.filter(|file| folders.iter().any(|folder| folder.id == file.mapping));
-    // A pause of each folder that is shown is one of all of them.
+    let moving = view.moving.iter();
+    let moving = moving.filter(|file| folders.iter().any(|folder| folder.id == file.mapping));
+    // A pause of each folder that is shown is one of all of them; those that wait for a look at
+    // their place do not count.
     let first = pauses.first().copied().flatten();
     let same = first.filter(|_| pauses.iter().all(|pause| *pause == first));
     Ok(dto::Folders {
-        now: now.cloned().collect(),
+        now: moving.cloned().collect(),
         folders,
         elsewhere,
         paused: view.paused.or(same).map(Into::into),
