@@ -4,6 +4,7 @@ import { type Answers, failure } from "../../shared/testing/bridge";
 import { giveElementsASize } from "../../shared/testing/layout";
 import { office, plan } from "../../shared/testing/recorded";
 import { showAt } from "../../shared/testing/routes";
+import { finishUndo, useUndoStore } from "../../shared/undo/store";
 import { showActionNeeded, showTarget } from ".";
 import { DocumentsScreen } from "./Screen";
 import { useDesk } from "./store";
@@ -182,6 +183,27 @@ describe("the documents screen", () => {
     act(() => showTarget({ project: other.id, workOrder: null }));
     const standing = () => document.getElementById(list.getAttribute("aria-activedescendant") ?? "")?.textContent;
     await waitFor(() => expect(standing()).toContain(other.number));
+  });
+
+  it("offers History once the time of a delete is over, and nothing where its note was closed", async () => {
+    const { user, bridge } = await open({
+      deleteDocuments: (_, ids) => ({ undoId: "act-1", deleted: ids, refused: [] }),
+      finishDelete: [],
+      restoreAct: { act: "act-2", done: 1, unchanged: 0, failed: [] },
+    });
+    const remove = async (closed: boolean) => {
+      await user.click(await file(/Riggplan/));
+      await user.keyboard("{Delete}");
+      await screen.findByRole("button", { name: "Undo" });
+      await act(async () => finishUndo(useUndoStore.getState().toasts.at(-1)?.id ?? 0, closed));
+    };
+    await remove(true);
+    await waitFor(() => expect(bridge.calls("finishDelete")).toHaveLength(1));
+    expect(screen.queryByRole("button", { name: "Restore from History" })).toBeNull();
+    await remove(false);
+    await user.click(await screen.findByRole("button", { name: "Restore from History" }));
+    expect(bridge.calls("restoreAct")).toEqual([["act-1"]]);
+    expect(bridge.calls("undoDelete")).toEqual([]);
   });
 
   it("closes the details by Esc from the button that opened them, and from nothing at all", async () => {
