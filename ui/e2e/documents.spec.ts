@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { expect } from "@playwright/test";
 import { manyProjects, projectId } from "./desktop/data";
 import { paths } from "./desktop/service";
-import { calls, openDocuments, openTransfers, prepare, show, test } from "./fixtures";
+import { calls, openDocuments, prepare, show, test } from "./fixtures";
 
 test("deleting takes the row away at once and sends nothing before the undo is over", async ({ page }) => {
   await openDocuments(page);
@@ -164,7 +164,8 @@ test("no panel covers what it is about in a window of 1366 pixels", async ({ pag
     .getByRole("gridcell")
     .last();
   await state.click({ trial: true });
-  await openTransfers(page);
+  await page.keyboard.press("Control+t");
+  await expect(page.getByRole("complementary", { name: "Transfers" })).toBeVisible();
   for (const button of buttons) await button.click({ trial: true });
 });
 

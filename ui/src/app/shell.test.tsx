@@ -101,7 +101,7 @@ it("switches the connection from the company tag", async () => {
   const connections = appState.connections.map((each) => ({ ...each, active: !each.active }));
   act(() => bridge.emit("connectionsChanged", { connections }));
   await waitFor(() => expect(document.title).toMatch(/– Test$/));
-  await act(() => router.navigate({ to: "/connect" }));
+  await act(() => router.navigate({ to: "/connect" } as never));
   await waitFor(() => expect(document.title, "the connection of a form is not the one in use").toBe("Fielddesk"));
 });
 
