@@ -83,6 +83,7 @@ pub fn builder() -> tauri_specta::Builder<Runtime> {
             transfers::try_again_now,
             folders::folders,
             folders::pick_folder,
+            folders::make_sample_folder,
             folders::folder_of_drop,
             folders::plan_folder,
             folders::start_folder,

@@ -1,5 +1,7 @@
 //! Sample data: the service itself, inside this program, on loopback, with its own folder.
 
+use std::fs;
+use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 
 use fielddesk_core::data_dir::DataDir;
@@ -142,6 +144,30 @@ impl Sample {
     }
 }
 
+/// Makes the folder of sample drawings in a folder, beside what is there under its name.
+pub(crate) fn make_folder(place: &Path) -> Result<PathBuf, Failure> {
+    let failed = |error| Failure::local("make a folder in", place, &error);
+    let sample = fielddesk_service::sample_folder();
+    let mut number = 1;
+    let folder = loop {
+        let folder = place.join(match number {
+            1 => sample.name.clone(),
+            number => format!("{} ({number})", sample.name),
+        });
+        match fs::create_dir(&folder) {
+            Ok(()) => break folder,
+            Err(error) if error.kind() == ErrorKind::AlreadyExists => number += 1,
+            Err(error) => return Err(failed(error)),
+        }
+    };
+    for ([subfolder, name], content) in sample.files {
+        let subfolder = folder.join(subfolder);
+        fs::create_dir_all(&subfolder).map_err(failed)?;
+        fs::write(subfolder.join(name), content).map_err(failed)?;
+    }
+    Ok(folder)
+}
+
 /// Nothing was changed: the person has a backup, or begins anew beside the old folder.
 fn unlisted(folder: &Path, error: &ServiceError) -> Failure {
     tracing::error!(%error, "the sample service");
@@ -181,5 +207,19 @@ mod tests {
         let named = failure.params.get("file").unwrap();
         assert!(named.ends_with("sample-service"), "{named}");
         assert!(place.join("documents").read_dir().unwrap().next().is_some());
+    }
+
+    #[test]
+    fn a_folder_of_drawings_is_made_beside_what_is_there() {
+        let place = tempfile::tempdir().unwrap();
+        let first = make_folder(place.path()).unwrap();
+        let drawing = first.join("Betong/HB-101 Bunnplate rev A.pdf");
+        assert!(fs::read(&drawing).unwrap().starts_with(b"%PDF-"));
+        fs::write(&drawing, "changed").unwrap();
+        let second = make_folder(place.path()).unwrap();
+        assert_ne!(first, second);
+        assert_eq!(fs::read(drawing).unwrap(), b"changed");
+        assert!(second.join("Bilder/Bassenggrop.png").exists());
+        make_folder(&place.path().join("missing")).unwrap_err();
     }
 }

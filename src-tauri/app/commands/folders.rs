@@ -1,5 +1,7 @@
 //! Synced folders: the list, the wizard, and what is done with a whole folder.
 
+use std::path::PathBuf;
+
 use chrono::{DateTime, NaiveDate, Utc};
 use fielddesk_core::Failure;
 use fielddesk_core::drop_plan::DropSource;
@@ -16,8 +18,9 @@ use crate::commands::saved_tables::save_as_receipt;
 use crate::dto::{
     FirstPlan, FolderActivity, FolderDraft, Folders, PickedFolder, RuleCount, VerifyReport, rules,
 };
+use crate::state::AppState;
 use crate::state_handle::StateHandle;
-use crate::{dialogs, locale, saved_names, synced_folders};
+use crate::{dialogs, locale, sample, saved_names, synced_folders};
 
 /// Documents that a quick comparison fetches back.
 const SAMPLE: usize = 20;
@@ -40,10 +43,28 @@ pub(crate) async fn pick_folder(
     let Some(path) = dialogs::folder(&state.app, None).await else {
         return Ok(None);
     };
-    let Some(drop) = state.take_in(vec![path], DropSource::Picker) else {
+    take_in(&state, path).await
+}
+
+/// Makes a folder of sample drawings where the person says; none when the dialog was closed.
+#[tauri::command]
+#[specta::specta]
+pub(crate) async fn make_sample_folder(
+    handle: State<'_, StateHandle>,
+) -> Result<Option<PickedFolder>, Failure> {
+    let state = handle.state().await?;
+    let Some(place) = dialogs::folder(&state.app, None).await else {
         return Ok(None);
     };
-    Ok(Some(synced_folders::picked(&state, &drop.id).await?))
+    let made = tokio::task::spawn_blocking(move || sample::make_folder(&place)).await;
+    take_in(&state, made.map_err(Failure::internal)??).await
+}
+
+async fn take_in(state: &AppState, folder: PathBuf) -> Result<Option<PickedFolder>, Failure> {
+    let Some(drop) = state.take_in(vec![folder], DropSource::Picker) else {
+        return Ok(None);
+    };
+    Ok(Some(synced_folders::picked(state, &drop.id).await?))
 }
 
 /// Takes the folder of a drop.

@@ -141,6 +141,8 @@ export const commands = {
 	folders: () => typedError<Folders, Failure>(__TAURI_INVOKE("folders")),
 	/**  Lets the person choose a folder; none when the dialog was closed. */
 	pickFolder: () => typedError<PickedFolder | null, Failure>(__TAURI_INVOKE("pick_folder")),
+	/**  Makes a folder of sample drawings where the person says; none when the dialog was closed. */
+	makeSampleFolder: () => typedError<PickedFolder | null, Failure>(__TAURI_INVOKE("make_sample_folder")),
 	/**  Takes the folder of a drop. */
 	folderOfDrop: (dropId: string) => typedError<PickedFolder, Failure>(__TAURI_INVOKE("folder_of_drop", { dropId })),
 	/**  Plans the first run; nothing is sent. */

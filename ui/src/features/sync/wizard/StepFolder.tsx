@@ -2,12 +2,14 @@
 
 import { Button } from "@mantine/core";
 import { useTranslation } from "react-i18next";
+import { useConnection } from "../../../shared/app-state";
 import { Icon } from "../../../shared/parts";
 import type { Wizard } from "./use-wizard";
 import css from "./wizard.module.css";
 
 export function StepFolder({ wizard }: { wizard: Wizard }) {
   const { t } = useTranslation("sync", { keyPrefix: "wizard" });
+  const connection = useConnection();
   const { picked } = wizard;
   return (
     <div className={css.fields}>
@@ -29,6 +31,11 @@ export function StepFolder({ wizard }: { wizard: Wizard }) {
           {t("choose")}
         </Button>
         <span className="fd-small fd-ink2">{t("dropHere")}</span>
+        {picked === null && connection?.sampleData ? (
+          <Button loading={wizard.busy} onClick={() => void wizard.makeSample()}>
+            {t("makeSample")}
+          </Button>
+        ) : null}
       </div>
       {picked === null ? null : (
         <div className={css.buttons}>

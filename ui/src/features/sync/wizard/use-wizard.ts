@@ -60,6 +60,7 @@ export function useWizard() {
     if (folder) useDraft.setState({ picked: folder, bySubfolder: folder.inSubfolders > 0, step: "target" });
   }, []);
   const pick = useCallback(async () => take(await ask(() => bridge.pickFolder())), [ask, bridge, take]);
+  const makeSample = useCallback(async () => take(await ask(() => bridge.makeSampleFolder())), [ask, bridge, take]);
   const takeDrop = useCallback(
     (dropId: string) => void ask(() => bridge.folderOfDrop(dropId)).then(take),
     [ask, bridge, take],
@@ -109,6 +110,7 @@ export function useWizard() {
     plan,
     preview,
     pick,
+    makeSample,
     takeDrop,
     begin: () => void begin(),
     enter: busy ? null : enter[draft.step],

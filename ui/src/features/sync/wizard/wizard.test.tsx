@@ -125,6 +125,23 @@ describe("the wizard", () => {
     expect(bridge.calls("pickFolder")).toHaveLength(1);
   });
 
+  it.each([true, false])("makes a folder of sample drawings with sample data alone: %s", async (sampleData) => {
+    const { appState } = office;
+    const connections = appState.connections.map((each) => ({ ...each, sampleData: sampleData && each.active }));
+    const { user, bridge } = await open("/folders/new", {
+      appState: { ...appState, connections },
+      makeSampleFolder: { ...pick, name: "P-2026-004 Høydebasseng Storåsen", files: 11 },
+      planFolder: plan,
+    });
+    await screen.findByRole("button", { name: "Choose folder…" });
+    const offer = screen.queryByRole("button", { name: "Create a folder of sample drawings…" });
+    expect(offer !== null).toBe(sampleData);
+    if (offer === null) return;
+    await user.click(offer);
+    expect(await screen.findByRole("button", { name: /P-2026-004.*fits the folder/ })).toBeVisible();
+    expect(bridge.calls("makeSampleFolder")).toHaveLength(1);
+  });
+
   it("says why the desktop side refuses a folder", async () => {
     const { user, bridge } = await open("/folders/new");
     const params = { folder: "P:\\Home", reason: "home" };
