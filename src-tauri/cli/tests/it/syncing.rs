@@ -72,6 +72,43 @@ fn a_decision_covers_no_document_that_was_never_shown() {
 }
 
 #[test]
+fn a_renamed_subfolder_is_answered_for_all_its_old_names_at_once() {
+    let env = TestEnv::new();
+    let names = ["a.pdf", "b.pdf", "c.pdf", "d.pdf"];
+    for name in names {
+        env.drawing(&format!("VA/{name}"), name);
+    }
+    let add = [
+        "add",
+        FOLDER,
+        "--project",
+        PROJECT,
+        "--sections-by-subfolder",
+    ];
+    let added = env.sync(&add).json();
+    let mapping = text(&added.expect_code(0).document()["mapping"]).to_owned();
+    env.run_once(&[]).expect_code(0);
+    let folder = env.path(FOLDER);
+    std::fs::rename(folder.join("VA"), folder.join("VA nord")).unwrap();
+    for name in &names[1..] {
+        env.drawing(&format!("VA nord/{name}"), format!("another {name}"));
+    }
+    let plan = env.sync(&["plan", &mapping]).json();
+    let actions = plan.expect_code(0).document()["actions"].clone();
+    let reasons = actions.as_array().unwrap().iter();
+    let reasons: Vec<_> = reasons.map(|action| text(&action["reason"])).collect();
+    assert_eq!(reasons, ["folderRenamed"; 8], "{actions}");
+    env.run_once(&[]).expect_code(6);
+    let rows = |more: &[&str]| {
+        let deleted = env.sync(&[&["deleted", &mapping], more].concat()).json();
+        deleted.expect_code(0).document().as_array().unwrap().len()
+    };
+    assert_eq!(rows(&["--all", "--keep-remote"]), 4);
+    assert_eq!(rows(&[]), 0, "nothing waits any more");
+    assert_eq!(env.section("VA").len(), 4);
+}
+
+#[test]
 fn people_read_words() {
     let env = TestEnv::new();
     env.drawing("Plan A.pdf", "a");
