@@ -2659,6 +2659,16 @@ export type ManagedSettings = {
 /**  The id of a mapping. */
 export type MappingId = string;
 
+/**  Uploads of one section that wait and are not listed. */
+export type MoreWaiting = {
+	/**  Whose page. */
+	target: Target,
+	/**  Section; the service's default when none. */
+	section: string | null,
+	/**  How many. */
+	count: number,
+};
+
 /**  The key of a file name: equal keys are one name to a person. */
 export type NameKey = string;
 
@@ -3702,6 +3712,8 @@ export type TransferState =
 export type Transfers = {
 	/**  The transfers. */
 	items: Transfer[],
+	/**  Uploads that wait and are not listed, by where they go. */
+	moreWaiting: MoreWaiting[],
 	/**  Moving or being checked. */
 	active: number,
 	/**  Waiting. */

@@ -41,8 +41,8 @@ pub use queues::{ConnectionTransfers, Queues, QueuesParts};
 pub use start::Parts;
 pub(crate) use store::{on_the_way, pause_all};
 pub use types::{
-    Left, NewDownload, NewUpload, Remedy, Transfer, TransferId, TransferKind, TransferState,
-    TransfersView,
+    Left, MoreWaiting, NewDownload, NewUpload, Remedy, Transfer, TransferId, TransferKind,
+    TransferState, TransfersView,
 };
 
 use crate::Failure;

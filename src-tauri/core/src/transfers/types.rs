@@ -165,6 +165,19 @@ pub struct Transfer {
     pub remedies: Vec<Remedy>,
 }
 
+/// Uploads of one section that wait and are not listed.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "specta", derive(specta::Type))]
+pub struct MoreWaiting {
+    /// Whose page.
+    pub target: Target,
+    /// Section; the service's default when none.
+    pub section: Option<String>,
+    /// How many.
+    pub count: u64,
+}
+
 /// All transfers and their sums.
 ///
 /// `items` is bounded (all that need a person, failed or are on their way; the first of the
@@ -175,6 +188,8 @@ pub struct Transfer {
 pub struct TransfersView {
     /// The transfers.
     pub items: Arc<Vec<Transfer>>,
+    /// Uploads that wait and are not listed, by where they go.
+    pub more_waiting: Vec<MoreWaiting>,
     /// Moving or being checked.
     pub active: u64,
     /// Waiting.

@@ -11,7 +11,10 @@ use fielddesk_rules::name_key::NameKey;
 use super::queues::ConnectionTransfers;
 use super::remedies::remedies;
 use super::row::Row;
-use super::types::{Left, Transfer, TransferId, TransferKind, TransferState, TransfersView};
+use super::types::{
+    Left, MoreWaiting, Transfer, TransferId, TransferKind, TransferState, TransfersView,
+};
+use crate::target::Target;
 
 /// Waiting and done transfers that are listed; the sums count all.
 const LISTED: usize = 200;
@@ -109,6 +112,7 @@ pub(super) fn view(rows: &BTreeMap<i64, Row>, around: &Around, speed: Speed) -> 
     let of_run = || rows.values().filter(|row| counts(row));
     TransfersView {
         items: Arc::new(items(rows, around.away_until)),
+        more_waiting: more_waiting(rows),
         active: count(TransferState::Working) + count(TransferState::Checking),
         waiting: count(TransferState::Waiting),
         failed: count(TransferState::Failed),
@@ -144,6 +148,26 @@ impl TransfersView {
         }
         sum
     }
+}
+
+/// The uploads that [`items`] leaves out because too many wait.
+fn more_waiting(rows: &BTreeMap<i64, Row>) -> Vec<MoreWaiting> {
+    let waiting = rows
+        .values()
+        .filter(|row| row.state == TransferState::Waiting);
+    let mut counts: BTreeMap<(&Target, Option<&str>), u64> = BTreeMap::new();
+    for row in waiting.skip(LISTED).filter(|row| row.is_upload()) {
+        let place = (&row.target, row.section.as_deref());
+        *counts.entry(place).or_default() += 1;
+    }
+    let of_place = counts
+        .into_iter()
+        .map(|((target, section), count)| MoreWaiting {
+            target: target.clone(),
+            section: section.map(str::to_owned),
+            count,
+        });
+    of_place.collect()
 }
 
 /// All that need a person or move, the first of the waiting, the last of the ended.
@@ -218,7 +242,6 @@ mod tests {
     use fielddesk_model::ProjectId;
 
     use super::*;
-    use crate::target::Target;
 
     #[test]
     fn the_time_left_is_known_after_five_seconds() {
@@ -264,6 +287,12 @@ mod tests {
         };
         let view = view(&rows, &around, Speed::default());
         assert_eq!(view.items.len(), 2 * LISTED);
+        let more: Vec<_> = view
+            .more_waiting
+            .iter()
+            .map(|more| (&more.target, more.count))
+            .collect();
+        assert_eq!(more, [(&target, 1_800)]);
         assert_eq!(
             (view.waiting, view.done, view.uploads_done),
             (2_000, 3_000, 2_000)

@@ -17,6 +17,7 @@ import { useEndedTransfers } from "./use-ended";
 /** Without a connection in use. */
 const nothing: Transfers = {
   items: [],
+  moreWaiting: [],
   active: 0,
   waiting: 0,
   failed: 0,

@@ -25,8 +25,8 @@ const LOUD = ["needsDecision", "failed", "waiting", "working"];
 
 export function SectionRow({ group, target, folded, active, id, index, place, onFold, onMenu }: Props) {
   const { t } = useTranslation("documents", { keyPrefix: "files" });
-  const { section, total, rows, worst } = group;
-  const count = rows.filter((row) => row.state === worst).length;
+  const { section, total, rows, unlisted, worst } = group;
+  const count = rows.filter((row) => row.state === worst).length + (worst === "waiting" ? unlisted : 0);
   const found = rows.filter((row) => row.document).length;
   return (
     // biome-ignore lint/a11y/useSemanticElements lint/a11y/useKeyWithClickEvents lint/a11y/useFocusableInteractive: the table draws its own rows, holds the focus and handles the keys

@@ -34,6 +34,21 @@ const shown = (rows: TableRow[]) =>
   );
 
 describe("a page of documents", () => {
+  it("counts the files that wait and are not listed, in their sections", () => {
+    const [a, b] = groupPage(
+      page({ A: [document("a.pdf")] }),
+      [],
+      [
+        { target: page({}).target, section: "A", count: 4_800 },
+        { target: page({}).target, section: "B", count: 30 },
+        { target: { project: "another", workOrder: null }, section: "A", count: 7 },
+      ],
+    );
+    expect([a?.unlisted, a?.worst, a?.total]).toEqual([4_800, "waiting", 1]);
+    expect([b?.section, b?.unlisted, b?.total]).toEqual(["B", 30, 0]);
+    expect(counts([a, b].filter((group) => group !== undefined))).toMatchObject({ all: 1, notUploaded: 4_830 });
+  });
+
   it("shows the default section first if it has files, then by name, names by number", () => {
     const groups = groupPage(
       page({

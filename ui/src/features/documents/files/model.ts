@@ -2,7 +2,7 @@
  * One page of documents as table rows: sections as group rows, transfers on their way mixed in,
  * filters, counts and the worst state. Pure; a function of the page, the transfers and what the person chose.
  */
-import type { Document, Page, Target, Transfer } from "../../../ipc";
+import type { Document, MoreWaiting, Page, Target, Transfer } from "../../../ipc";
 import { fold, matches, searchable, words } from "../../../shared/fold";
 import { extensionOf } from "../../../shared/parts/FileTag";
 import { type StateName, worstFirst, worstOf } from "../../../shared/parts/states";
@@ -43,6 +43,8 @@ export type SectionGroup = {
   pageExternalId: string | null;
   total: number;
   rows: FileRow[];
+  /** Files that wait to be uploaded and have no row. */
+  unlisted: number;
   worst: StateName;
 };
 
@@ -87,7 +89,11 @@ export function stuckTransfer({ transfer, state }: FileRow): Transfer | null {
 }
 
 /** The page's groups: the default section first if it has files, then by name; files on their way in their sections. */
-export function groupPage(page: Page, transfers: readonly Transfer[]): SectionGroup[] {
+export function groupPage(
+  page: Page,
+  transfers: readonly Transfer[],
+  unlisted: readonly MoreWaiting[] = [],
+): SectionGroup[] {
   const groups = new Map<string, FileRow[]>();
   const ids = new Map<string, string>();
   for (const section of page.sections) {
@@ -114,7 +120,15 @@ export function groupPage(page: Page, transfers: readonly Transfer[]): SectionGr
       old.state = transferState(transfer);
     } else rows.push(transferRow(transfer, section));
   }
-  const list = [...groups].map(([section, rows]) => finishGroup(section, ids.get(section) ?? null, rows));
+  const waiting = new Map<string, number>();
+  for (const { target, section, count } of unlisted) {
+    if (!sameTarget(target, page.target)) continue;
+    waiting.set(section ?? DEFAULT_SECTION, count);
+    if (!groups.has(section ?? DEFAULT_SECTION)) groups.set(section ?? DEFAULT_SECTION, []);
+  }
+  const list = [...groups].map(([section, rows]) =>
+    finishGroup(section, ids.get(section) ?? null, rows, waiting.get(section) ?? 0),
+  );
   const first = (group: SectionGroup) => (group.section === DEFAULT_SECTION && group.total > 0 ? 0 : 1);
   return list.sort((a, b) => first(a) - first(b) || byNumber.compare(a.section, b.section));
 }
@@ -160,7 +174,7 @@ function transferRow(transfer: Transfer, section: string): FileRow {
   };
 }
 
-function finishGroup(section: string, pageExternalId: string | null, rows: FileRow[]): SectionGroup {
+function finishGroup(section: string, pageExternalId: string | null, rows: FileRow[], unlisted: number): SectionGroup {
   const names = new Map<string, number>();
   for (const { document, nameKey } of rows) if (document) names.set(nameKey, (names.get(nameKey) ?? 0) + 1);
   for (const row of rows) {
@@ -174,9 +188,10 @@ function finishGroup(section: string, pageExternalId: string | null, rows: FileR
     pageExternalId,
     total,
     rows,
+    unlisted,
     worst: worstOf(
       rows.map((row) => row.state),
-      "listed",
+      unlisted > 0 ? "waiting" : "listed",
     ),
   };
 }
@@ -233,7 +248,7 @@ export function counts(groups: readonly SectionGroup[]): Record<Filter, number> 
   return {
     all: rows.filter((row) => row.document).length,
     actionNeeded: count("actionNeeded"),
-    notUploaded: count("notUploaded"),
+    notUploaded: count("notUploaded") + groups.reduce((sum, { unlisted }) => sum + unlisted, 0),
     someoneElse: count("someoneElse"),
   };
 }

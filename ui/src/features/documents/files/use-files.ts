@@ -9,7 +9,7 @@ import { keepShown, nothing, type Selection } from "./selection";
 
 export function useFiles(page: Page | undefined) {
   const leaving = useDesk((state) => state.leaving);
-  const transfers = useTransfers().data?.items;
+  const transfers = useTransfers().data;
   const [filter, setFilter] = useState<Filter>("all");
   const [query, setQuery] = useState("");
   const [kind, setKind] = useState<string | null>(null);
@@ -24,7 +24,7 @@ export function useFiles(page: Page | undefined) {
       ...section,
       documents: section.documents.filter((document) => !leaving.has(document.id)),
     }));
-    return groupPage({ ...page, sections }, transfers ?? []);
+    return groupPage({ ...page, sections }, transfers?.items ?? [], transfers?.moreWaiting);
   }, [page, leaving, transfers]);
   const wideStates = useMemo(() => hasLongStates(groups), [groups]);
   const rows = useMemo(
