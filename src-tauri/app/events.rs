@@ -139,7 +139,7 @@ pub struct Unsaved {
     pub new_machine: bool,
 }
 
-/// What becomes of transfers when the program ends.
+/// Transfers by what becomes of them when the program ends.
 #[derive(Debug, Clone, Default, Serialize, Type)]
 #[serde(rename_all = "camelCase")]
 pub struct LeavingTransfers {

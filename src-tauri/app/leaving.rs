@@ -143,7 +143,7 @@ impl LeavingTransfers {
     }
 }
 
-/// What becomes of the transfers of all connections.
+/// The transfers of all connections by what becomes of them.
 async fn transfers(app: &AppHandle, folders: &FoldersView) -> LeavingTransfers {
     let mut leaving = LeavingTransfers {
         moving: uploading(folders),

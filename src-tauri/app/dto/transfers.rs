@@ -73,7 +73,7 @@ impl Online {
 pub struct OtherTransfers {
     /// The connection's name.
     pub connection: String,
-    /// Why they wait until a person does something about the connection.
+    /// The reason why they wait until a person does something about the connection.
     pub held: Option<Failure>,
     /// The transfers.
     pub transfers: TransfersView,

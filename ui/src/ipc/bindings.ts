@@ -2446,7 +2446,7 @@ export type LeaveRequested = {
 	unsaved: Unsaved,
 };
 
-/**  What becomes of transfers when the program ends. */
+/**  Transfers by what becomes of them when the program ends. */
 export type LeavingTransfers = {
 	/**
 	 *  Being moved, files of synced folders included: what is not done ten seconds later is cut
@@ -2461,7 +2461,7 @@ export type LeavingTransfers = {
 	withoutSecret: string[],
 };
 
-/**  What an earlier run of the program left of a transfer. */
+/**  The state in which an earlier run of the program left a transfer. */
 export type Left = 
 /**  It waited. */
 "waiting" | 
@@ -2665,7 +2665,7 @@ export type MoreWaiting = {
 	target: Target,
 	/**  Section; the service's default when none. */
 	section: string | null,
-	/**  How many. */
+	/**  Their number. */
 	count: number,
 };
 
@@ -2831,7 +2831,7 @@ export type OtherProjectReason =
 export type OtherTransfers = {
 	/**  The connection's name. */
 	connection: string,
-	/**  Why they wait until a person does something about the connection. */
+	/**  The reason why they wait until a person does something about the connection. */
 	held: Failure | null,
 	/**  The transfers. */
 	transfers: Transfers,
@@ -3666,7 +3666,7 @@ export type Transfer = {
 	act: ActId | null,
 	/**  There is a file to show in its folder. */
 	canShow: boolean,
-	/**  What an earlier run left of it; none of one that this run began. */
+	/**  The state in which an earlier run left it; none for one that this run began. */
 	left: Left | null,
 	/**  What can be done where it stands still, the most fitting first. */
 	remedies: Remedy[],
@@ -3744,7 +3744,7 @@ export type Transfers = {
 	paused: boolean,
 	/**  When something was last sent. */
 	lastSentAt: string | null,
-	/**  How many of an earlier run are still open. */
+	/**  The number of those of an earlier run that are still open. */
 	leftFromBefore: number,
 };
 

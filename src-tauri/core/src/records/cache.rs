@@ -26,7 +26,7 @@ pub(crate) struct RecordCache<K: RecordKind> {
     removed: Vec<(u64, String)>,
 }
 
-/// Where a record stands among the rows.
+/// The place of a record among the rows.
 #[derive(Debug, PartialEq, Eq)]
 struct Place {
     number: String,

@@ -7,7 +7,7 @@ std::thread_local! {
     static COMPARED: std::cell::Cell<u64> = const { std::cell::Cell::new(0) };
 }
 
-/// How many numbers this thread compared.
+/// The number of comparisons on this thread.
 #[cfg(test)]
 pub(super) fn comparisons() -> u64 {
     COMPARED.get()

@@ -1,4 +1,4 @@
-//! How many upload requests the program has in flight, whichever connections they go through.
+//! Room for the upload requests of the program, whichever connections they go through.
 
 use std::sync::Arc;
 

@@ -355,7 +355,7 @@ impl Transfers {
         store::delete(&self.engine.database, &ids).await
     }
 
-    /// Whether anything has still something to do by itself.
+    /// Returns true while anything has something to do by itself.
     fn has_open(&self) -> bool {
         lock(&self.engine.state).rows.values().any(Row::is_open)
     }

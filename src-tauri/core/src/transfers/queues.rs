@@ -24,7 +24,7 @@ use crate::profiles::{Profile, ProfileId};
 use crate::sync_adapters::UploadRoom;
 use crate::target::Target;
 
-/// What the queues work with.
+/// Everything that the queues work with.
 pub struct QueuesParts {
     /// Rows and journals.
     pub database: Database,
@@ -45,7 +45,7 @@ pub struct ConnectionTransfers {
     pub profile: ProfileId,
     /// Its name.
     pub connection: String,
-    /// Why its queue waits until a person does something about the connection.
+    /// The reason why its queue waits until a person does something about the connection.
     pub held: Option<Failure>,
     /// The transfers.
     pub transfers: TransfersView,
@@ -271,7 +271,7 @@ impl Inner {
     }
 }
 
-/// Whether both reach the same service as the same client.
+/// Returns true where both reach the same service as the same client.
 fn is_same_client(one: &Profile, other: &Profile) -> bool {
     let renamed = Profile {
         name: one.name.clone(),

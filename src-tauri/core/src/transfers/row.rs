@@ -77,7 +77,7 @@ pub(super) struct Live {
     pub(super) busy: bool,
     /// It belongs to the sums of the present run.
     pub(super) in_run: bool,
-    /// What an earlier run left of it; none of one that this run began.
+    /// The state in which an earlier run left it; none for one that this run began.
     pub(super) left: Option<Left>,
     pub(super) moving: Moving,
     /// When the file that goes up was last saved.
@@ -155,7 +155,7 @@ impl Row {
         )
     }
 
-    /// Whether an earlier run left it and it is still open.
+    /// Returns true where an earlier run left it and it is still open.
     pub(super) const fn is_left_over(&self) -> bool {
         self.live.left.is_some() && self.is_open()
     }

@@ -220,7 +220,7 @@ mod tests {
     }
 
     std::thread_local! {
-        /// How often it was looked whether two files go together.
+        /// The number of looks whether two files go together.
         pub(super) static LOOKS: std::cell::Cell<u64> = const { std::cell::Cell::new(0) };
     }
 

@@ -69,7 +69,7 @@ pub enum Remedy {
     ChooseFile,
 }
 
-/// What an earlier run of the program left of a transfer.
+/// The state in which an earlier run of the program left a transfer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "specta", derive(specta::Type))]
@@ -159,7 +159,7 @@ pub struct Transfer {
     pub act: Option<ActId>,
     /// There is a file to show in its folder.
     pub can_show: bool,
-    /// What an earlier run left of it; none of one that this run began.
+    /// The state in which an earlier run left it; none for one that this run began.
     pub left: Option<Left>,
     /// What can be done where it stands still, the most fitting first.
     pub remedies: Vec<Remedy>,
@@ -174,7 +174,7 @@ pub struct MoreWaiting {
     pub target: Target,
     /// Section; the service's default when none.
     pub section: Option<String>,
-    /// How many.
+    /// Their number.
     pub count: u64,
 }
 
@@ -220,6 +220,6 @@ pub struct TransfersView {
     pub paused: bool,
     /// When something was last sent.
     pub last_sent_at: Option<DateTime<Utc>>,
-    /// How many of an earlier run are still open.
+    /// The number of those of an earlier run that are still open.
     pub left_from_before: u64,
 }

@@ -97,7 +97,7 @@ fn counts(row: &Row) -> bool {
     row.live.in_run && (row.is_open() || row.state == TransferState::Done)
 }
 
-/// How many of a kind this run of the program did.
+/// The number of a kind that this run of the program did.
 fn done_here(rows: &BTreeMap<i64, Row>, is_one: impl Fn(&Row) -> bool) -> u64 {
     let done = rows.values().filter(|row| row.state == TransferState::Done);
     done.filter(|row| row.live.left != Some(Left::Ended) && is_one(row))

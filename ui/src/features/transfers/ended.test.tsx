@@ -93,7 +93,7 @@ it("a file that was saved is told with the way to it, and what stands in the way
   expect(await screen.findByText(/not found|was deleted|moved/)).toBeVisible();
 });
 
-it("what an earlier run of the program did is no news, also where it is listed late", async () => {
+it("transfers of an earlier run of the program are no news, also where they are listed late", async () => {
   const { become } = await open([one(9, done)]);
   become([one(1, { ...done, left: "ended" }), one(2, { kind: "download", ...done, left: "ended" })]);
   expect(screen.queryByText(/uploaded to|saved/)).toBeNull();
@@ -108,7 +108,7 @@ it("more files than are listed are counted all", async () => {
   expect(await screen.findByText(/^5.?000 files uploaded\.$/)).toBeVisible();
 });
 
-it("what goes through another connection is told with its name, once, and not again after a switch", async () => {
+it("an upload through another connection is told with its name, once, and not again after a switch", async () => {
   const { bridge, become } = await open([one(9, done)]);
   const other = (items: Transfer[]) => {
     const active = items.filter(({ state }) => state === "working").length;

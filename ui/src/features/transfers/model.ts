@@ -46,12 +46,12 @@ export function without(transfers: Transfers, ids: ReadonlySet<number>): Transfe
   };
 }
 
-/** How many belong to a group, those that are not listed included. */
+/** The number of a group, those that are not listed included. */
 export function countOf(transfers: Transfers, group: GroupName): number {
   return group === "now" ? transfers.active : transfers[group];
 }
 
-/** How many are not done, those that are not listed included. */
+/** The number of those that are not done, listed or not. */
 export function left({ active, waiting, failed, needsYou }: Transfers): number {
   return active + waiting + failed + needsYou;
 }

@@ -15,7 +15,7 @@ import { isMoving, isUpload } from "./model";
 import { useOtherTransfers, useTransfers } from "./queries";
 import { useTransfersPanel } from "./store";
 
-/** What ended together. */
+/** Transfers that ended together. */
 type Ended = {
   /** Those that are listed. */
   items: readonly Transfer[];

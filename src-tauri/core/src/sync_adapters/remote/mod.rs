@@ -51,7 +51,7 @@ pub struct RemoteParts {
     pub default_section: String,
     /// What all folders share.
     pub limit: BandwidthLimit,
-    /// What all uploads of the program share.
+    /// The room that all uploads of the program share.
     pub room: UploadRoom,
     /// Ends uploads that are not complete yet, and downloads.
     pub cancel: CancellationToken,
