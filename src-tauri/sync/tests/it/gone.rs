@@ -110,7 +110,9 @@ fn renamed_to(report: &fielddesk_sync::engine::RunReport) -> Vec<(String, Option
         let ActionKind::Delete { renamed_to, .. } = &action.act else {
             return None;
         };
-        let to = renamed_to.as_ref().map(|to| to.key.name.as_str().to_owned());
+        let to = renamed_to
+            .as_ref()
+            .map(|to| to.key.name.as_str().to_owned());
         Some((action.name.clone(), to))
     });
     waiting.collect()
