@@ -1,4 +1,4 @@
-//! The act that can be undone on a screen: the one place that says it.
+//! The act that can be undone on a screen, decided here alone.
 
 use chrono::{DateTime, TimeDelta, Utc};
 use fielddesk_documents::ports::ActId;
@@ -13,7 +13,7 @@ use crate::fleet::{Batch, BatchKind, Fleet};
 /// Bulk changes that are looked through for one that can be undone.
 const BATCHES: u32 = 50;
 
-/// A screen with acts of its own.
+/// A screen whose acts can be undone.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "specta", derive(specta::Type))]
@@ -65,7 +65,7 @@ pub enum Undoable {
 /// undone; none that is older than the history reaches.
 ///
 /// # Errors
-/// When the records cannot be read.
+/// Returns a failure when the records cannot be read.
 pub async fn newest(
     screen: UndoScreen,
     documents: &Documents,
@@ -103,7 +103,8 @@ fn of_documents(done: DoneAct, connection: String, started: DateTime<Utc>) -> Un
     }
 }
 
-/// Says whether a change is left to undo: it changed something, was not taken back and takes none back.
+/// Returns `true` for a change that is left to undo: it changed something, was not taken back and
+/// takes none back.
 fn is_undoable(batch: &Batch, since: DateTime<Utc>) -> bool {
     let changed = batch.totals.saved + batch.totals.partly > 0;
     changed

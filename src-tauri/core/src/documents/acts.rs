@@ -168,8 +168,8 @@ impl Documents {
         self.history.check_restore(&kept.connection, through).await
     }
 
-    /// Leaves out what the projects have just as it was. What cannot be listed is told by the
-    /// restore itself.
+    /// Leaves out the versions that the projects have just as they were. A page that cannot be
+    /// listed is reported by the restore itself.
     async fn without_present(&self, chosen: Vec<Version>, report: &mut ActReport) -> Vec<Version> {
         let mut pages: BTreeMap<Target, Option<Page>> = BTreeMap::new();
         let mut left = Vec::new();
@@ -325,7 +325,7 @@ impl Documents {
     /// of restores alone.
     ///
     /// # Errors
-    /// When the records cannot be read.
+    /// Returns a failure when the records cannot be read.
     pub async fn newest_act(
         &self,
         since: DateTime<Utc>,

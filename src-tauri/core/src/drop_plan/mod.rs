@@ -119,7 +119,7 @@ impl Plans {
     /// Adds the files of a drop to a plan, by what is on the page now.
     ///
     /// # Errors
-    /// When there is no such plan or drop, or the page cannot be read and never was.
+    /// Fails when there is no such plan or drop, or the page cannot be read and never was.
     pub async fn add_drop(
         &self,
         documents: &Documents,

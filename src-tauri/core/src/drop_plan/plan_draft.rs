@@ -91,8 +91,8 @@ impl PlanDraft {
         self.decide();
     }
 
-    /// Subfolders of one folder are sections unless the drop was on a section; of several folders
-    /// none says which are meant.
+    /// Proposes the subfolders as sections where one folder was dropped, and not on a section. With
+    /// several folders it stays open which subfolders are meant.
     pub(super) fn propose_subfolders(&mut self, scan: &Scan, on_section: bool) {
         self.subfolders_as_sections = scan.roots.0 == 1 && !on_section && self.has_subfolders();
     }

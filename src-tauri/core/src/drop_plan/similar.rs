@@ -2,7 +2,7 @@
 
 use fielddesk_rules::name_key::NameKey;
 
-/// Fewer letters than this beside its numbers tell nothing of a name.
+/// The fewest letters beside its numbers by which a name is one of a series.
 const SERIES_LETTERS: usize = 3;
 
 /// A name without its extension, its revision and its separators. Equal stems are the same
@@ -149,7 +149,7 @@ pub(crate) fn series(name: &str) -> Option<String> {
     (!numbers.is_empty() && letters >= SERIES_LETTERS).then(|| words.join(" "))
 }
 
-/// The extension in lower case, which tells the type of a file.
+/// The type of a file: its extension in lower case.
 pub(crate) fn file_type(name: &str) -> String {
     let extension = name.rsplit_once('.').map_or("", |(_, extension)| extension);
     extension.to_lowercase()

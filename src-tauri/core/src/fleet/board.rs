@@ -93,7 +93,7 @@ impl Fleet {
         batches::keep_up(self).await;
     }
 
-    /// How far the act is that goes on.
+    /// Returns the progress of the act that goes on.
     #[must_use]
     pub fn running_batch(&self) -> Option<BatchProgress> {
         self.0.batches.now()

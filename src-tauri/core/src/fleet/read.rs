@@ -15,7 +15,8 @@ const TYPES: &str = "machineTypes";
 const PEOPLE_MINUTES: i64 = 10;
 
 impl Fleet {
-    /// Whether the service refuses this client's changes; none where it cannot be told now.
+    /// Returns `true` where the service refuses this client's changes; `None` while the service
+    /// cannot be asked.
     pub async fn is_read_only(&self) -> Option<bool> {
         self.0.batches.is_read_only().await
     }

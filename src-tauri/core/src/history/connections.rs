@@ -23,7 +23,7 @@ impl History {
     /// Notes the stored connections, so that they are known once they are removed.
     ///
     /// # Errors
-    /// When they cannot be read or noted.
+    /// Returns a failure when they cannot be read or noted.
     pub async fn note_connections(&self) -> Result<(), Failure> {
         let noted = self.noted().await?;
         for profile in self.profiles.list()? {
@@ -39,7 +39,7 @@ impl History {
     /// The connections by their ids: those that are stored, and those that were.
     ///
     /// # Errors
-    /// When they cannot be read.
+    /// Returns a failure when they cannot be read.
     pub async fn connections(&self) -> Result<HashMap<String, KeptConnection>, Failure> {
         let noted = self
             .noted()

@@ -15,20 +15,20 @@ use fielddesk_rules::fields::{FieldDef, Kind, Values, field, is_blank, same};
 /// An undo that is older than this asks before it goes.
 const ASKS_AFTER: TimeDelta = TimeDelta::hours(24);
 
-/// How far an act is.
+/// The stage that an act reached.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize)]
 #[serde(rename_all = "camelCase", rename = "BatchStage")]
 #[cfg_attr(feature = "specta", derive(specta::Type))]
 pub enum Stage {
-    /// It is written down; no request was made.
+    /// Written down; no request was made.
     Planned,
     /// Requests are made.
     Sending,
-    /// It ended; the server has to be asked what became of some records.
+    /// Ended; the server has to be asked what became of some records.
     Open,
-    /// It ended, and some records were not sent.
+    /// Ended, and some records were not sent.
     Interrupted,
-    /// It ended with every record.
+    /// Ended with every record.
     Done,
 }
 
@@ -65,7 +65,7 @@ pub(crate) fn asks(begun_at: DateTime<Utc>, run: DateTime<Utc>, now: DateTime<Ut
     begun_at < run || now - begun_at > ASKS_AFTER
 }
 
-/// What a row does with its record.
+/// The task of a row: the change that it makes to its record.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum RowTask {
     Change,
@@ -93,7 +93,7 @@ impl RowTask {
     }
 }
 
-/// What follows from the failure of a request.
+/// The consequence of a failed request.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum After {
     /// The row has its outcome.
@@ -104,7 +104,8 @@ pub(crate) enum After {
 
 /// Returns what becomes of a row whose request failed; `some` of its cells were stored before.
 pub(crate) fn after(task: RowTask, kind: FailureKind, some: bool) -> After {
-    // A creation is looked up by the client that makes it, which tells when it cannot.
+    // A creation is looked up by the client that makes it, which fails with `OutcomeUnknown` where
+    // it cannot.
     let open = match task {
         RowTask::Create if !some => kind == FailureKind::OutcomeUnknown,
         RowTask::Create | RowTask::Change | RowTask::Delete => kind.leaves_open(),
@@ -165,7 +166,7 @@ pub(crate) fn looked_up(
     (outcome, held)
 }
 
-/// The service does not tell which tags there are.
+/// Returns true for a field that can be read: the service does not return tags.
 fn is_told(field: &FieldDef) -> bool {
     field.kind != Kind::Tags
 }

@@ -11,22 +11,22 @@ use crate::FailureKind;
 use chrono::{DateTime, TimeDelta};
 use fielddesk_rules::fields::{MACHINE_FIELDS, Values, record_values};
 
-/// When an act breaks off, for one of its rows.
+/// The moment at which an act breaks off, for one of its rows.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Moment {
     /// The act is written down, and no request of it was made.
     Planned,
     /// Others were sent, not this one.
     BeforeSend,
-    /// It was sent, and did not come to the server.
+    /// The row was sent, and did not come to the server.
     WhileSentLost,
-    /// It was sent and stored, and the answer is missing.
+    /// The row was sent and stored, and the answer is missing.
     WhileSentStored,
-    /// It was answered.
+    /// The row was answered.
     AfterAnswer,
 }
 
-/// How it breaks off.
+/// The cause for which an act breaks off.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Break {
     Network,
@@ -53,7 +53,8 @@ const BREAKS: [Break; 5] = [
 
 use RowOutcome::{NotSent, Saved, Unknown};
 
-/// What history says at once, and what it says when the server was asked; `None` for what cannot be.
+/// The outcomes in the history at once and after the server was asked; `None` for a combination
+/// that does not occur.
 type Said = Option<(RowOutcome, RowOutcome)>;
 
 #[rustfmt::skip]
@@ -121,7 +122,7 @@ fn records(task: RowTask) -> (Option<Values>, Option<Values>) {
     }
 }
 
-/// What a request came to that the break met; a creation is looked up by its client, in vain.
+/// The failure of a request that the break met. The look-up of a creation by its client fails, too.
 fn failure(how: Break, task: RowTask) -> FailureKind {
     match how {
         Break::Revoked => FailureKind::InvalidClient,

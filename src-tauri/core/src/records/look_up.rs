@@ -26,7 +26,7 @@ impl<K: RecordKind> Found<K> {
     /// not known.
     ///
     /// # Errors
-    /// Those of the reading; that a record is not there is none.
+    /// Fails when the records cannot be read. A record that is not there is no failure.
     pub(crate) async fn read(once: &Client, ids: &[&str]) -> Result<Self, Failure> {
         if ids.len() > ONE_BY_ONE || ids.iter().any(|id| id.is_empty()) {
             let listed = K::list(once).await.map_err(Failure::from)?;

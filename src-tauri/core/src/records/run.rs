@@ -107,7 +107,7 @@ impl<'a, K: RecordKind> Run<'a, K> {
         self.gone.push(id.into());
     }
 
-    /// Tells that requests are made from now on.
+    /// Notes that requests are made from now on.
     pub(super) async fn sending(&mut self) -> Result<(), Failure> {
         self.journal.sending().await
     }

@@ -117,8 +117,8 @@ impl Transfers {
         self.open_copy_as(document, None).await
     }
 
-    /// The same, with a name for the copy where the document's own would not tell it from another
-    /// file.
+    /// As [`Self::open_copy`], with a name for the copy where the document's own is also that of
+    /// another file.
     ///
     /// # Errors
     /// As [`Self::open_copy`].

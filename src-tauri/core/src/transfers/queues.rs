@@ -97,7 +97,7 @@ impl Queues {
     /// The connections, by profile, of which something is not done or waits for a person.
     ///
     /// # Errors
-    /// When the queue cannot be read.
+    /// Returns a failure when the queue cannot be read.
     pub async fn unfinished(&self) -> Result<Vec<String>, Failure> {
         store::unfinished(&self.0.parts.database).await
     }
@@ -106,7 +106,7 @@ impl Queues {
     /// work for the same service and client goes on; any other is opened with this connection.
     ///
     /// # Errors
-    /// When the queue cannot be read.
+    /// Returns a failure when the queue cannot be read.
     pub async fn open(
         &self,
         connection: Connection,
@@ -158,7 +158,7 @@ impl Queues {
     /// Shows what waits in the queue of a connection that cannot be opened, with the reason.
     ///
     /// # Errors
-    /// When the queue cannot be read.
+    /// Returns a failure when the queue cannot be read.
     pub async fn hold(&self, profile: &Profile, why: Failure) -> Result<(), Failure> {
         let parts = &self.0.parts;
         let key = profile.id.as_str();
@@ -190,7 +190,7 @@ impl Queues {
     /// Pauses every queue, or lets all go on.
     ///
     /// # Errors
-    /// When a queue cannot be written.
+    /// Returns a failure when a queue cannot be written.
     pub async fn pause(&self, paused: bool) -> Result<(), Failure> {
         let open = self.0.open.lock().await;
         let all = open.iter().map(|one| one.transfers.pause(paused));
@@ -224,7 +224,7 @@ impl Inner {
         });
     }
 
-    /// Tells what a queue tells, and follows whether its server can be reached.
+    /// Passes on the views and changes of a queue, and watches the connection to its server.
     async fn follow(
         self: Arc<Self>,
         connection: Connection,
@@ -255,7 +255,7 @@ impl Inner {
         let passing_on = async {
             loop {
                 match changes.recv().await {
-                    // Nobody may be listening.
+                    // There may be no receiver.
                     Ok(target) => drop(self.changes.send((id.clone(), target))),
                     Err(broadcast::error::RecvError::Lagged(_)) => {}
                     Err(broadcast::error::RecvError::Closed) => return,

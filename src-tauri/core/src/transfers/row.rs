@@ -84,7 +84,7 @@ pub(super) struct Live {
     pub(super) saved_at: Option<DateTime<Utc>>,
     pub(super) cancel: Option<CancellationToken>,
     pub(super) cancel_wanted: bool,
-    /// The name of the copy, where its own would not tell it from another file.
+    /// The name of the copy, where its own is also that of another file.
     pub(super) copy_name: Option<String>,
     /// It is fetched to be shown in the window, where its end is told.
     pub(super) for_preview: bool,

@@ -74,11 +74,11 @@ pub enum Remedy {
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "specta", derive(specta::Type))]
 pub enum Left {
-    /// It waited.
+    /// Waiting.
     Waiting,
-    /// It was cut off: all of its bytes go again.
+    /// Cut off: all of its bytes go again.
     CutOff,
-    /// It had ended.
+    /// Ended.
     Ended,
 }
 

@@ -41,7 +41,7 @@ pub struct DoneAct {
     pub at: DateTime<Utc>,
 }
 
-/// A document that an act sent and that is there still, as far as this computer knows.
+/// A document that an act sent and that is there still, by the records of this computer.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct SentInAct {
     pub(crate) id: FileReferenceId,
@@ -51,7 +51,7 @@ pub(crate) struct SentInAct {
 }
 
 impl SentInAct {
-    /// Says whether a version was where the document is.
+    /// Returns `true` where a version was in the place of the document.
     pub(crate) fn is_place_of(&self, kept: &Version) -> bool {
         kept.mapping.is_none()
             && self.target.is_same(&Target::of_version(kept))

@@ -37,7 +37,7 @@ async fn production(env: &TestEnv) -> (Connection, Target) {
     (connection, Target::project(project.id))
 }
 
-/// How many documents are in the tests' section.
+/// Counts the documents in the tests' section.
 async fn stored(connection: &Connection, target: &Target) -> usize {
     let documents = connection.client.documents(&target.on_service());
     let pages = documents.list().await.unwrap();

@@ -49,7 +49,7 @@ pub struct EditState {
     pub theirs: Value,
     /// Why the service refused it last.
     pub failure: Option<Failure>,
-    /// It is lower than what is stored, in a field that only grows.
+    /// True where the value is lower than the stored one, in a field that only grows.
     #[serde(default)]
     pub falls: bool,
 }

@@ -171,7 +171,7 @@ impl FleetModel {
         self.cache.get(id.as_str())
     }
 
-    /// Whether check-in of a machine is blocked.
+    /// Returns `true` where check-in of a machine is blocked.
     pub(super) fn is_blocked(&self, id: &MachineId) -> bool {
         self.machine(id)
             .is_some_and(|machine| machine.block_check_in)

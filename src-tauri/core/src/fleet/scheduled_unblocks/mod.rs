@@ -274,8 +274,9 @@ fn sooner(next: Option<DateTime<Utc>>, at: DateTime<Utc>) -> Option<DateTime<Utc
     Some(next.map_or(at, |next| next.min(at)))
 }
 
-/// A machine is opened where it is blocked with the words it was blocked with, or not at all. The
-/// words go with the block; those of a machine that somebody opened meanwhile are theirs.
+/// Plans to open a machine that still has the message it was blocked with; a machine with another
+/// message is left as it is. The message goes with the block; a machine that was opened meanwhile
+/// keeps it.
 fn opened(blocked: Blocked, is_blocked: bool) -> Result<PlannedChange, Failure> {
     let words = Value::from(blocked.message.as_str());
     let cells = vec![

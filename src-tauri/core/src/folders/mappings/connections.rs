@@ -36,7 +36,7 @@ pub trait Connections: Send + Sync {
     /// The name of a stored profile; none where it is gone.
     ///
     /// # Errors
-    /// When the profiles cannot be read.
+    /// Returns a failure when the profiles cannot be read.
     fn name_of(&self, profile: &ProfileId) -> Result<Option<String>, Failure>;
 }
 

@@ -67,7 +67,7 @@ pub(crate) trait RecordBoard: Send + Sync {
     /// It is kept.
     async fn kept(&self, kept: Self::Kept) -> Result<(), Failure>;
 
-    /// What is to become of a record whose edits were not saved; none where they are gone.
+    /// Returns the task of a record whose edits were not saved; `None` where the edits are gone.
     fn edited(&self, _: &BatchRow, written: Task) -> Option<Task> {
         Some(written)
     }

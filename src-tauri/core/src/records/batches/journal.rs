@@ -38,7 +38,7 @@ impl<'a, B: RecordBoard> BatchJournal<'a, B> {
         }
     }
 
-    /// Tells that it ended.
+    /// Reports that the bulk change ended.
     pub(super) fn end(&self) {
         self.tell(true, Vec::new());
     }
@@ -49,7 +49,7 @@ impl<'a, B: RecordBoard> BatchJournal<'a, B> {
         self.total += 1;
     }
 
-    /// Tells that it begins.
+    /// Reports that the bulk change begins.
     pub(super) fn begin(&self) {
         self.tell(false, Vec::new());
     }
@@ -111,7 +111,7 @@ impl<B: RecordBoard> Journal<B::Kind> for BatchJournal<'_, B> {
             outcome: row.outcome,
             failure: row.failure.clone(),
         });
-        // Its end is told when that is kept, too.
+        // The end is reported once it is kept, too.
         self.tell(false, rows.collect());
         Ok(())
     }

@@ -13,7 +13,7 @@ use crate::records::course::RowTask;
 use crate::records::look_up::Found;
 use crate::records::{BatchRow, Journal as _, News, RecordKind};
 
-/// Until it is tried again, where nothing tells that the server is back.
+/// The time until the next try while the server is not seen to be back.
 const AGAIN: Duration = Duration::from_secs(30);
 
 /// The last acts among which an undo is looked for that goes on by itself.
@@ -46,8 +46,8 @@ pub(crate) async fn keep_up<B: RecordBoard>(board: &B) {
     }
 }
 
-/// Looks up what is open, then goes on with undos that broke off. An act that goes on comes first:
-/// its end is told.
+/// Looks up what is open, then goes on with undos that broke off. While an act goes on nothing is
+/// done: its end starts this again.
 async fn catch_up<B: RecordBoard>(board: &B) -> Result<(), Failure> {
     board.load().await?;
     let batches = board.batches();
@@ -66,7 +66,7 @@ async fn catch_up<B: RecordBoard>(board: &B) -> Result<(), Failure> {
     Ok(())
 }
 
-/// Reads the records from the service and looks up what is open, for an act that is told to have
+/// Reads the records from the service and looks up what is open, for an act that is reported as
 /// begun.
 pub(super) async fn read_again<B: RecordBoard>(
     board: &B,

@@ -79,9 +79,9 @@ pub(crate) struct Batches {
     running: tokio::sync::Mutex<()>,
     stop: Mutex<Option<CancellationToken>>,
     progress: broadcast::Sender<BatchProgress>,
-    /// How far the one is that goes on.
+    /// The progress of the bulk change that goes on.
     now: Mutex<Option<BatchProgress>>,
-    /// One ended, and may have left something open.
+    /// Notified when a bulk change ended, which may have left something open.
     ended: Notify,
 }
 
@@ -179,7 +179,7 @@ impl Batches {
         }
     }
 
-    /// How far the bulk change is that goes on; none where none does.
+    /// Returns the progress of the bulk change that goes on, or `None` where none does.
     pub(crate) fn now(&self) -> Option<BatchProgress> {
         lock(&self.now).clone()
     }
@@ -190,7 +190,7 @@ impl Batches {
             ..progress.clone()
         });
         if let Err(broadcast::error::SendError(progress)) = self.progress.send(progress) {
-            tracing::trace!(batch = progress.batch, "nobody follows the change");
+            tracing::trace!(batch = progress.batch, "nothing follows the change");
         }
     }
 }

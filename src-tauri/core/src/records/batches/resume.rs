@@ -1,4 +1,5 @@
-//! What an act left undone is done again, as the same act: one entry in the history, one undo.
+//! The resumption of an act: what it left undone is done as the same act, with one entry in the
+//! history and one undo.
 
 use futures::future::BoxFuture;
 

@@ -25,7 +25,7 @@ pub(crate) struct BatchStore {
     pub(crate) key: String,
     pub(crate) resource: Resource,
     pub(crate) clock: Arc<dyn Clock>,
-    /// When this run of the program began with them.
+    /// The moment at which this run of the program opened the store.
     pub(crate) begun: DateTime<Utc>,
 }
 

@@ -35,9 +35,10 @@ pub struct Batch {
     pub finished_at: Option<DateTime<Utc>>,
     /// Why it ended early.
     pub stopped: Option<Failure>,
-    /// How far it is.
+    /// The stage that it reached.
     pub stage: Stage,
-    /// It is of before this run of the program, or more than a day old: its undo asks first.
+    /// True where the act is of before this run of the program, or more than a day old: its undo
+    /// asks first.
     pub asks: bool,
     /// An undo that broke off and goes on by itself when the server is back.
     pub goes_on: bool,

@@ -86,7 +86,7 @@ impl UserList {
         batches::keep_up(self).await;
     }
 
-    /// How far the act is that goes on.
+    /// Returns the progress of the act that goes on.
     #[must_use]
     pub fn running_batch(&self) -> Option<BatchProgress> {
         self.0.batches.now()

@@ -1,4 +1,4 @@
-//! A drop that is added to an open plan, and a plan that knows the queue.
+//! A drop that is added to an open plan, and a plan that takes the queue into account.
 
 use fielddesk_core::drop_plan::{DropPlan, DropSource, Plans, What};
 

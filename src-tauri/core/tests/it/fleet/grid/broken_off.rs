@@ -15,7 +15,7 @@ use super::{Grid, MACHINES, count, id_of};
 /// As many as are blocked at once; they go in eight arrays.
 const MANY: usize = 377;
 
-/// Those of the two arrays that are answered before the break.
+/// The machines of the two arrays that are answered before the break.
 const FIRST: usize = 100;
 
 const CUT: &str = "resetBeforeBody";
@@ -75,7 +75,7 @@ async fn blocked_of(grid: &Grid, ids: &[MachineId]) -> usize {
     ours.filter(|one| one.block_check_in).count()
 }
 
-/// History, grid and server say the same of each machine.
+/// Asserts that history, grid and server agree on each machine.
 async fn agree(grid: &Grid, fleet: &Fleet, act: &BatchReport, blocked: usize) {
     let client = &grid.site.connection.client;
     let query = fielddesk_core::machines::MachineQuery::default();
@@ -101,7 +101,7 @@ async fn agree(grid: &Grid, fleet: &Fleet, act: &BatchReport, blocked: usize) {
     assert!(page.rows.iter().all(|row| row.acting.is_none()));
 }
 
-/// What is left is done as the same act, and all of it is taken back.
+/// Resumes an act, so that the rest is done as the same act, and takes all of it back.
 async fn resumed_and_undone(grid: &Grid, fleet: &Fleet, id: i64) {
     let act = fleet.batch(id).await.unwrap();
     if act.batch.stage != Stage::Done {
