@@ -26,10 +26,10 @@ pub(crate) async fn fetch(
     session.transfers.open_copy(document).await
 }
 
-/// Fetches a private read-only copy of a document of a conflict, whose name tells it from the
-/// file by `apart`. Where it was replaced since it was
-/// shown, that is the document of its name that the project has now. The page is read again first:
-/// a fetch of one that is gone would stay as a failed transfer.
+/// Fetches a private read-only copy of a document of a conflict, with `apart` in its name to
+/// distinguish it from the file. Where the document was replaced since it was shown, the copy is of
+/// the document that has its name in the project now. The page is read again first: the fetch of a
+/// document that is gone would stay as a failed transfer.
 pub(crate) async fn fetch_current(
     session: &ConnectionSession,
     target: &Target,

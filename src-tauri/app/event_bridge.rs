@@ -62,7 +62,7 @@ pub(crate) fn folders(state: &Arc<AppState>) {
     });
 }
 
-/// Tells of the transfers of all connections, for the life of the program: the queues go on
+/// Sends events of the transfers of all connections, for the life of the program: the queues go on
 /// whichever is chosen. Synced folders look soon at a page that was changed by hand.
 pub(crate) fn queues(state: &Arc<AppState>) {
     let mut changes = state.queues.changes();

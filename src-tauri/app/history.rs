@@ -97,12 +97,13 @@ pub(crate) async fn named(
 pub(crate) async fn removed_by(state: &AppState, act: &ActId) -> Result<Vec<VersionId>, Failure> {
     let removed = state.history.removed().await?;
     let mut kept = state.history.versions().await?;
-    // One whose removal was not confirmed is there still.
+    // A version whose removal was not confirmed is there still.
     kept.retain(|one| one.act.as_ref() == Some(act) && removed.contains(&one.version));
     Ok(kept.iter().map(|one| one.version).collect())
 }
 
-/// Everything that is kept, with what says of it where it was and whether it can go back there.
+/// Everything that is kept, with the data that decides where it was and whether it can go back
+/// there.
 struct AllKept {
     versions: Vec<Version>,
     numbers: VersionNumbers,

@@ -1,4 +1,4 @@
-//! Notifications of the system: who must act, as the digest of synced folders says it, one for each
+//! Notifications of the system: the digest of synced folders that wait for a person, one for each
 //! connection. What is worth one, and how often, is decided in `core`; the words are in `words`.
 
 use std::sync::Arc;
@@ -25,7 +25,8 @@ const CONNECTION: &str = "connection";
 /// What the plugin calls a click on the notification itself.
 const OPENED: &str = "tap";
 
-/// Opening a notification leads to its connection and its folder, on systems that tell of it.
+/// Registers the handler that goes to the connection and the folder of a notification that is
+/// opened, on systems that report it.
 pub(crate) fn answer(app: &AppHandle) {
     let handle = app.clone();
     let heard = app.notification().on_action(move |done| {

@@ -29,7 +29,7 @@ pub(crate) struct ConnectionSession {
     pub(crate) trips: TripReader,
     pub(crate) online: OnlineWatch,
     pub(crate) connection: Connection,
-    /// Those of the connection.
+    /// The synced folders of the connection.
     pub(crate) folders: Folders,
     pub(crate) clock: Arc<dyn Clock>,
     /// Ends the tasks that tell the window of changes.

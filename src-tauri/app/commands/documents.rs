@@ -25,7 +25,8 @@ pub(crate) async fn list_projects(
     Ok(session.directory.projects(fresh).await?.into())
 }
 
-/// Whether the service refuses this client's changes; none where it cannot be told now.
+/// Returns `true` where the service refuses this client's changes; `None` while the service cannot
+/// be asked.
 #[tauri::command]
 #[specta::specta]
 pub(crate) async fn is_read_only(handle: State<'_, StateHandle>) -> Result<Option<bool>, Failure> {

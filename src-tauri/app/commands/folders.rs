@@ -46,7 +46,8 @@ pub(crate) async fn pick_folder(
     take_in(&state, path).await
 }
 
-/// Makes a folder of sample drawings where the person says; none when the dialog was closed.
+/// Makes a folder of sample drawings in a folder that the person chooses; returns `None` when the
+/// dialog was closed.
 #[tauri::command]
 #[specta::specta]
 pub(crate) async fn make_sample_folder(

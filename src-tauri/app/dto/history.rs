@@ -152,7 +152,7 @@ pub struct VersionLoss {
 }
 
 impl KeptVersion {
-    /// A version, whose place, connection and act are still to be told.
+    /// A version, whose place, connection and act are filled in later.
     pub(crate) fn of(version: &Version, number: u32, removed: bool) -> Self {
         let at = instant(version.at);
         Self {

@@ -1,4 +1,5 @@
-//! Whether the service can be reached, and the transfers of connections that are not in use.
+//! The state of the connection to the service, and the transfers of connections that are not in
+//! use.
 
 use chrono::{DateTime, Utc};
 use fielddesk_core::Failure;
@@ -80,7 +81,7 @@ pub struct OtherTransfers {
 }
 
 impl OtherTransfers {
-    /// Those of connections that are not in use, among all.
+    /// Returns the transfers of connections that are not in use, among all.
     pub(crate) async fn among(state: &AppState, all: &[ConnectionTransfers]) -> Vec<Self> {
         let chosen = state.session().await.ok();
         let chosen = chosen

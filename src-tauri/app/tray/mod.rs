@@ -24,7 +24,7 @@ pub(crate) const ID: &str = "fielddesk";
 /// The beginning of the id of a menu line about a connection; the connection's id follows.
 pub(crate) const OF_CONNECTION: &str = "connection:";
 
-/// What is shown, of its sources.
+/// The state that the tray shows, by its sources.
 #[derive(Default)]
 pub(crate) struct TrayState {
     now: Mutex<(Option<TransfersView>, FoldersView)>,
@@ -113,7 +113,7 @@ pub(crate) fn tell_folders(app: &AppHandle, view: &FoldersView) {
     say(app, |(_, known)| *known = view.clone());
 }
 
-/// Tells of the stored connections.
+/// Shows the stored connections.
 pub(crate) fn tell_connections(app: &AppHandle, connections: &[ConnectionInfo]) {
     *held(&app.state::<TrayState>().connections) = connections.to_vec();
     say(app, |_| {});

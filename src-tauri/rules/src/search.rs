@@ -56,7 +56,7 @@ impl NamePattern {
         Self(NameKey::of(text.trim()))
     }
 
-    /// Says whether a name is of the pattern.
+    /// Returns `true` where a name matches the pattern.
     #[must_use]
     pub fn fits(&self, name: &str) -> bool {
         let pattern: Vec<char> = self.0.as_str().chars().collect();

@@ -58,7 +58,7 @@ pub fn demo() -> ServeOptions {
     }
 }
 
-/// Those of [`demo`], for a service that ends in the middle of requests.
+/// The options of [`demo`], for a service that ends in the middle of requests.
 #[must_use]
 pub fn hasty() -> ServeOptions {
     ServeOptions {
@@ -114,8 +114,9 @@ impl Service {
         self.running.unwrap().stop().await;
     }
 
-    /// Ends the service for as long as `meanwhile` takes, then starts it with its data on its address. Only one
-    /// with demo data in a folder of its own, which has [`hasty`] options.
+    /// Ends the service for as long as `meanwhile` takes, then starts it with its data on its
+    /// address. Only for a service with demo data in its folder; it starts again with [`hasty`]
+    /// options.
     pub async fn down<T>(&mut self, meanwhile: impl Future<Output = T>) -> T {
         let running = self.running.take().unwrap();
         let (addr, before) = (running.addr, running.ready.environments.clone());

@@ -101,9 +101,10 @@ pub struct SyncedFolder {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Type)]
 #[serde(rename_all = "camelCase")]
 pub struct Folders {
-    /// Those of the connection in use and those whose connection was removed, each with its one state.
+    /// The folders of the connection in use and those whose connection was removed, each with its
+    /// one state.
     pub folders: Vec<SyncedFolder>,
-    /// Those of other connections: they sync in the background.
+    /// The folders of other connections, which sync in the background.
     pub elsewhere: Vec<SyncedFolder>,
     /// What is moving now, at most five.
     pub now: Vec<core::Moving>,

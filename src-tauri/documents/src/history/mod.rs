@@ -228,7 +228,7 @@ impl Store {
     /// Notes a connection, in place of what was noted of it.
     ///
     /// # Errors
-    /// When the database cannot be written.
+    /// Returns an error when the database cannot be written.
     pub async fn note_connection(&self, noted: &NotedConnection) -> Result<(), HistoryError> {
         let (pool, age) = self.inner.file.pool().await;
         let done = table::note_connection(&pool, noted).await;
@@ -238,7 +238,7 @@ impl Store {
     /// Returns the connections that were noted.
     ///
     /// # Errors
-    /// When the database cannot be read.
+    /// Returns an error when the database cannot be read.
     pub async fn connections(&self) -> Result<Vec<NotedConnection>, HistoryError> {
         let (pool, age) = self.inner.file.pool().await;
         let noted = table::connections(&pool).await;

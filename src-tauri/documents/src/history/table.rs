@@ -45,7 +45,7 @@ pub struct NotedConnection {
 }
 
 impl NotedConnection {
-    /// Says whether both are to the same company of the same service.
+    /// Returns `true` where both are to the same company of the same service.
     #[must_use]
     pub fn is_same_company(&self, other: &Self) -> bool {
         let same = |one: &str, other: &str| !one.is_empty() && one == other;

@@ -159,7 +159,7 @@ pub trait History: Send + Sync {
 
     /// Notes that the removal or replacement was confirmed, why and in which act it was made: the
     /// version may have been kept for another one that was given up. It is dated now, and its days
-    /// begin. Said again, it is dated again.
+    /// begin. Noted again, it is dated again.
     ///
     /// # Errors
     /// `Unknown`, or the disk's. The content stays kept all the same.

@@ -137,7 +137,7 @@ pub(super) struct SeedPage {
     pub(super) names: Texts,
 }
 
-/// What the documents of a page show.
+/// The subject of the documents of a page.
 #[derive(Clone, Copy, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub(super) enum Motif {

@@ -54,7 +54,7 @@ async fn every_document_of_the_demo_opens_and_differs_from_the_others() {
     assert_eq!(contents.len(), documents.len());
     for (place, name, content) in &documents {
         match name.rsplit('.').next() {
-            Some("pdf") => assert_objects_are_where_the_table_says(name, content),
+            Some("pdf") => assert_objects_are_where_the_table_has_them(name, content),
             Some("png") => assert_can_be_drawn(content),
             _ => panic!("{place}: {name}"),
         }
@@ -77,7 +77,7 @@ async fn every_document_of_the_demo_opens_and_differs_from_the_others() {
     assert_eq!(one_name.count(), 2, "one name, two documents");
 }
 
-fn assert_objects_are_where_the_table_says(name: &str, content: &[u8]) {
+fn assert_objects_are_where_the_table_has_them(name: &str, content: &[u8]) {
     let file = str::from_utf8(content).unwrap();
     let (objects, table) = file.split_once("xref\n").unwrap();
     let start = table.split_once("startxref\n").unwrap().1;

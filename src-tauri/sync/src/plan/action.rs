@@ -41,7 +41,7 @@ pub struct PlannedFile {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct NewName {
-    /// It.
+    /// The name.
     pub key: FileKey,
     /// Its folder was renamed, with all in it.
     pub with_folder: bool,

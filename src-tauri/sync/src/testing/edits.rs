@@ -180,7 +180,7 @@ impl Inner {
         self.disk.rename(from, to, now);
         let sure = self.disk.has_identity || self.disk.granule_ns == 1;
         if let (false, Some(file)) = (sure, self.disk.get_mut(to)) {
-            // Another file of the same size and coarse time in its place cannot be told.
+            // Another file of the same size and coarse time in its place would look the same.
             file.mtime_ns = now * 1_000_000;
         }
         let bytes = self.disk.get(to).map(|file| file.bytes.clone());

@@ -98,11 +98,11 @@ fn files_that_changed_meanwhile_are_renamed_with_their_folder() {
     assert!(!Approval::None.covers(&plan) && Approval::Yes.covers(&plan));
 }
 
-/// What happened beside a rename, and how many old names belong to it.
+/// A change beside a rename, and the number of old names that belong to the rename.
 type Case = (&'static str, fn(&mut Trees), usize);
 
 #[test]
-fn a_folder_is_renamed_where_names_and_one_file_more_say_so() {
+fn a_folder_is_renamed_where_names_and_one_file_more_agree() {
     let cases: [Case; 9] = [
         ("all are new in this plan", |trees| rename(trees, 0), FILES),
         (

@@ -135,7 +135,7 @@ pub(in crate::commands) async fn chosen(
         pattern: args.name.as_deref().map(NamePattern::new),
         ..HistoryFilter::default()
     };
-    // One whose removal was not confirmed is there still.
+    // A version whose removal was not confirmed is there still.
     let removed = synced.history.removed().await?;
     let mut versions = synced.history.versions().await?;
     versions.retain(|version| filter.fits(version) && removed.contains(&version.version));
@@ -176,10 +176,10 @@ struct NotBack {
     version: VersionId,
 }
 
-/// Tells what became of each version and ends the command.
+/// Prints the outcome of each version and ends the command.
 ///
 /// # Errors
-/// When it cannot be written.
+/// Returns a failure when the output cannot be written.
 pub(in crate::commands) fn tell_restored<T: Serialize>(
     outcomes: &[(VersionId, Result<T, Failure>)],
     place: impl Fn(&T) -> String,

@@ -27,7 +27,7 @@ impl<'a, T> Through<'a, T> {
         Self { of, connection }
     }
 
-    /// The same of each, which is of the folder that `mapping` tells.
+    /// Something of each of several folders; `mapping` gives the folder of each.
     pub(super) fn each(
         all: &'a [T],
         names: &'a Names,
