@@ -11,7 +11,7 @@ import { isKept } from "../desktop/kept";
 import { calls, prepare, test } from "../fixtures";
 import { openFolders, row } from "./folders";
 
-test("nothing that is asked in Test changes Production; a line says what goes on there and switches", async ({
+test("nothing that is asked in Test changes Production; a line shows what goes on there and switches", async ({
   page,
   desktop: { app, service },
 }) => {

@@ -111,10 +111,10 @@ function EnterAgain({ name }: { name: string }) {
   );
 }
 
-/** Whether the server answers and refuses the client or its secret, as the last read of the projects found. */
+/** True where the server answered the last read of the projects and refused the client or its secret. */
 function useSecretRefused(): boolean {
   const cache = useQueryClient().getQueryCache();
-  // What was refused before the connections changed says nothing of them as they are.
+  // A refusal from before the connections changed does not count for them as they are.
   const [since, setSince] = useState(0);
   useBridgeEvent("connectionsChanged", () => setSince(Date.now()));
   // It only looks: the screens read.

@@ -104,7 +104,7 @@ it("quitting counts and names the acts that go on", async () => {
   expect(dialog).toHaveTextContent("Check-in blocked, 377 machines: 100 of 377 done. The rest can be tried again");
 });
 
-it("quitting says of each transfer when it goes on, and what has to be done first", async () => {
+it("quitting shows for each transfer when it goes on, and what has to be done first", async () => {
   const { bridge } = await shell({ answerLeave: null });
   const transfers = { moving: 1, waiting: 40, paused: 3, withoutSecret: ["Fjordvik Anlegg AS"] };
   act(() =>

@@ -138,7 +138,7 @@ it("says since when the service is away and when it is tried again", async () =>
   expect(bridge.calls("tryAgainNow")).toHaveLength(1);
 });
 
-it("does not say that it is connected while the server refuses the secret", async () => {
+it("does not show that it is connected while the server refuses the secret", async () => {
   const { queries, user } = await shell();
   await screen.findByText("Connected");
   const refused = () => Promise.reject(new FailureError(failure("invalidClient")));

@@ -19,7 +19,7 @@ export function useWindowTitle(pathname: string): void {
     const company = isNameless ? common("environment.sample") : (connection?.company ?? connection?.name);
     let title: string = t("title.plain");
     if (company !== undefined && pathname !== "/connect") title = t("title.screen", { screen, company });
-    // Where a connection is made or changed, the environment of the one in use says nothing.
+    // Where a connection is made or changed, the environment of the one in use does not matter.
     if (pathname !== "/connect") {
       if (connection?.sampleData && !isNameless) title = t("title.sample", { title });
       else if (connection?.environment === "test") title = t("title.test", { title });

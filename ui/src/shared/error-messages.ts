@@ -20,9 +20,9 @@ export interface FailureWords {
 }
 
 /**
- * What of a failure changes its words: a whole list failed, the token was refused, only the service provider can help,
- * the server told its limit, something else answers at an address, no program opens a file, a synced folder is away, a document was deleted,
- * the screen is shown for another connection.
+ * The parts of a failure that change its words: a whole list failed, the token was refused, only the service provider
+ * can help, the limit of the server is known, something else answers at an address, no program opens a file, a synced
+ * folder is away, a document was deleted, the screen is shown for another connection.
  */
 function variantsOf({
   kind,

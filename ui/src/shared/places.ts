@@ -34,7 +34,7 @@ export function findPlaces(projects: Project[], workOrders: WorkOrder[], typed: 
     .map(({ place }) => place);
 }
 
-/** How well a project or work order fits what was typed: 0 is best; null where it does not. */
+/** Ranks how well a project or work order fits what was typed: 0 is best; null where it does not. */
 export function rankOf(query: string, number: string, name: string | null, active: boolean): number | null {
   const wanted = words(query);
   const text = searchable(`${number} ${name ?? ""}`);

@@ -7,7 +7,7 @@ import { askUnsaved } from "./unsaved";
 type Switched = {
   /** Runs once the other one is in use. */
   used?: () => void;
-  /** Takes the failure; without it, a toast says it. */
+  /** Takes the failure; without it, a toast shows the failure. */
   fail?: (failure: Failure) => void;
 };
 

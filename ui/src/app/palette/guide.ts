@@ -7,7 +7,7 @@ import { matches, searchable, words } from "../../shared/fold";
 import { openGuide } from "../../shared/guide";
 import { bookIn } from "../guide/book";
 
-/** More chapters than this are of a word that says too little. */
+/** The most chapters that are shown: a word with more of them is too general. */
 const SHOWN = 5;
 
 /** The chapters whose heading has a word of the text, with every other in the title of its page; none for an empty text. */

@@ -6,7 +6,7 @@ import { axeFindings } from "../../shared/testing/render";
 import { reportOf } from "./reports-for-tests";
 import { appState, at, check, draftsOf, first, office_ } from "./screen-for-tests";
 
-it("says of the documents only what was looked at: that they can be read", async () => {
+it("states of the documents only what was looked at: that they can be read", async () => {
   const shown = await at("/connect?form=true", first, "connected");
   await check(shown);
   const result = within(await screen.findByRole("region", { name: "Result of the check" }));

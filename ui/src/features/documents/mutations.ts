@@ -82,7 +82,7 @@ export function useFileActs(target: Target | null) {
   return { open, save, remove, cancel };
 }
 
-/** Puts a name on the clipboard, and says so. */
+/** Puts a name on the clipboard, and shows a toast. */
 export function useCopyName() {
   const bridge = useBridge();
   const { t } = useTranslation("documents");
@@ -250,7 +250,10 @@ export function usePlanActs() {
     [begin, bridge, openPlan, tell],
   );
 
-  /** Says that files of a plan were not uploaded. It is kept ten minutes; the toast brings it back, and after that the line above the files. Ctrl Z never does. */
+  /**
+   * Shows that files of a plan were not uploaded. The plan is kept ten minutes; the toast brings it back, and after
+   * that the line above the files. Ctrl Z never does.
+   */
   const offerAgain = useCallback(
     ({ planId, place }: DropPlan, rows: readonly PlanRow[]) => {
       const names = rows.map(({ name }) => name);

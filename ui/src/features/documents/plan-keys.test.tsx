@@ -177,7 +177,7 @@ it("shows the plan of a drop for another place first, and the open one after it"
   expect(screen.queryByText(/not uploaded/)).toBeNull();
 });
 
-it("says of a file that is in the queue that it is being uploaded, and uploads it again only when asked", async () => {
+it("shows that a file in the queue is being uploaded, and uploads it again only when asked", async () => {
   const { user, bridge } = await review({
     ...recorded,
     rows: [named(1, "One.pdf", { what: "beingUploaded", ticked: false })],
@@ -190,7 +190,7 @@ it("says of a file that is in the queue that it is being uploaded, and uploads i
   await waitFor(() => expect(bridge.calls("sendPlan")).toEqual([[recorded.planId, [1]]]));
 });
 
-it("says of the answers that they choose a section, and offers none by the alphabet", async () => {
+it("words the answers as choices of a section, and offers none by the alphabet", async () => {
   const rows = [homeless(1, "One.pdf", ["HMS", "VA"]), homeless(2, "Two.pdf", [])];
   await review({ ...recorded, rows });
   const choice = screen.getByRole("group", { name: "Put in section" });

@@ -27,7 +27,7 @@ export function useProjects() {
   return query;
 }
 
-/** Looks whether the client may change anything, before somebody tries. */
+/** Asks the service in advance whether the client may change anything, before a change is tried. */
 export function useReadOnlyKnown(): void {
   const bridge = useBridge();
   const isOnline = useOnline()?.state === "online";
@@ -38,7 +38,7 @@ export function useReadOnlyKnown(): void {
     staleTime: Number.POSITIVE_INFINITY,
   });
   useEffect(() => {
-    // Where it cannot be told, what a refused act showed stays.
+    // Where the service could not be asked, the result of a refused act stays.
     if (data != null) useDesk.setState({ readOnly: data });
   }, [data]);
 }

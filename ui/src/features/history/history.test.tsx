@@ -161,7 +161,7 @@ it("a second press does nothing before the list was read again, and says so wher
   expect(bridge.calls("restoreVersions")).toHaveLength(2);
 });
 
-it("an entry of another connection has no Restore and no box, and says why", async () => {
+it("an entry of another connection has no Restore and no box, and states why", async () => {
   await open({ keptVersions: kept("HA-101.pdf") });
   await pass(10);
   expect(screen.queryByRole("button", { name: "Restore: HA-101.pdf" })).toBeNull();

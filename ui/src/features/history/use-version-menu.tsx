@@ -11,7 +11,7 @@ type Handlers = { onContextMenu: (event: MouseEvent) => void; onKeyDown: (event:
 
 export function useVersionMenu(acts: VersionActs): {
   menu: ReactNode;
-  /** What its row answers; `gone` is no longer kept. */
+  /** The handlers of the row of a version; `gone` is true where the version is no longer kept. */
   handlers: (version: KeptVersion, gone: boolean) => Handlers;
 } {
   const { t } = useTranslation("history");

@@ -12,7 +12,7 @@ const through = (name: string, id: string, change: Partial<SyncedFolder> = {}): 
   ...change,
 });
 
-it("says in a line what another connection syncs in the background, and switches to it", async () => {
+it("shows in a line what another connection syncs in the background, and switches to it", async () => {
   const elsewhere = [through(other, "Stikning"), through(other, "Foto", { state: "needsDecision" })];
   const { user, bridge } = await open("/folders", {
     folders: { ...office.folders, folders: [va], elsewhere },
@@ -25,7 +25,7 @@ it("says in a line what another connection syncs in the background, and switches
   expect(bridge.calls("activateConnection")).toEqual([[other]]);
 });
 
-it("is there without a folder of the connection in use, and says that those of another one are paused", async () => {
+it("is there without a folder of the connection in use, and shows that those of another one are paused", async () => {
   const elsewhere = [through(other, "Foto", { state: "paused", paused: { until: null } })];
   await open("/folders", { folders: { ...office.folders, folders: [], elsewhere } });
   expect(

@@ -162,7 +162,7 @@ export interface Happening {
 
 /** Results of files that follow each other so fast are one run. */
 const RUN_MS = 60_000;
-/** One act of a person on many files is written down so fast. */
+/** The events of an act of a person on many files follow each other so fast. */
 const ACT_MS = 5_000;
 const OF_MANY: readonly string[] = ["resolved", "approved", "restored"];
 const OF_ONE: readonly string[] = ["added", "removed", "moved", "changed", "paused", "resumed"];

@@ -108,7 +108,7 @@ it("more files than are listed are counted all", async () => {
   expect(await screen.findByText(/^5.?000 files uploaded\.$/)).toBeVisible();
 });
 
-it("an upload through another connection is told with its name, once, and not again after a switch", async () => {
+it("an upload through another connection is shown with its name, once, and not again after a switch", async () => {
   const { bridge, become } = await open([one(9, done)]);
   const other = (items: Transfer[]) => {
     const active = items.filter(({ state }) => state === "working").length;

@@ -6,7 +6,7 @@ import { keys, type Transfers, useBridge } from "../../ipc";
 import { without } from "./model";
 import { useTransfersPanel } from "./store";
 
-/** Those of connections that are not in use, as they are now. */
+/** The transfers of connections that are not in use, as they are now. */
 export function useOtherTransfers() {
   const bridge = useBridge();
   return useQuery({

@@ -1,6 +1,6 @@
 /**
- * Tells what ended as one toast for all that were on their way together: uploaded files, and files that were saved.
- * What an earlier run of the program did is no news, and what goes on through another connection names it.
+ * One toast for all transfers that were on their way together and ended: uploaded files, and files that were saved.
+ * Transfers of an earlier run of the program are left out, and the toast of another connection names it.
  */
 
 import { useRouter } from "@tanstack/react-router";
@@ -17,7 +17,7 @@ import { useTransfersPanel } from "./store";
 
 /** Transfers that ended together. */
 type Ended = {
-  /** Those that are listed. */
+  /** The transfers that are listed. */
   items: readonly Transfer[];
   /** All, also those that are not listed. */
   count: number;

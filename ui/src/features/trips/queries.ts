@@ -47,7 +47,7 @@ export function useSummariesOf(
   });
 }
 
-/** What takes reading trips one by one; of no other filter, beside whose sums it would stand. */
+/** The figures that need every trip to be read. None of another filter is shown: it would stand beside other sums. */
 export function useDistributions(filter: TripFilter, enabled = true): UseQueryResult<TripDistributions> {
   const bridge = useBridge();
   return useQuery({
@@ -58,7 +58,7 @@ export function useDistributions(filter: TripFilter, enabled = true): UseQueryRe
   });
 }
 
-/** Whether any part of the screen still shows what was before: all of them are shown as computing until the last is. */
+/** True while any part of the screen is computed: all parts are shown as computing until the last one is done. */
 export function useIsComputing(): boolean {
   return useIsFetching({ queryKey: keys.tripData }) > 0;
 }

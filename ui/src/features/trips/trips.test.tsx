@@ -145,7 +145,7 @@ describe("kept trips", () => {
     expect(screen.queryByText("No trips match")).toBeNull();
   });
 
-  it("say that they compute until every figure is of the filter, and show none of before beside new ones", async () => {
+  it("show that they compute until every figure is of the filter, and none of before beside new ones", async () => {
     const { bridge } = await open(tripAnswers(trips));
     const cycle = () => figures().getByRole("button", { name: /median cycle/ });
     await waitFor(() => expect(cycle()).toHaveTextContent(/\d:\d\d/));

@@ -67,7 +67,7 @@ describe("the list", () => {
     fireEvent.click(edge);
     await user.click(head);
     await waitFor(() => expect(sorts).toContain("employeeNumber true"));
-    // The grid tells of its own clicks and drags later.
+    // The grid reports clicks and drags a moment later.
     await new Promise((next) => setTimeout(next));
     stop();
     expect(sorts).toEqual(["employeeNumber true"]);

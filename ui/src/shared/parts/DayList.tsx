@@ -21,7 +21,7 @@ type Props<T> = {
   of: string;
   /** What stands in the row of an item: its time first. `gone`: shown only while someone is in the list. */
   row: (item: T, gone: boolean) => ReactNode;
-  /** What the row answers beside what stands in it. */
+  /** The handlers of the row, beside those of what stands in it. */
   handlers?: (item: T, gone: boolean) => HTMLAttributes<HTMLElement>;
   /** What stands after the last. */
   foot?: ReactNode;

@@ -13,7 +13,7 @@ type Props = {
   actions?: ReactNode;
   /** It was read: a button takes the note away. */
   onClose?: () => void;
-  /** Of an act that is sent again only when it is asked for: nothing is said of retries. */
+  /** True for an act that is sent again only when it is asked for: retries are not mentioned. */
   once?: boolean;
 };
 

@@ -6,7 +6,7 @@ import css from "./parts.module.css";
 
 type Props = {
   at: { readonly x: number; readonly y: number } | null;
-  /** What the menu is about; nothing closes it. */
+  /** The name of the thing that the menu is about; null closes the menu. */
   title: string | null;
   /** Gives the focus back to where it was; a panel that the act opened takes it after that. */
   onClose: () => void;
@@ -15,7 +15,7 @@ type Props = {
 
 export function PointMenu({ at, title, onClose, children }: Props) {
   const entered = useRef<Props["at"]>(null);
-  /** Gives the focus to the first item, as soon as it is there; once, as the library tells of it at each drawing. */
+  /** Gives the focus to the first item, as soon as it is there; once, as the library calls this at each drawing. */
   const enter = (menu: HTMLElement | null) => {
     if (menu === null || at === null || entered.current === at) return;
     entered.current = at;

@@ -14,10 +14,10 @@ export type MenuAct = {
   apart?: boolean;
 };
 
-/** What a menu is about, and what can be done with that; `more` are the items of a menu that it has elsewhere, too. */
+/** The title of a menu and its acts; `more` are the items of a menu that the thing has elsewhere, too. */
 export type Acts = { title: string; acts: readonly MenuAct[]; more?: ReactNode };
 
-/** Whether a key opens a menu. */
+/** True where a key opens a menu. */
 export const isMenuKey = ({ key, shiftKey }: Pick<globalThis.KeyboardEvent, "key" | "shiftKey">) =>
   key === "ContextMenu" || (key === "F10" && shiftKey);
 

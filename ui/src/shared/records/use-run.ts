@@ -15,7 +15,7 @@ export type Run = {
   begin?: () => void;
   /** It is answered, or came to nothing. */
   end?: (report: BatchReport | null) => void;
-  /** Whether it stays when it fails, and is told of where it stays. */
+  /** Resolves to true where the act stays when it fails: its failure is then shown in the place where it stays. */
   stays?: () => Promise<boolean>;
   /** It may fill in what nothing clears again: undo is offered only where some of it can be taken back. */
   mayLast?: boolean;

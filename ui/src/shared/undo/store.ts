@@ -10,7 +10,7 @@ export interface UndoOffer {
   text: string;
   /** Takes it back. */
   undo: () => Promise<void> | void;
-  /** Called once when the time is over and nobody took it back; `closed` where the toast was closed before. */
+  /** Called once when the time is over and the act was not taken back; `closed` where the toast was closed before. */
   finish?: (closed: boolean) => Promise<void> | void;
   /** Of several of one group only the newest is shown whole; the others are counted in it, and shown after it. */
   group?: string;
@@ -36,7 +36,7 @@ export interface UndoToast extends Omit<UndoOffer, "undo" | "actions" | "screen"
   /** Null for an act that is told and cannot be taken back. */
   undo: UndoOffer["undo"] | null;
   actions: readonly DoneAction[];
-  /** It is about Production, whatever is in use by now. */
+  /** True where the act was done in Production, whatever is in use by now. */
   ofProduction: boolean;
 }
 

@@ -7,7 +7,7 @@ import { type ActId, failureOf, keys, type UndoScreen, useBridge } from "../../i
 import { useFailureWords } from "../error-messages";
 import { type DoneAction, offerUndo, tellDone } from "./store";
 
-/** Takes an act back, or restores what it deleted, and tells what became of it. */
+/** Takes an act back, or restores what it deleted, and shows the outcome. */
 export function useUndoAct(): (act: ActId, restores?: boolean) => Promise<void> {
   const { t } = useTranslation("common");
   const bridge = useBridge();
@@ -34,7 +34,7 @@ export function useUndoAct(): (act: ActId, restores?: boolean) => Promise<void> 
 
 type Offer = { act: ActId; text: string; actions?: readonly DoneAction[]; screen?: UndoScreen };
 
-/** Tells of an act, with *Undo*. */
+/** Shows the toast of an act, with *Undo*. */
 export function useOfferAct(): (offer: Offer) => number {
   const undoAct = useUndoAct();
   return useCallback(

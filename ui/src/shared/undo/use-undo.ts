@@ -1,6 +1,6 @@
 /**
- * Ctrl Z on a screen: the newest toast, else the newest act that `core` knows of this screen and connection. An act of an
- * earlier run of the program is asked about, a delete is restored from History.
+ * Ctrl Z on a screen: the newest toast, else the newest act that `core` finds for this screen and connection. An act of
+ * an earlier run of the program is asked about, a delete is restored from History.
  */
 
 import { useCallback } from "react";

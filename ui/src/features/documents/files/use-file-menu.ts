@@ -1,4 +1,4 @@
-/** What the menu of a row of the files table offers: of a file, or of the selection that it is in, and of a section. */
+/** The menu of a row of the files table: of a file, or of the selection that it is in, and of a section. */
 
 import { useTranslation } from "react-i18next";
 import { shortcutLabel } from "../../../shared/keyboard";

@@ -1,4 +1,4 @@
-/** What the menu of a project or of a work order offers. */
+/** The menu of a project or of a work order. */
 
 import { useTranslation } from "react-i18next";
 import type { Target } from "../../../ipc";

@@ -39,7 +39,7 @@ async function press(answers: Answers) {
   return { ...shown, question: () => useQuestion.getState().question };
 }
 
-it("asks before a machine is deleted, and says that it does not come back with its ID", async () => {
+it("asks before a machine is deleted, and states that it does not come back with its ID", async () => {
   const { bridge, question } = await press({ checkDelete: { deletable: true, reason: null }, deleteMachine: deleted });
   expect(question()?.text).toBe("Delete 1021 Volvo EC220E? Created again, it gets another ID.");
   expect(question()?.yes).toBe("Delete 1021");
@@ -48,7 +48,7 @@ it("asks before a machine is deleted, and says that it does not come back with i
   expect(bridge.calls("deleteMachine")).toEqual([["1021"]]);
 });
 
-it("does not ask about one that cannot be deleted, and says what keeps it", async () => {
+it("does not ask about one that cannot be deleted, and shows what keeps it", async () => {
   const { question } = await press({ checkDelete: { deletable: false, reason: "Equipment is linked to it." } });
   expect(question()).toBeNull();
   expect(useView.getState().panel).toEqual({ kind: "detail", id: "1021", refused: "Equipment is linked to it." });

@@ -120,7 +120,7 @@ export function useActs(onFailure: (failure: Failure | null) => void) {
         }
         return report;
       },
-      /** Tells of a machine that a form created. */
+      /** Shows a toast for a machine that a form created. */
       created: (report: BatchReport) =>
         run({ call: async () => report, said: ({ rows }) => t("create.done", { number: rows[0]?.number }) }),
       /**

@@ -1,4 +1,4 @@
-/** What is asked before values are saved that only grow and are lower than before. */
+/** The question before values are saved that are lower than before in fields that only grow. */
 
 import { useCallback } from "react";
 import { useTranslation } from "react-i18next";

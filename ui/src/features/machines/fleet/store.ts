@@ -24,7 +24,7 @@ export type Fleet = {
   optimistic: ReadonlyMap<string, Values>;
   /** Why the last act on a machine was refused. */
   refusals: ReadonlyMap<string, Failure>;
-  /** When a machine is unblocked, where that is planned. */
+  /** The moments at which machines are unblocked, where that is planned. */
   planned: ReadonlyMap<string, string>;
 };
 

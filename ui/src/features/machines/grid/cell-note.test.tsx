@@ -9,7 +9,7 @@ import { machine, pendingEdit } from "../model/machine-for-tests";
 import type { FleetRow } from "../model/rows";
 import { CellNote } from "./CellNote";
 
-it("says below the cell that an hour meter is lower than before, and what it was", async () => {
+it("shows below the cell that an hour meter is lower than before, and what it was", async () => {
   const one = machine("2103", { hourMeter: 7464 });
   useFleet.setState({ machines: new Map([[one.id, one]]) });
   const box = document.createElement("div");

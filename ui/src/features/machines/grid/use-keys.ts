@@ -31,7 +31,7 @@ type Around = {
   readOnly: boolean;
   onSwitch: (id: string) => void;
   onMenu: (id: string, x: number, y: number) => void;
-  /** Told of what is typed into a cell. */
+  /** Called with each letter that is typed into a cell. */
   onLetter: (event: KeyboardEvent) => void;
   /** Takes over what was ticked up to now. */
   takeTicks: () => void;

@@ -9,7 +9,7 @@ import type { Handle } from "../../../shared/records/grid/handles";
 import { placeOf } from "../../../shared/records/grid/rectangle";
 import { isLettered } from "../model/fields";
 
-/** Gives what is told of each letter that is typed into a cell. */
+/** Returns the handler of each letter that is typed into a cell. */
 export function useOvertaken(
   box: RefObject<HTMLElement | null>,
   api: () => GridApi<Handle> | null,

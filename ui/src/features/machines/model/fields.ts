@@ -84,7 +84,7 @@ export function columns(): readonly Column[] {
 export const isColumn = (name: string): name is ColumnName =>
   placeOf.has(name) || (fieldOf(name) !== undefined && fieldOf(name)?.kind !== "id");
 
-/** Whether a letter begins an edit. A machine's number, by which all else finds it, is edited by Enter or F2. */
+/** True where a letter begins an edit. A machine's number, by which all else finds it, is edited by Enter or F2. */
 export const isLettered = (name: string) => name !== "machineNumber";
 
 /** The columns that show a field: `fuelType` also stands in `fuel`. */

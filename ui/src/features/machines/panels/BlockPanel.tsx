@@ -76,7 +76,7 @@ export function BlockPanel({ ids, request, acts, onClose, onShow }: Props) {
   );
 }
 
-/** What was done, and when it is taken back where that is planned. */
+/** A block that was done, with the moment of its release where that is planned. */
 type Done = { report: BatchReport; releaseAt: Date | null };
 
 type FormProps = Omit<Props, "ids" | "request"> & {

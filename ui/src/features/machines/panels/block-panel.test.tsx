@@ -28,7 +28,7 @@ function Panel() {
   return <BlockPanel acts={acts} ids={ids} onClose={vi.fn()} onShow={vi.fn()} request={request} />;
 }
 
-it("says of machines that are blocked until a time that their unblock is planned, and when", async () => {
+it("shows for machines that are blocked until a time that their unblock is planned, and when", async () => {
   const { user, bridge } = await show(
     <KindProvider value={{ ...machineKind, settled: async () => {} }}>
       <Panel />
@@ -55,7 +55,7 @@ it("says of machines that are blocked until a time that their unblock is planned
   expect(await toasts.findByText(/^2 machines blocked\. Unblock planned for .*0?2:32/)).toBeVisible();
 });
 
-it("says what an hour looks like where none was typed", async () => {
+it("shows what an hour looks like where none was typed", async () => {
   const { user } = await show(
     <KindProvider value={machineKind}>
       <Panel />
@@ -75,7 +75,7 @@ it("says what an hour looks like where none was typed", async () => {
   expect(screen.getByLabelText("Time")).toBeVisible();
 });
 
-it("offers no block while one runs, and says when it can be undone", async () => {
+it("offers no block while one runs, and states when it can be undone", async () => {
   const check = { blockable: ["1", "2"], blocked: [], equipment: [], gone: [], changed: [] };
   const request = { kind: "block" };
   await show(

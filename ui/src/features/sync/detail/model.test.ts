@@ -114,7 +114,7 @@ it("new names are one case beside what was deleted, and damaged files come first
   ]);
 });
 
-it("files that keep their names and change the section together are told by their sections", () => {
+it("files that keep their names and change the section together are shown by their sections", () => {
   const moved = { section: "VA", name: "a.pdf", shownName: "a.pdf", toSection: "VA nord", shownToName: "a.pdf" };
   expect(movedTogether([moved, { ...moved, shownName: "b.pdf", shownToName: "b.pdf" }])).toEqual({
     from: "VA",

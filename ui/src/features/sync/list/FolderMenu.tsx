@@ -24,7 +24,7 @@ export function FolderMenu(props: Props) {
   );
 }
 
-/** What its menu offers; the same by right click on its row. */
+/** The items of the menu of a folder, which a right click on its row shows, too. */
 export function FolderMenuActs({ folder, acts }: Props) {
   const { t } = useTranslation("sync");
   return (

@@ -2,7 +2,7 @@
 
 import { type RefObject, useEffect, useRef } from "react";
 
-/** How far the pointer moves before a click is a drag, in pixels: as far as the grid waits. */
+/** The pixels that the pointer moves before a click is a drag: as many as the grid waits for. */
 const least = 4;
 
 /** `box`: what holds the grid, whose elements come and go. */

@@ -10,12 +10,12 @@ import { progressOf } from "../progress";
 import type { RecordActs } from "../use-run";
 import css from "./panels.module.css";
 
-/** Whether an act can be taken back; nothing takes a taking back back, and one that broke off is tried again. */
+/** True where an act can be taken back. An undo cannot; an undo that broke off is tried again instead. */
 export function canUndoBatch({ kind, revertedBy, undoLeft, totals }: BatchSummary): boolean {
   return kind !== "revert" && revertedBy === null && undoLeft === null && changedBy(totals) > 0;
 }
 
-/** Whether an act left something that can be done as the same act. */
+/** True where an act left something undone that can be done as the same act. */
 export function canResumeBatch({ kind, finishedAt, revertedBy, undoLeft, totals }: BatchSummary): boolean {
   const isOver = finishedAt !== null && revertedBy === null && undoLeft === null;
   return kind !== "revert" && isOver && totals.notSent + totals.refused > 0;

@@ -1,4 +1,4 @@
-/** Acts and undos that broke off: what is offered, and what is said of them. */
+/** Acts and undos that broke off: the words and the buttons that are shown for them. */
 
 import { act, screen, within } from "@testing-library/react";
 import { expect, it } from "vitest";
@@ -80,7 +80,7 @@ async function undoLeft(undo: Partial<BatchReport["batch"]>) {
   return { ...shown, note: await screen.findByRole("alert") };
 }
 
-it("an undo that could not be sent stays and says so, and is gone when it is done", async () => {
+it("an undo that could not be sent stays and is shown as such, and is gone when it is done", async () => {
   const { bridge, user, note } = await undoLeft({ goesOn: true });
   expect(note).toHaveTextContent("Not undone: 12 records. Disabled · 12 users");
   expect(note).toHaveTextContent("The server does not answer. It is undone when the server is back.");
