@@ -34,16 +34,19 @@ fn the_committed_bindings_are_current() -> anyhow::Result<()> {
 const READING: [(&str, &str); 12] = [
     (
         "documents",
-        "list_projects list_work_orders list_known_work_orders note_project_used list_documents open_document cancel_preview save_documents verify_document find_anything undo_delete finish_delete",
+        "list_projects is_read_only list_work_orders list_known_work_orders note_project_used list_documents open_document cancel_preview save_documents verify_document find_anything undo_delete finish_delete",
     ),
     (
         "plan",
-        "pick_files paste_files take_given_files plan_drop retarget_plan other_project split_plan change_plan set_subfolders_as_sections set_plan_same_name open_plan_file discard_plan get_plan reopen_plan section_problem",
+        "pick_files paste_files take_given_files plan_drop add_to_plan retarget_plan other_project split_plan change_plan set_subfolders_as_sections set_plan_same_name open_plan_file discard_plan get_plan reopen_plan section_problem",
     ),
-    ("transfers", "transfers show_transfer online try_again_now"),
+    (
+        "transfers",
+        "transfers other_transfers show_transfer online try_again_now",
+    ),
     (
         "folders",
-        "folders pick_folder folder_of_drop folder_activity verify_folder save_receipt folder_left_out",
+        "folders pick_folder make_sample_folder folder_of_drop folder_activity verify_folder save_receipt folder_left_out",
     ),
     (
         "folder_files",
@@ -51,7 +54,7 @@ const READING: [(&str, &str); 12] = [
     ),
     (
         "history",
-        "kept_versions open_version save_version loss_of_versions delete_versions",
+        "kept_versions open_version undoable save_version loss_of_versions delete_versions",
     ),
     ("machine_edits", "pending_edits"),
     ("machine_acts", "check_block check_delete"),

@@ -33,7 +33,7 @@ test("nothing that is asked in Test changes Production; a line shows what goes o
   await app.connect("test");
   const named = [{ section, name }];
   const acts: [command: string, args: Record<string, unknown>][] = [
-    ["restore_version", { version: versions[0]?.version }],
+    ["restore_versions", { versions: versions.map(({ version }) => version) }],
     ["pause_folders", { id, until: null }],
     ["resume_folders", { id }],
     ["compare_folder", { id }],

@@ -51,7 +51,7 @@ test("synced folders in every state, one of them with its tabs, and how one is a
   }
   for (const [tab, known] of [
     ["files", "HA-101 Oversiktsplan VA rev C.pdf"],
-    ["activity", "5 new"],
+    ["activity", "4 new"],
     ["settings", "Never delete from the project"],
   ] as const) {
     await show(page, `/folders/${va}/${tab}`);
@@ -60,7 +60,7 @@ test("synced folders in every state, one of them with its tabs, and how one is a
   }
 
   await show(page, "/activity");
-  await expect(page.getByText("5 new", { exact: false }).first()).toBeVisible();
+  await expect(page.getByText("4 new", { exact: false }).first()).toBeVisible();
   await look(page, "activity", { part: "main", fresh: true });
 
   await show(page, "/folders/new");

@@ -27,7 +27,7 @@ export const folders: Scene = async (page, look, begin) => {
   await look("folder-twins");
   for (const [tab, known] of [
     ["files", "HA-101 Oversiktsplan VA rev C.pdf"],
-    ["activity", "5 new"],
+    ["activity", "4 new"],
     ["settings", "Never delete from the project"],
   ] as const) {
     await page.getByRole("tab", { name: new RegExp(tab, "i") }).click();

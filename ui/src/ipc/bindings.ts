@@ -50,7 +50,10 @@ export const commands = {
 	openInBrowser: (draft: ConnectionDraft) => typedError<null, Failure>(__TAURI_INVOKE("open_in_browser", { draft })),
 	/**  The projects: at once from memory unless `fresh`. */
 	listProjects: (fresh: boolean) => typedError<ProjectList, Failure>(__TAURI_INVOKE("list_projects", { fresh })),
-	/**  Whether the service refuses this client's changes; none where it cannot be told now. */
+	/**
+	 *  Returns `true` where the service refuses this client's changes; `None` while the service cannot
+	 *  be asked.
+	 */
 	isReadOnly: () => typedError<boolean | null, Failure>(__TAURI_INVOKE("is_read_only")),
 	/**  The work orders of a project. */
 	listWorkOrders: (projectId: ProjectId, fresh: boolean) => typedError<WorkOrderList, Failure>(__TAURI_INVOKE("list_work_orders", { projectId, fresh })),
@@ -141,7 +144,10 @@ export const commands = {
 	folders: () => typedError<Folders, Failure>(__TAURI_INVOKE("folders")),
 	/**  Lets the person choose a folder; none when the dialog was closed. */
 	pickFolder: () => typedError<PickedFolder | null, Failure>(__TAURI_INVOKE("pick_folder")),
-	/**  Makes a folder of sample drawings where the person says; none when the dialog was closed. */
+	/**
+	 *  Makes a folder of sample drawings in a folder that the person chooses; returns `None` when the
+	 *  dialog was closed.
+	 */
 	makeSampleFolder: () => typedError<PickedFolder | null, Failure>(__TAURI_INVOKE("make_sample_folder")),
 	/**  Takes the folder of a drop. */
 	folderOfDrop: (dropId: string) => typedError<PickedFolder, Failure>(__TAURI_INVOKE("folder_of_drop", { dropId })),
@@ -552,17 +558,17 @@ export type BatchRow = {
 	failure: Failure | null,
 };
 
-/**  How far an act is. */
+/**  The stage that an act reached. */
 export type BatchStage = 
-/**  It is written down; no request was made. */
+/**  Written down; no request was made. */
 "planned" | 
 /**  Requests are made. */
 "sending" | 
-/**  It ended; the server has to be asked what became of some records. */
+/**  Ended; the server has to be asked what became of some records. */
 "open" | 
-/**  It ended, and some records were not sent. */
+/**  Ended, and some records were not sent. */
 "interrupted" | 
-/**  It ended with every record. */
+/**  Ended with every record. */
 "done";
 
 /**  An act on many records. */
@@ -579,9 +585,12 @@ export type BatchSummary = {
 	finishedAt: string | null,
 	/**  Why it ended early. */
 	stopped: Failure | null,
-	/**  How far it is. */
+	/**  The stage that it reached. */
 	stage: BatchStage,
-	/**  It is of before this run of the program, or more than a day old: its undo asks first. */
+	/**
+	 *  True where the act is of before this run of the program, or more than a day old: its undo
+	 *  asks first.
+	 */
 	asks: boolean,
 	/**  An undo that broke off and goes on by itself when the server is back. */
 	goesOn: boolean,
@@ -1811,9 +1820,12 @@ export type FolderUnwatched =
 
 /**  All synced folders. */
 export type Folders = {
-	/**  Those of the connection in use and those whose connection was removed, each with its one state. */
+	/**
+	 *  The folders of the connection in use and those whose connection was removed, each with its
+	 *  one state.
+	 */
 	folders: SyncedFolder[],
-	/**  Those of other connections: they sync in the background. */
+	/**  The folders of other connections, which sync in the background. */
 	elsewhere: SyncedFolder[],
 	/**  What is moving now, at most five. */
 	now: FolderTransfer[],
@@ -2463,11 +2475,11 @@ export type LeavingTransfers = {
 
 /**  The state in which an earlier run of the program left a transfer. */
 export type Left = 
-/**  It waited. */
+/**  Waiting. */
 "waiting" | 
-/**  It was cut off: all of its bytes go again. */
+/**  Cut off: all of its bytes go again. */
 "cutOff" | 
-/**  It had ended. */
+/**  Ended. */
 "ended";
 
 /**  A file that a rule leaves out. */
@@ -2906,7 +2918,7 @@ export type PendingSaid = {
 	theirs: CellValue,
 	/**  Why the service refused it last. */
 	failure: Failure | null,
-	/**  It is lower than what is stored, in a field that only grows. */
+	/**  True where the value is lower than the stored one, in a field that only grows. */
 	falls?: boolean,
 };
 
@@ -4136,7 +4148,7 @@ export type TripsState = {
 	hasScope: boolean | null,
 };
 
-/**  A screen with acts of its own. */
+/**  A screen whose acts can be undone. */
 export type UndoScreen = 
 /**  Uploads, replacements, restores and deletes of documents. */
 "documents" | 

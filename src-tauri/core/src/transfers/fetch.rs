@@ -3,6 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use fielddesk_api::{CancellationToken, Progress};
+use fielddesk_rules::file_name::safe_file_name;
 use fielddesk_rules::preview::PREVIEW_LIMIT_BYTES;
 
 use super::Transfers;
@@ -63,10 +64,12 @@ async fn bring(engine: &Engine, row: &Row, cancel: CancellationToken) -> Result<
         client: engine.client.clone(),
         ..engine.connection.clone()
     };
+    let copy_name = row.live.copy_name.as_ref();
+    let copy = copy_name.map(|name| dir.join(safe_file_name(name).name));
     let options = SaveOptions {
-        name: Some(row.live.copy_name.as_ref().unwrap_or(&row.name).clone()),
-        // Chosen in the save dialog, which has asked about a file that is there.
-        to: row.saved_path.clone(),
+        name: Some(row.name.clone()),
+        // A copy lies in a folder that is new; the save dialog has asked about a file that is there.
+        to: copy.or_else(|| row.saved_path.clone()),
         limit_bytes: row.live.for_preview.then_some(PREVIEW_LIMIT_BYTES),
         progress,
         cancel,
