@@ -90,7 +90,9 @@ test("a version that appears is opened, saved elsewhere, put back; the undo cove
   const file = app.path(`${va}/${name}`);
   const newest = readFileSync(file, "utf8");
   const restore = page.getByRole("button", { name: `Restore: ${name}` }).last();
-  const undo = page.getByRole("button", { name: "Undo" });
+  // Toasts of uploads have an Undo, too.
+  const toast = page.getByRole("region", { name: "Just done" }).locator("div", { hasText: "restored" });
+  const undo = toast.getByRole("button", { name: "Undo" });
   await restore.click();
   await undo.click();
   await expect(page.getByText("Undone: 1 of 1 file.").first()).toBeVisible();

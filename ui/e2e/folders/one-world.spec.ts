@@ -2,7 +2,7 @@
 
 import { readFileSync } from "node:fs";
 import { expect } from "@playwright/test";
-import type { KeptVersions } from "../../src/ipc";
+import type { ActReport, KeptVersions } from "../../src/ipc";
 import { connectionNames } from "../desktop/app";
 import { contentOf, documentsOf } from "../desktop/colleague";
 import { projectId } from "../desktop/data";
@@ -33,7 +33,6 @@ test("nothing that is asked in Test changes Production; a line shows what goes o
   await app.connect("test");
   const named = [{ section, name }];
   const acts: [command: string, args: Record<string, unknown>][] = [
-    ["restore_versions", { versions: versions.map(({ version }) => version) }],
     ["pause_folders", { id, until: null }],
     ["resume_folders", { id }],
     ["compare_folder", { id }],
@@ -47,6 +46,9 @@ test("nothing that is asked in Test changes Production; a line shows what goes o
     const refused = app.call(command, args);
     await expect(refused, command).rejects.toThrow(/"shownFor":"Fjordvik Anlegg AS – prøve"/);
   }
+  const kept = versions.map(({ version }) => version);
+  const restored = await app.call<ActReport>("restore_versions", { versions: kept });
+  expect(restored, "each is refused by itself").toMatchObject({ act: null, done: 0, unchanged: 0, failed: [{ name }] });
   await app.call("pause_folders", { id: null, until: null });
   expect(await content()).toBe("second, longer");
   expect(readFileSync(file, "utf8")).toBe("second, longer");
