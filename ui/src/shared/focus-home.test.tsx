@@ -98,3 +98,20 @@ it("one that was left by a click beside it stays left", async () => {
   expect(document.activeElement).toBe(document.body);
   expect(onList).not.toHaveBeenCalled();
 });
+
+it("of a control that is disabled while it waits the keyboard goes around it, and comes back with it", async () => {
+  const { user } = await show(<Screen />);
+  const waiting = screen.getByRole<HTMLButtonElement>("button", { name: "act" });
+  await user.tab();
+  await user.tab();
+  expect(waiting).toHaveFocus();
+  // The browser lets it have the keyboard until the next picture.
+  act(() => {
+    waiting.disabled = true;
+  });
+  await waitFor(() => expect(focused()).toBe("panel"));
+  act(() => {
+    waiting.disabled = false;
+  });
+  await waitFor(() => expect(waiting).toHaveFocus());
+});

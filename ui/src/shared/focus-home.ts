@@ -72,8 +72,10 @@ export function keepFocus(): () => void {
   };
 }
 
+/** Answers whether nothing has the keyboard. A control that was disabled is out of it only with the next picture. */
 function isLost(): boolean {
-  return document.activeElement === null || document.activeElement === document.body;
+  const { activeElement } = document;
+  return activeElement === null || activeElement === document.body || activeElement.matches(":disabled");
 }
 
 function withAncestors(inner: HTMLElement): HTMLElement[] {
