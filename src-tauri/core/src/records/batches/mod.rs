@@ -29,7 +29,7 @@ pub(crate) use store::BatchStore;
 pub use store::resource_of;
 pub use types::{Act, Batch, BatchKind, BatchProgress, BatchReport, BatchTotals, ProgressedRow};
 
-use super::{Arrays, BatchRequest, PlannedChange, RecordKind, Reload, Resource};
+use super::{Arrays, BatchCell, BatchRequest, PlannedChange, RecordKind, Reload, Resource};
 use crate::connection::Connection;
 use crate::data_dir::DataDir;
 use crate::online::OnlineWatch;
@@ -92,6 +92,8 @@ struct Leg {
     changes: Vec<PlannedChange>,
     /// The places of the changes among the rows.
     places: Vec<usize>,
+    /// The cells that an undo leaves as they are, by place; written down before it counts as done.
+    left: Vec<(usize, Vec<BatchCell>)>,
 }
 
 impl Batches {
@@ -209,6 +211,7 @@ pub(crate) fn carry_batch<B: RecordBoard>(
             kind: order.kind,
             places: (0..order.changes.len()).collect(),
             changes: order.changes,
+            left: Vec::new(),
         };
         carry_leg(board, leg).await?;
         batches.store.batch(batch).await
@@ -279,6 +282,7 @@ async fn carry_rows<B: RecordBoard>(
             board.set_read_only();
         }
     }
+    revert::keep_left(board, leg.batch, leg.left).await?;
     store
         .finish_batch(leg.batch, ended.stopped.as_ref())
         .await?;

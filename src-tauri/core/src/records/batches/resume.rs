@@ -61,6 +61,7 @@ pub(crate) fn resume<B: RecordBoard>(
             kind,
             changes,
             places,
+            left: Vec::new(),
         };
         carry_leg(board, leg).await?;
         let done = store.batch(id).await?;

@@ -104,10 +104,10 @@ pub(super) async fn undo_act<B: RecordBoard>(board: &B, id: i64) -> Result<Batch
         kind: BatchKind::Revert,
         changes,
         places,
+        left,
     };
     carry_leg(board, leg).await?;
-    let mut undone = store.batch(id_of_undo).await?;
-    keep_left(board, &mut undone, left).await?;
+    let undone = store.batch(id_of_undo).await?;
     board.undone(act.kind, &undone).await?;
     Ok(undone)
 }
@@ -193,11 +193,16 @@ async fn revertable<B: RecordBoard>(board: &B, id: i64) -> Result<BatchReport, F
 }
 
 /// Adds cells that stay to rows that were sent in part.
-async fn keep_left<B: RecordBoard>(
+pub(super) async fn keep_left<B: RecordBoard>(
     board: &B,
-    report: &mut BatchReport,
+    undo: i64,
     left: Vec<(usize, Vec<BatchCell>)>,
 ) -> Result<(), Failure> {
+    if left.is_empty() {
+        return Ok(());
+    }
+    let store = &board.batches().store;
+    let mut report = store.batch(undo).await?;
     let mut changed = Vec::new();
     for (place, cells) in left {
         if let Some(row) = report.rows.get_mut(place)
@@ -211,14 +216,12 @@ async fn keep_left<B: RecordBoard>(
         .into_iter()
         .filter_map(|place| Some((place, report.rows.get(place)?)))
         .collect();
-    let store = &board.batches().store;
     let mut transaction = db::begin_change(&store.pool).await?;
-    store
-        .keep_rows(&mut transaction, report.batch.id, &rows)
-        .await?;
+    store.keep_rows(&mut transaction, undo, &rows).await?;
     transaction.commit().await?;
     Ok(())
 }
+
 /// The values of a row's record as they are known here.
 fn values_of<B: RecordBoard>(board: &B, row: &BatchRow) -> Option<Values> {
     board.cache(|cache| cache.get(&row.id).map(|record| B::Kind::values(record)))

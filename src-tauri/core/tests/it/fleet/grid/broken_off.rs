@@ -290,12 +290,12 @@ async fn an_undo_without_a_network_stays_and_goes_on_when_it_is_back() {
         undo.batch.stopped.map(|failure| failure.kind),
         Some(FailureKind::Unreachable)
     );
-    grid.all_is_well().await;
     // Meanwhile a colleague has other words for one of them, and opens another.
     grid.somebody_else(&ids[0], json!({"blockCheckInMessage": "deres"}))
         .await;
     grid.somebody_else(&ids[1], json!({"blockCheckIn": false}))
         .await;
+    grid.all_is_well().await;
     let act = caught_up(&grid.fleet, id, |act| act.batch.reverted_by.is_some()).await;
     assert_eq!(act.batch.undo_left, None);
     let undone = grid.fleet.batch(undo.batch.id).await.unwrap();
@@ -305,7 +305,11 @@ async fn an_undo_without_a_network_stays_and_goes_on_when_it_is_back() {
         .iter()
         .filter_map(|cell| Some((&*cell.field, cell.left?)))
         .collect();
-    assert_eq!(left, [("blockCheckInMessage", Left::ChangedSince)]);
+    assert_eq!(
+        left,
+        [("blockCheckInMessage", Left::ChangedSince)],
+        "{row:?}"
+    );
     let stored = grid.stored(&ids[0]).await;
     assert_eq!(stored.block_check_in_message.as_deref(), Some("deres"));
     assert_eq!(blocked_of(&grid, &ids).await, 0);
