@@ -81,7 +81,12 @@ function Toast({ toast, newest, earlier, folded, held, onLook, timeMs }: Props) 
       onMouseLeave={() => onLook(null)}
     >
       <span role="status">
-        {toast.ofProduction ? <EnvTag environment="production" sampleData={false} /> : null} {toast.text}
+        {toast.ofProduction ? (
+          <>
+            <EnvTag environment="production" sampleData={false} />{" "}
+          </>
+        ) : null}
+        {toast.text}
       </span>
       {toast.undo === null || toast.label === null ? null : (
         <button className={css.action} onClick={() => runUndo(toast.id)} type="button">
