@@ -42,6 +42,18 @@ pub struct NotDone {
     pub failure: Failure,
 }
 
+impl ActReport {
+    /// Nothing of the act is done yet.
+    fn begin(act: &ActId) -> Self {
+        Self {
+            act: Some(act.clone()),
+            done: 0,
+            unchanged: 0,
+            failed: Vec::new(),
+        }
+    }
+}
+
 impl NotDone {
     fn of(name: &str, failure: Failure) -> Self {
         let name = shown(name);
@@ -61,13 +73,8 @@ impl Documents {
             chosen.push(self.history.version(*version).await?);
         }
         let chosen = oldest_of_each(chosen);
-        let work = self.context(new_act());
-        let mut report = ActReport {
-            act: Some(work.act.clone()),
-            done: 0,
-            unchanged: 0,
-            failed: Vec::new(),
-        };
+        let work = self.context(Target::project("".into()), new_act());
+        let mut report = ActReport::begin(&work.act);
         let mappings = match &self.folders {
             Some(folders) => folders.list().await?,
             None => Vec::new(),
@@ -111,13 +118,8 @@ impl Documents {
         if sent.is_empty() && restored.is_empty() {
             return Err(Failure::not_found("act", &act.0, "It is undone already."));
         }
-        let work = self.context(new_act());
-        let mut report = ActReport {
-            act: Some(work.act.clone()),
-            done: 0,
-            unchanged: 0,
-            failed: Vec::new(),
-        };
+        let work = self.context(Target::project("".into()), new_act());
+        let mut report = ActReport::begin(&work.act);
         // Written down first: its traces are no acts that Ctrl Z takes back in turn.
         upload_records::end_acts(&self.database, &[&work.act]).await?;
         let kept = self.history.versions().await?;
@@ -145,10 +147,11 @@ impl Documents {
         Ok(report)
     }
 
-    fn context(&self, act: ActId) -> DocumentContext<'_> {
+    /// Returns the context of a change of documents that is a part of an act.
+    pub(super) fn context(&self, target: Target, act: ActId) -> DocumentContext<'_> {
         DocumentContext {
             connection: &self.connection,
-            target: Target::project("".into()),
+            target,
             data_dir: &self.data_dir,
             database: &self.database,
             history: &self.history,

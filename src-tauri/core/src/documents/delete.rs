@@ -2,14 +2,13 @@
 
 use std::collections::{HashMap, HashSet};
 
-use fielddesk_api::CancellationToken;
 use fielddesk_documents::ports::ActId;
 use fielddesk_model::FileReferenceId;
 use fielddesk_rules::concurrency;
 use futures::StreamExt as _;
 use futures::stream;
 
-use super::direct::{DirectCaller, DocumentContext};
+use super::direct::DirectCaller;
 use super::remove::deleted;
 use super::{Documents, PendingDelete, RefusedDelete, Target, cache};
 use crate::history::new_act;
@@ -106,16 +105,7 @@ impl Documents {
     }
 
     async fn direct(&self, target: &Target, act: ActId) -> Result<DirectCaller, Failure> {
-        let work = DocumentContext {
-            connection: &self.connection,
-            target: target.clone(),
-            data_dir: &self.data_dir,
-            database: &self.database,
-            history: &self.history,
-            clock: self.clock.clone(),
-            act,
-            cancel: CancellationToken::new(),
-        };
+        let work = self.context(target.clone(), act);
         self.online.note(DirectCaller::begin(&work).await)
     }
 
