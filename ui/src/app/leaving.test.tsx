@@ -2,6 +2,8 @@
 
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { expect, it, vi } from "vitest";
+import type { LeaveRequested } from "../ipc";
+import type { TestBridge } from "../shared/testing/bridge";
 import { office } from "../shared/testing/recorded";
 import { axeFindings } from "../shared/testing/render";
 import { askUnsaved, useNewMachine, useOpenReview, useUnsavedUsers } from "../shared/unsaved";
@@ -12,34 +14,20 @@ const nothing = { users: 0, newMachine: false };
 const noTransfers = { moving: 0, waiting: 0, paused: 0, withoutSecret: [] };
 const twoUploads = { ...noTransfers, moving: 2 };
 
+/** Asks to leave, with nothing under way but what is given. */
+const request = (bridge: TestBridge, now: Pick<LeaveRequested, "quit" | "tray"> & Partial<LeaveRequested>) =>
+  act(() => bridge.emit("leaveRequested", { transfers: noTransfers, folders: 0, acts: [], unsaved: nothing, ...now }));
+
 it("the first close says that the program stays in the tray, and is not said again", async () => {
   const { user, bridge } = await shell({ answerLeave: null, setSettings: null });
-  act(() =>
-    bridge.emit("leaveRequested", {
-      quit: false,
-      tray: true,
-      transfers: twoUploads,
-      folders: 1,
-      acts: [],
-      unsaved: nothing,
-    }),
-  );
+  request(bridge, { quit: false, tray: true, transfers: twoUploads, folders: 1 });
   const dialog = await screen.findByRole("dialog", { name: "Fielddesk stays in the tray" });
   expect(dialog).not.toHaveTextContent("not finished");
   expect(await axeFindings()).toEqual([]);
   await user.keyboard("{Escape}");
   expect(bridge.calls("answerLeave")).toEqual([["stay"]]);
   expect(bridge.calls("setSettings")).toEqual([]);
-  act(() =>
-    bridge.emit("leaveRequested", {
-      quit: false,
-      tray: true,
-      transfers: twoUploads,
-      folders: 1,
-      acts: [],
-      unsaved: nothing,
-    }),
-  );
+  request(bridge, { quit: false, tray: true, transfers: twoUploads, folders: 1 });
   await user.click(await screen.findByRole("button", { name: "Close window" }));
   expect(bridge.calls("answerLeave").at(-1)).toEqual(["hide"]);
   expect(bridge.calls("setSettings").at(-1)).toEqual([{ ...appState.settings, closeExplained: true }]);
@@ -47,16 +35,7 @@ it("the first close says that the program stays in the tray, and is not said aga
 
 it("quitting at the first close asks about what stops, like every quit", async () => {
   const { user, bridge } = await shell({ quit: null, answerLeave: null });
-  act(() =>
-    bridge.emit("leaveRequested", {
-      quit: false,
-      tray: true,
-      transfers: twoUploads,
-      folders: 1,
-      acts: [],
-      unsaved: nothing,
-    }),
-  );
+  request(bridge, { quit: false, tray: true, transfers: twoUploads, folders: 1 });
   await user.click(await screen.findByRole("button", { name: "Quit Fielddesk" }));
   expect(bridge.calls("answerLeave")).toEqual([]);
   expect(bridge.calls("quit")).toHaveLength(1);
@@ -66,16 +45,7 @@ it("Ctrl Q quits, and what stops by it is said first", async () => {
   const { user, bridge } = await shell({ quit: null, answerLeave: null });
   fireEvent.keyDown(window, { key: "q", ctrlKey: true });
   expect(bridge.calls("quit")).toHaveLength(1);
-  act(() =>
-    bridge.emit("leaveRequested", {
-      quit: true,
-      tray: false,
-      transfers: twoUploads,
-      folders: 1,
-      acts: [],
-      unsaved: nothing,
-    }),
-  );
+  request(bridge, { quit: true, tray: false, transfers: twoUploads, folders: 1 });
   const dialog = await screen.findByRole("dialog", { name: "Quit Fielddesk?" });
   expect(dialog).toHaveTextContent(
     "2 transfers are under way. Those that do not finish within 10 seconds are cut off and start again at 0 bytes at the next start.",
@@ -90,16 +60,7 @@ it("quitting counts and names the acts that go on", async () => {
   const { bridge } = await shell({ answerLeave: null });
   const running = { batchId: 7, resource: "machines" as const, kind: "block" as const, waitingUntil: null };
   const acts = [{ ...running, done: 100, total: 377, finished: false, rows: [] }];
-  act(() =>
-    bridge.emit("leaveRequested", {
-      quit: true,
-      tray: false,
-      transfers: noTransfers,
-      folders: 0,
-      acts,
-      unsaved: nothing,
-    }),
-  );
+  request(bridge, { quit: true, tray: false, acts });
   const dialog = await screen.findByRole("dialog", { name: "Quit Fielddesk?" });
   expect(dialog).toHaveTextContent("Check-in blocked, 377 machines: 100 of 377 done. The rest can be tried again");
 });
@@ -107,9 +68,7 @@ it("quitting counts and names the acts that go on", async () => {
 it("quitting shows for each transfer when it goes on, and what has to be done first", async () => {
   const { bridge } = await shell({ answerLeave: null });
   const transfers = { moving: 1, waiting: 40, paused: 3, withoutSecret: ["Fjordvik Anlegg AS"] };
-  act(() =>
-    bridge.emit("leaveRequested", { quit: true, tray: true, transfers, folders: 0, acts: [], unsaved: nothing }),
-  );
+  request(bridge, { quit: true, tray: true, transfers });
   const dialog = await screen.findByRole("dialog", { name: "Quit Fielddesk?" });
   const said = within(dialog)
     .getAllByRole("listitem")
@@ -127,16 +86,7 @@ it("quitting with unsaved users says that their changes are lost", async () => {
   expect(bridge.calls("noteUnsaved"), "what a window before this one told is over").toEqual([[nothing]]);
   act(() => useUnsavedUsers.setState({ count: 2 }));
   expect(bridge.calls("noteUnsaved").at(-1)).toEqual([{ ...nothing, users: 2 }]);
-  act(() =>
-    bridge.emit("leaveRequested", {
-      quit: true,
-      tray: true,
-      transfers: noTransfers,
-      folders: 0,
-      acts: [],
-      unsaved: { users: 2, newMachine: false },
-    }),
-  );
+  request(bridge, { quit: true, tray: true, unsaved: { users: 2, newMachine: false } });
   const dialog = await screen.findByRole("dialog", { name: "Quit Fielddesk?" });
   expect(dialog).toHaveTextContent("2 users have unsaved changes. They are lost.");
   const filled = within(dialog)
