@@ -150,7 +150,7 @@ pub struct LeavingTransfers {
     pub waiting: u64,
     /// Paused, and still so at the next start.
     pub paused: u64,
-    /// Of these connections nothing goes before their secret is entered again.
+    /// The names of connections whose transfers wait until their secret is entered again.
     pub without_secret: Vec<String>,
 }
 

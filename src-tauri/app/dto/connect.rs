@@ -10,7 +10,7 @@ use specta::Type;
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, Type)]
 #[serde(rename_all = "camelCase")]
 pub struct ConnectionInfo {
-    /// Its id, which a new name leaves as it is.
+    /// The profile's id; renaming the connection does not change it.
     pub id: String,
     /// The name a person gave it.
     pub name: String,

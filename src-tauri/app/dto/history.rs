@@ -21,7 +21,7 @@ pub struct HistoryScope {
     pub section: Option<String>,
     /// One name.
     pub name: Option<String>,
-    /// Of which connections; `None` for all.
+    /// The connections that the versions were kept for; `None` for all.
     pub connections: Option<HistoryConnections>,
     /// The reason.
     pub reason: Option<RemovalReason>,
@@ -45,7 +45,7 @@ pub enum HistoryConnections {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Type)]
 #[serde(rename_all = "camelCase")]
 pub struct KeptThrough {
-    /// Its name, the last one where it was removed; empty where it is not known.
+    /// The connection's name, its last one after it was removed; empty when it is not known.
     pub name: String,
     /// The connection was removed.
     pub removed: bool,
@@ -57,7 +57,7 @@ pub struct KeptThrough {
 pub enum NotRestorable {
     /// Kept for another connection.
     OtherConnection,
-    /// Its connection was removed, and the chosen one is to another service or company.
+    /// The connection was removed, and the chosen one leads to another service or company.
     RemovedConnection,
 }
 

@@ -960,7 +960,7 @@ export type ConnectionDraft = {
 
 /**  A stored connection, without its secret. */
 export type ConnectionInfo = {
-	/**  Its id, which a new name leaves as it is. */
+	/**  The profile's id; renaming the connection does not change it. */
 	id: string,
 	/**  The name a person gave it. */
 	name: string,
@@ -2062,7 +2062,7 @@ export type HistoryScope = {
 	section: string | null,
 	/**  One name. */
 	name: string | null,
-	/**  Of which connections; `None` for all. */
+	/**  The connections that the versions were kept for; `None` for all. */
 	connections: HistoryConnections | null,
 	/**  The reason. */
 	reason: RemovalReason | null,
@@ -2355,7 +2355,7 @@ export type KeptPlace = {
 
 /**  The connection that a version was kept for. */
 export type KeptThrough = {
-	/**  Its name, the last one where it was removed; empty where it is not known. */
+	/**  The connection's name, its last one after it was removed; empty when it is not known. */
 	name: string,
 	/**  The connection was removed. */
 	removed: boolean,
@@ -2469,7 +2469,7 @@ export type LeavingTransfers = {
 	waiting: number,
 	/**  Paused, and still so at the next start. */
 	paused: number,
-	/**  Of these connections nothing goes before their secret is entered again. */
+	/**  The names of connections whose transfers wait until their secret is entered again. */
 	withoutSecret: string[],
 };
 
@@ -2730,7 +2730,7 @@ export type NotDone = {
 export type NotRestorable = 
 /**  Kept for another connection. */
 "otherConnection" | 
-/**  Its connection was removed, and the chosen one is to another service or company. */
+/**  The connection was removed, and the chosen one leads to another service or company. */
 "removedConnection";
 
 /**  A value that a column's field cannot have. It counts as missing and is never written back. */

@@ -90,10 +90,10 @@ pub(crate) struct RestoreArgs {
     /// The end of that time
     #[arg(long, value_name = "TIME", requires = "since")]
     pub(crate) until: Option<String>,
-    /// Of names with * and ?
+    /// Only files whose names match it; * and ? are wildcards
     #[arg(long, value_name = "PATTERN", requires = "since")]
     pub(crate) name: Option<String>,
-    /// Of a section
+    /// Only files of this section
     #[arg(long, value_name = "S", requires = "since")]
     pub(crate) section: Option<String>,
     /// File to write one version to; it must not be there yet

@@ -107,7 +107,7 @@ pub(crate) struct Names(BTreeMap<MappingId, Name>);
 #[derive(Debug)]
 struct Name {
     folder: String,
-    /// Of the profile; none where it is not stored.
+    /// The name of the profile; `None` for a connection that is no longer stored.
     connection: Option<String>,
 }
 
