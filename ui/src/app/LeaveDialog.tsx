@@ -1,8 +1,9 @@
 /** The question before the window closes or the program quits: what continues, what stops and what is lost by it. */
 
 import { Button, Modal } from "@mantine/core";
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { type LeaveAnswer, type LeaveRequested, useBridge } from "../ipc";
+import { type LeaveAnswer, type LeaveRequested, useBridge, useBridgeEvent } from "../ipc";
 import { useChangeSettings } from "../shared/app-state";
 import { useUnsavedWords } from "../shared/unsaved";
 import css from "./shell.module.css";
@@ -15,7 +16,8 @@ export function LeaveDialog({ request, onAnswer }: Props) {
   const { t: records } = useTranslation("records");
   const bridge = useBridge();
   const change = useChangeSettings();
-  const { quit, tray, transfers, folders, acts, unsaved } = request;
+  const { quit, tray, transfers, folders, unsaved } = request;
+  const acts = useRunning(request.acts);
   const lost = useUnsavedWords()(unsaved);
   const answer = (choice: LeaveAnswer) => {
     onAnswer();
@@ -54,6 +56,7 @@ export function LeaveDialog({ request, onAnswer }: Props) {
           ))}
         </ul>
       )}
+      {!explains && stops.length === 0 && request.acts.length > 0 ? <p role="status">{t("actsDone")}</p> : null}
       <div className={css.leaveButtons}>
         <Button
           {...(explains ? {} : { "data-autofocus": true })}
@@ -77,4 +80,17 @@ export function LeaveDialog({ request, onAnswer }: Props) {
       </div>
     </Modal>
   );
+}
+
+/** The acts on many records that still run, each as far as it is now. */
+function useRunning(asked: LeaveRequested["acts"]) {
+  const [acts, setActs] = useState(asked);
+  useBridgeEvent("batchProgressed", (now) =>
+    setActs((known) =>
+      known
+        .map((act) => (act.batchId === now.batchId ? now : act))
+        .filter(({ batchId, finished }) => !(finished && batchId === now.batchId)),
+    ),
+  );
+  return acts;
 }

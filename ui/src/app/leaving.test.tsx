@@ -65,6 +65,19 @@ it("quitting counts and names the acts that go on", async () => {
   expect(dialog).toHaveTextContent("Check-in blocked, 377 machines: 100 of 377 done. The rest can be tried again");
 });
 
+it("the question is as far as the acts are, and none of them holds it when they are done", async () => {
+  const { bridge } = await shell({ answerLeave: null });
+  const running = { batchId: 7, resource: "machines" as const, kind: "block" as const, waitingUntil: null };
+  const told = (done: number, finished: boolean) => ({ ...running, done, total: 377, finished, rows: [] });
+  request(bridge, { quit: true, tray: false, acts: [told(100, false)] });
+  const dialog = await screen.findByRole("dialog", { name: "Quit Fielddesk?" });
+  act(() => bridge.emit("batchProgressed", told(250, false)));
+  expect(dialog).toHaveTextContent("Check-in blocked, 377 machines: 250 of 377 done.");
+  act(() => bridge.emit("batchProgressed", told(377, true)));
+  expect(dialog).not.toHaveTextContent("Check-in blocked");
+  expect(within(dialog).getByRole("status")).toHaveTextContent("Everything is done now. Nothing stops.");
+});
+
 it("quitting shows for each transfer when it goes on, and what has to be done first", async () => {
   const { bridge } = await shell({ answerLeave: null });
   const transfers = { moving: 1, waiting: 40, paused: 3, withoutSecret: ["Fjordvik Anlegg AS"] };

@@ -13,6 +13,7 @@ import { useDropped } from "../../shared/records/dropped";
 import { FirstRead } from "../../shared/records/FirstRead";
 import { isFirstRead } from "../../shared/records/feed";
 import { goToRows } from "../../shared/records/grid/use-search-top";
+import { BrokenOff } from "../../shared/records/panels/BrokenOff";
 import { UndoLeft } from "../../shared/records/panels/UndoLeft";
 import { progressOf, useFollowProgress } from "../../shared/records/progress";
 import css from "../../shared/records/screen.module.css";
@@ -187,6 +188,7 @@ export function MachinesScreen() {
             </div>
           )}
           <UndoLeft acts={acts} className={css.notes} onFailure={setFailure} />
+          {readOnly ? null : <BrokenOff acts={acts} className={css.notes} />}
           {failure === null && reading === null ? null : (
             <div className={css.notes}>
               {failure === null ? null : <FailureNote failure={failure} onClose={() => setFailure(null)} once />}

@@ -14,6 +14,7 @@ import { FirstRead } from "../../shared/records/FirstRead";
 import { isFirstRead } from "../../shared/records/feed";
 import { goToRows } from "../../shared/records/grid/use-search-top";
 import { useKind } from "../../shared/records/kind";
+import { BrokenOff } from "../../shared/records/panels/BrokenOff";
 import { UndoLeft } from "../../shared/records/panels/UndoLeft";
 import css from "../../shared/records/screen.module.css";
 import { isInGrid, usePanes } from "../../shared/records/use-panes";
@@ -101,6 +102,7 @@ export function UsersScreen() {
           <Toolbar rows={rows} search={search} toRows={toGrid} />
         </Part>
         <UndoLeft acts={acts} className={css.notes} onFailure={setFailure} />
+        {readOnly ? null : <BrokenOff acts={acts} className={css.notes} />}
         {readOnly || failure !== null || reading !== null || leftOut.count > 0 ? (
           <div className={css.notes}>
             {readOnly ? (

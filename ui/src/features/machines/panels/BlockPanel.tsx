@@ -72,6 +72,7 @@ export function BlockPanel({ ids, request, acts, onClose, onShow }: Props) {
       onClose={onClose}
       onDone={(done) => setLast({ request, done })}
       onShow={onShow}
+      request={request}
     />
   );
 }
@@ -79,13 +80,13 @@ export function BlockPanel({ ids, request, acts, onClose, onShow }: Props) {
 /** A block that was done, with the moment of its release where that is planned. */
 type Done = { report: BatchReport; releaseAt: Date | null };
 
-type FormProps = Omit<Props, "ids" | "request"> & {
+type FormProps = Omit<Props, "ids"> & {
   check: BlockCheck;
   checked: boolean;
   onDone: (done: Done) => void;
 };
 
-function Form({ check, checked, acts, onClose, onDone, onShow }: FormProps) {
+function Form({ check, checked, request, acts, onClose, onDone, onShow }: FormProps) {
   const { t } = useTranslation("machines");
   const { t: records } = useTranslation("records");
   const { t: common } = useTranslation("common");
@@ -104,7 +105,8 @@ function Form({ check, checked, acts, onClose, onDone, onShow }: FormProps) {
     staleTime: 0,
   });
   const machines = useFleet((fleet) => fleet.machines);
-  useEffect(() => field.current?.focus(), []);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: asked for again, the letters typed next belong to the message
+  useEffect(() => field.current?.focus(), [request]);
 
   const ids = also ? [...check.blockable, ...check.blocked] : check.blockable;
   const formats = useFormats();
@@ -196,7 +198,7 @@ function Form({ check, checked, acts, onClose, onDone, onShow }: FormProps) {
           </Note>
         )}
         <Note kind="info">
-          {production ? `${t("production.block", { count: ids.length, company })} ` : ""}
+          {production && ids.length > 0 ? `${t("production.block", { count: ids.length, company })} ` : ""}
           {t("block.stops")} <GuideLink to="machines#block" />
         </Note>
         <Textarea

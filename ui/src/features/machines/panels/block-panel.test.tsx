@@ -1,4 +1,5 @@
 import { act, screen, within } from "@testing-library/react";
+import { useState } from "react";
 import { expect, it, vi } from "vitest";
 import type { BatchReport } from "../../../ipc";
 import { KindProvider } from "../../../shared/records/kind";
@@ -53,6 +54,27 @@ it("shows for machines that are blocked until a time that their unblock is plann
   expect(await screen.findByText(/^2 of 2 blocked, unblock planned for .*0?2:32/)).toBeVisible();
   const toasts = within(screen.getByRole("region", { name: "Just done" }));
   expect(await toasts.findByText(/^2 machines blocked\. Unblock planned for .*0?2:32/)).toBeVisible();
+});
+
+it("asked for again while it is open, the letters typed next belong to the message", async () => {
+  function Asked() {
+    const [request, setRequest] = useState({});
+    return (
+      <KindProvider value={machineKind}>
+        <button onClick={() => setRequest({})} type="button">
+          Block again
+        </button>
+        <BlockPanel acts={{} as Acts} ids={ids} onClose={vi.fn()} onShow={vi.fn()} request={request} />
+      </KindProvider>
+    );
+  }
+  const check = { blockable: ids, blocked: [], equipment: [], gone: [], changed: [] };
+  const { user } = await show(<Asked />, { batches: [], blockMessages: [], checkBlock: check });
+  const message = await screen.findByLabelText("Message to crews");
+  await user.type(message, "Stop");
+  await user.click(screen.getByRole("button", { name: "Block again" }));
+  expect(message).toHaveFocus();
+  expect(message).toHaveValue("Stop");
 });
 
 it("shows what an hour looks like where none was typed", async () => {

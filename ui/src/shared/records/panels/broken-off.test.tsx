@@ -1,6 +1,6 @@
 /** Acts and undos that broke off: the words and the buttons that are shown for them. */
 
-import { act, screen, within } from "@testing-library/react";
+import { act, screen, waitFor, within } from "@testing-library/react";
 import { expect, it } from "vitest";
 import { answersOf, open, openPanel, report, row } from "../../../features/users/users-for-tests";
 import type { BatchReport, BatchRow, Failure } from "../../../ipc";
@@ -48,6 +48,29 @@ it("what an act left is tried again as the same act, and many that broke off ali
   expect(bridge.calls("resumeBatch")).toEqual([[7]]);
   expect(await within(panel).findByText("12 of 12 done")).toBeVisible();
   expect(within(panel).queryByRole("button", { name: /again/ })).toBeNull();
+});
+
+it("an act that an earlier run of the program left is shown above the list, and tried again there", async () => {
+  const left = broken(4, "notSent", { asks: true, stopped: null });
+  const whole = report("disable", ...many);
+  const { user, bridge } = await open({ ...answersOf(many), batches: [left.batch], resumeBatch: whole });
+  const note = await screen.findByRole("alert");
+  expect(note).toHaveTextContent(/Not done: 8 records. Disabled · 12 users, .*: 4 of 12 done\./);
+  bridge.answers({ batches: [whole.batch], batchReport: whole });
+  await user.click(within(note).getByRole("button", { name: "Try 8 again" }));
+  expect(bridge.calls("resumeBatch")).toEqual([[7]]);
+  await waitFor(() => expect(screen.queryByText("Not done: 8 records.")).toBeNull());
+});
+
+it("the note of an act that an earlier run left is gone once it is closed, or another act was done", async () => {
+  const left = broken(4, "notSent", { asks: true });
+  const { user, bridge } = await open({ ...answersOf(many), batches: [left.batch], batchReport: left });
+  const note = await screen.findByRole("alert");
+  await user.click(within(note).getByRole("button", { name: "Show" }));
+  expect(await screen.findByRole("complementary", { name: "Disabled" })).toHaveTextContent("4 of 12 done");
+  expect(bridge.calls("batchReport")).toEqual([[7]]);
+  await user.click(within(note).getByRole("button", { name: "Close" }));
+  expect(screen.queryByText("Not done: 8 records.")).toBeNull();
 });
 
 it("results that are not known are read again when they were looked up", async () => {
