@@ -202,10 +202,10 @@ async fn carry<K: RecordKind>(
         loop {
             tokio::select! {
                 biased;
+                () = run.due() => run.flush(false).await?,
                 done = sending.next() => match done {
                     Some(done) => {
                         doubtful.extend(done.into_iter().filter_map(|done| run.note(done)));
-                        run.pause().await?;
                     }
                     None => break,
                 },

@@ -120,16 +120,25 @@ impl<'a, K: RecordKind> Run<'a, K> {
         }
     }
 
-    /// Tells what is new, unless that was done a moment ago.
-    pub(super) async fn pause(&mut self) -> Result<(), Failure> {
+    /// Waits until rows with a new outcome are to be reported and kept; never ends without such
+    /// rows. An outcome is not held back until the next request ends, which may be a minute away.
+    pub(super) fn due(&self) -> impl Future<Output = ()> + Send + use<'a, K> {
         let now = self.clock.now();
-        let due = self
-            .told_at
-            .is_none_or(|at| (now - at).to_std().unwrap_or(BETWEEN) >= BETWEEN);
-        if due { self.flush(false).await } else { Ok(()) }
+        let since = self.told_at.map(|at| (now - at).to_std());
+        let rest = since.map_or(Duration::ZERO, |since| {
+            BETWEEN.saturating_sub(since.unwrap_or(BETWEEN))
+        });
+        let clock = (!self.changed.is_empty()).then(|| Arc::clone(&self.clock));
+        async move {
+            match clock {
+                Some(_) if rest.is_zero() => {}
+                Some(clock) => clock.sleep(rest).await,
+                None => std::future::pending().await,
+            }
+        }
     }
 
-    /// Tells what is new.
+    /// Reports and keeps what is new.
     pub(super) async fn flush(&mut self, finished: bool) -> Result<(), Failure> {
         self.told_at = Some(self.clock.now());
         let mut places = std::mem::take(&mut self.changed);

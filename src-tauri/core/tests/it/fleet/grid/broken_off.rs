@@ -248,6 +248,33 @@ async fn a_block_and_an_undo_whose_server_is_killed_end_when_it_is_back() {
 }
 
 #[tokio::test]
+async fn what_was_answered_is_counted_and_kept_while_other_requests_get_no_answer() {
+    let grid = Grid::new().await;
+    let ids = grid.more_machines(MANY).await;
+    writes_meet(&grid, json!({"delayMs": 600_000})).await;
+    let (fleet, of_task) = (grid.fleet.clone(), ids.clone());
+    let mut progress = grid.fleet.progress();
+    let act = tokio::spawn(async move { fleet.block(&of_task, None, false).await });
+    let counted = async {
+        while grid
+            .fleet
+            .running_batch()
+            .is_none_or(|act| act.done < FIRST as u64)
+        {
+            let told = progress.recv().await;
+            assert!(!matches!(told, Err(RecvError::Closed)));
+        }
+    };
+    let in_time = tokio::time::timeout(std::time::Duration::from_secs(60), counted).await;
+    in_time.expect("the answered are counted before the others are");
+    let id = grid.fleet.batches(1).await.unwrap()[0].id;
+    let kept = grid.fleet.batch(id).await.unwrap();
+    assert_eq!(count(&kept, RowOutcome::Saved), FIRST);
+    act.abort();
+    act.await.unwrap_err();
+}
+
+#[tokio::test]
 async fn a_program_that_quits_ends_what_is_under_way_and_nothing_is_unknown() {
     let grid = Grid::new().await;
     let ids = grid.more_machines(MANY).await;
