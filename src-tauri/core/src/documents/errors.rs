@@ -21,6 +21,7 @@ pub(crate) fn of_stop(stop: &StopReason, remote: &ApiRemote) -> Failure {
             "Could not save what was begun, so nothing more was sent.",
             "Check free disk space, then try again.",
         )
+        .with("unsaved", true)
         .with("cause", error.to_string()),
         StopReason::FolderAway(why) => Failure::internal(why),
     }
