@@ -784,7 +784,23 @@ export type CellProblemCode =
 /**  A new record needs it. */
 "neededForNew" | 
 /**  The formula of the cell gave an error. */
-"formulaFailed";
+"formulaFailed" | 
+/**  The formula of the cell has no stored result. */
+"formulaWithoutResult" | 
+/**  The cell is a date, a time, or yes or no, and the field is a text. */
+"notTyped" | 
+/**  A spreadsheet program shortened a number: digits are missing. */
+"shortenedNumber" | 
+/**  A spreadsheet program made a date of a number. */
+"dateForNumber" | 
+/**  The text has a line break, and the field one line. */
+"lineBreak" | 
+/**  Another record has a number that differs in leading zeros or in the form of its characters. */
+"sameNumberOtherwise" | 
+/**  Name and birth date are those of another person. */
+"anotherPerson" | 
+/**  It is no e-mail address. */
+"notEmail";
 
 /**  The value of a cell, in the form of the wire. */
 export type CellValue = 
@@ -2107,17 +2123,19 @@ export type ImportColumn = {
 	field: string | null,
 	/**  Why it fills none. */
 	unused: string | null,
+	/**  The unit of the heading, where its values are converted into that of the field. */
+	unit?: string | null,
 	/**  Up to three cells of it. */
 	samples: string[],
 };
 
-/**  What a comma in a number is, where a file tells. */
+/**  The decimal sign of a file. */
 export type ImportDecimals = 
-/**  Not known: `1,234` is refused, because it can be read in two ways. */
+/**  Not known: `1,234` and `1.234` are refused. */
 "unknown" | 
-/**  The comma is the decimal sign. */
+/**  The comma; points stand between thousands. */
 "comma" | 
-/**  The point is the decimal sign, commas stand between thousands. */
+/**  The point; commas stand between thousands. */
 "point";
 
 /**  A file that was chosen or dropped. */
@@ -2148,15 +2166,21 @@ export type ImportLook = {
 
 /**  How a file is read. */
 export type ImportOptions = {
-	/**  The sheet of a workbook; the first one without. */
+	/**  The sheet of a workbook; the first visible one with headings without. */
 	sheet: string | null,
+	/**  The row of headings, as a spreadsheet program counts; found without. */
+	headingRow?: number | null,
+	/**  The encoding of a text, such as `windows-1252`; found without. */
+	encoding?: string | null,
 	/**  The company of rows that name none; the client's own without. */
 	company?: CompanyId | null,
 	/**  Whether an unknown number is a new record; else its row is bad. */
 	create: boolean,
 	/**  Rows, as a spreadsheet program counts, whose unknown number is a new record all the same. */
 	createRows?: number[],
-	/**  What a comma in a number is; found out from the file where unknown. */
+	/**  Rows that make another person of a user all the same. */
+	otherPersonRows?: number[],
+	/**  The decimal sign of numbers; found out from the file where unknown. */
 	decimals: ImportDecimals,
 	/**  The field that a heading means, where the person chose it; null for none. */
 	columns: { [key in string]: string | null },
@@ -2268,9 +2292,11 @@ export type ImportSource = {
 	separator: string | null,
 	/**  The sheet of a workbook. */
 	sheet: string | null,
-	/**  All sheets of a workbook. */
+	/**  All work sheets of a workbook, the visible ones first. */
 	sheets: string[],
-	/**  What a comma in a number is. */
+	/**  The row of headings, as a spreadsheet program counts. */
+	headingRow: number,
+	/**  The decimal sign of numbers. */
 	decimals: ImportDecimals,
 };
 

@@ -21,7 +21,8 @@ export interface FailureWords {
 
 /**
  * The parts of a failure that change its words: a whole list failed, the token was refused, only the service provider
- * can help, the limit of the server is known, something else answers at an address, no program opens a file, a synced
+ * can help, the limit of the server is known, something else answers at an address, the state of an act could not be
+ * saved, no program opens a file, a synced
  * folder is away, a document was deleted, the screen is shown for another connection.
  */
 function variantsOf({
@@ -34,6 +35,7 @@ function variantsOf({
   | "operator"
   | "limit"
   | "noTls"
+  | "unsaved"
   | "noProgram"
   | "noFileManager"
   | "address"
@@ -50,6 +52,7 @@ function variantsOf({
     ...(params.grantedBy === "operator" ? (["operator"] as const) : []),
     ...(params.serverLimit ? (["limit"] as const) : []),
     ...(params.noTls ? (["noTls"] as const) : []),
+    ...(params.unsaved ? (["unsaved"] as const) : []),
     ...(params.noProgram ? (["noProgram"] as const) : []),
     ...(params.noFileManager ? (["noFileManager"] as const) : []),
     ...(params.stop === "folderAway" ? (["folderAway"] as const) : []),
@@ -69,6 +72,12 @@ export function useFailureWords(): (failure: Failure) => FailureWords {
       if (params.until) params.until = formats.clock(params.until);
       if (params.serverLimit) params.serverLimit = formats.bytes(Number(params.serverLimit));
       const small = smallPrint(failure);
+      const ofTable = `table.${params.table}` as "table.damaged";
+      if (params.table && i18n.exists(`failures:${ofTable}`)) {
+        const own = `table.${params.table}Fix` as "table.encryptedFix";
+        const fix = t(i18n.exists(`failures:${own}`) ? own : "table.fix");
+        return { sentence: t(ofTable, { ...params }), fix, small: "" };
+      }
       const ofFolder = `refused.folder.${refusedFolder(failure)}` as "refused.folder.sameFolder";
       if (i18n.exists(`failures:${ofFolder}`)) {
         const own = `${ofFolder}Fix` as "refused.folder.othersStayedFix";

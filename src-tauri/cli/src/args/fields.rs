@@ -39,15 +39,30 @@ pub(crate) struct FieldArgs {
 /// A file of rows to import.
 #[derive(Debug, Args)]
 pub(crate) struct ImportArgs {
-    /// A CSV or XLSX file with one heading row
+    /// A CSV, XLSX, XLS or ODS file with a row of headings
     #[arg(value_name = "FILE")]
     pub(crate) file: PathBuf,
     /// Show what would change, and change nothing
     #[arg(long)]
     pub(crate) dry_run: bool,
-    /// The sheet of an XLSX file; without it the first
+    /// Create a record for a number that there is not; no makes such rows bad, ask asks once
+    #[arg(long, value_name = "ANSWER", default_value = "yes")]
+    pub(crate) create: Create,
+    /// The sheet of a workbook; without it the first visible one with known headings
     #[arg(long, value_name = "NAME")]
     pub(crate) sheet: Option<String>,
+    /// The row of the headings, as a spreadsheet program counts; without it the one with most known headings
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    pub(crate) heading_row: Option<u64>,
+    /// A field and the heading of the column that fills it; repeatable
+    #[arg(long, value_name = "FIELD=HEADING", num_args = 1.., value_parser = pair)]
+    pub(crate) column: Vec<(String, String)>,
+    /// The encoding of a text file, such as windows-1252; without it UTF-8, UTF-16 or Windows-1252 by its bytes
+    #[arg(long, value_name = "NAME")]
+    pub(crate) encoding: Option<String>,
+    /// Rows that make another person of a user: name and birth date change
+    #[arg(long, value_name = "ROW", num_args = 1..)]
+    pub(crate) another_person: Vec<u64>,
     /// Where to write the file that takes this import back; without it beside the imported one
     #[arg(long, value_name = "FILE.json")]
     pub(crate) revert_file: Option<PathBuf>,
@@ -56,6 +71,23 @@ pub(crate) struct ImportArgs {
     pub(crate) use_file_values: bool,
     #[command(flatten)]
     pub(crate) company: CompanyArgs,
+}
+
+/// An answer to new numbers of an import.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Create {
+    /// Each is a new record
+    Yes,
+    /// Their rows are bad
+    No,
+    /// Ask on the terminal
+    Ask,
+}
+
+/// Reads `FIELD=HEADING`.
+fn pair(text: &str) -> Result<(String, String), String> {
+    let (field, heading) = text.split_once('=').ok_or("write it as FIELD=HEADING")?;
+    Ok((field.trim().to_owned(), heading.trim().to_owned()))
 }
 
 /// Where an export goes.

@@ -22,7 +22,9 @@ use fielddesk_core::model::Environment;
 pub(crate) use documents::{
     DeleteArgs, DocsCommand, DownloadArgs, HistoryArgs, RestoreArgs, TargetArgs, UploadArgs,
 };
-pub(crate) use fields::{CompanyArgs, ExportArgs, FieldArgs, Headings, ImportArgs, SheetFormat};
+pub(crate) use fields::{
+    CompanyArgs, Create, ExportArgs, FieldArgs, Headings, ImportArgs, SheetFormat,
+};
 pub(crate) use machines::{EsgArgs, MachineListArgs, MachinesCommand};
 pub(crate) use profile::ProfileCommand;
 pub(crate) use projects::{ProjectsCommand, WorkOrdersCommand};

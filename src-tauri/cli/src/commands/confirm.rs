@@ -9,6 +9,7 @@ use crate::context::Context;
 /// An act that needs a confirmation.
 #[derive(Debug, Clone, Copy)]
 pub(super) enum Doing {
+    Create,
     Delete,
     Restore,
 }
@@ -16,6 +17,7 @@ pub(super) enum Doing {
 impl Doing {
     const fn words(self) -> (&'static str, &'static str) {
         match self {
+            Self::Create => ("create", "created"),
             Self::Delete => ("delete", "deleted"),
             Self::Restore => ("restore", "restored"),
         }

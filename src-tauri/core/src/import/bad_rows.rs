@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use super::columns::is_known;
 use super::plan::blocking;
-use super::source::{self, Row, Taker};
+use super::source::{self, Form, Row, Taker};
 use super::types::{Action, ImportOptions, Plan, Source};
 use crate::Failure;
 use crate::spreadsheet::BYTE_ORDER_MARK;
@@ -80,7 +80,9 @@ impl Taking {
 }
 
 impl Taker for Taking {
-    fn begin(&mut self, _: &Source, heading: Row) -> Result<(), Failure> {
+    type Error = Failure;
+
+    fn begin(&mut self, _: &Form, heading: Row) -> Result<(), Failure> {
         self.width = heading.cells.len();
         self.write(&heading, WHY)
     }

@@ -2,16 +2,19 @@
 
 use std::path::Path;
 
-use super::source::{self, Row, Taker};
+use super::source::{self, Cell, Form, Row, Taker};
 use super::types::{Column, ImportOptions, Look, Source};
+use crate::export::export_id;
 use crate::records::Resource;
 use crate::{Failure, FailureKind};
-use fielddesk_rules::fields::{FieldDef, field, nearest};
+use fielddesk_rules::fields::{Decimals, FieldDef, HeadingUnit, Kind, SeenNumbers, field, nearest};
 
 /// How many cells of a column are shown.
 const SAMPLES: usize = 3;
 /// A shown cell is not longer.
 const SAMPLE_CHARS: usize = 60;
+/// Nor are the headings in an error, in characters.
+const MOST_FOUND: usize = 200;
 
 /// Reads the heading and some rows. Blocks.
 pub(super) fn look(
@@ -19,16 +22,24 @@ pub(super) fn look(
     path: &Path,
     options: &ImportOptions,
 ) -> Result<Look, Failure> {
+    let name = path.file_name().unwrap_or_default().to_string_lossy();
     let mut looking = Looking {
         resource,
         options,
+        name: &name,
         look: None,
+        numbers: SeenNumbers::default(),
         rows: 0,
     };
     source::read(path, options, &is_known(resource), &mut looking)?;
-    looking
+    let numbers = looking.numbers;
+    let mut look = looking
         .look
-        .ok_or_else(|| Failure::internal("a file was read without its heading"))
+        .ok_or_else(|| Failure::internal("a file was read without its heading"))?;
+    if look.source.decimals == Decimals::Unknown {
+        look.source.decimals = numbers.numbers(look.source.separator).decimals;
+    }
+    Ok(look)
 }
 
 /// Whether a heading means a field, in any of its forms.
@@ -39,20 +50,31 @@ pub(super) fn is_known(resource: Resource) -> impl Fn(&str) -> bool {
 struct Looking<'a> {
     resource: Resource,
     options: &'a ImportOptions,
+    /// The file's name.
+    name: &'a str,
     look: Option<Look>,
+    numbers: SeenNumbers,
     rows: usize,
 }
 
 impl Taker for Looking<'_> {
-    fn begin(&mut self, source: &Source, heading: Row) -> Result<(), Failure> {
-        let headings: Vec<String> = heading
-            .cells
-            .iter()
-            .map(super::source::Cell::text)
-            .collect();
+    type Error = Failure;
+
+    fn begin(&mut self, form: &Form, heading: Row) -> Result<(), Failure> {
+        let headings: Vec<String> = heading.cells.iter().map(Cell::text).collect();
         let columns = columns(self.resource, &headings, self.options)?;
+        let form = form.clone();
         self.look = Some(Look {
-            source: source.clone(),
+            source: Source {
+                name: self.name.to_owned(),
+                encoding: form.encoding,
+                separator: form.separator,
+                sheet: form.sheet,
+                sheets: form.sheets,
+                heading_row: form.heading_row,
+                decimals: self.options.decimals,
+                export: export_id(&form.names),
+            },
             missing: missing(self.resource, &columns),
             columns,
         });
@@ -64,6 +86,7 @@ impl Taker for Looking<'_> {
         let columns = self.look.iter_mut().flat_map(|look| &mut look.columns);
         let mut full = true;
         for (column, cell) in columns.zip(&row.cells) {
+            note_number(self.resource, column, cell, &mut self.numbers);
             let text = cell.text();
             if column.samples.len() < SAMPLES && !text.trim().is_empty() {
                 column
@@ -73,6 +96,23 @@ impl Taker for Looking<'_> {
             full &= column.samples.len() == SAMPLES;
         }
         Ok(!full && self.rows < 200)
+    }
+}
+
+/// Notes the number of a cell that is text, for the decimal sign of the file.
+pub(super) fn note_number(
+    resource: Resource,
+    column: &Column,
+    cell: &Cell,
+    seen: &mut SeenNumbers,
+) {
+    let field = column
+        .field
+        .as_deref()
+        .and_then(|name| field(resource.fields(), name));
+    let is_number = field.is_some_and(|field| matches!(field.kind, Kind::Number | Kind::Whole));
+    if let (true, Cell::Text(text)) = (is_number, cell) {
+        seen.note(text.trim());
     }
 }
 
@@ -98,8 +138,12 @@ pub(super) fn columns(
     let mut columns: Vec<Column> = Vec::new();
     for (index, heading) in headings.iter().enumerate() {
         let heading = heading.trim();
-        let (filled, unused) = filled(resource, heading, options)?;
-        if let Some(name) = filled
+        let Filled {
+            field,
+            unused,
+            unit,
+        } = filled(resource, heading, options)?;
+        if let Some(name) = field
             && let Some(other) = columns.iter().find(|c| c.field.as_deref() == Some(name))
         {
             let (one, two) = (
@@ -115,43 +159,95 @@ pub(super) fn columns(
                 ),
                 "Remove one of them, or say that it is not used.",
             )
-            .about(name));
+            .about(name)
+            .with("table", "twoColumns")
+            .with("one", &one)
+            .with("other", &two));
         }
         columns.push(Column {
             index,
             heading: heading.to_owned(),
-            field: filled.map(str::to_owned),
+            field: field.map(str::to_owned),
             unused,
+            factor: unit.as_ref().map_or(1.0, |(_, factor)| *factor),
+            unit: unit.map(|(unit, _)| unit),
             samples: Vec::new(),
         });
-    }
-    let key = resource.key();
-    if columns
-        .iter()
-        .all(|column| column.field.as_deref() != Some(key))
-    {
-        let known = field(resource.fields(), key);
-        let headings = known
-            .map(|field| field.headings().collect::<Vec<_>>().join(", "))
-            .unwrap_or_default();
-        return Err(Failure::new(
-            FailureKind::Refused,
-            format!("No column holds the {} number ({key}).", resource.one()),
-            format!("Name one {key}, or one of {headings}."),
-        )
-        .about(key));
     }
     Ok(columns)
 }
 
-/// The field of one heading, or why it has none.
-fn filled(
-    resource: Resource,
-    heading: &str,
-    options: &ImportOptions,
-) -> Result<(Option<&'static str>, Option<String>), Failure> {
+/// Fails where no column names the record.
+///
+/// # Errors
+/// With the place of the headings and what stands there.
+pub(super) fn check_key(resource: Resource, look: &Look) -> Result<(), Failure> {
+    let key = resource.key();
+    let Look {
+        source, columns, ..
+    } = look;
+    if columns
+        .iter()
+        .any(|column| column.field.as_deref() == Some(key))
+    {
+        return Ok(());
+    }
+    let mut known: Vec<&str> = field(resource.fields(), key)
+        .into_iter()
+        .flat_map(FieldDef::headings)
+        .collect();
+    known.sort_unstable();
+    known.dedup();
+    let sheet = source
+        .sheet
+        .as_ref()
+        .map(|sheet| format!(" of sheet {sheet}"));
+    let sheet = fielddesk_rules::file_name::shown(&sheet.unwrap_or_default());
+    let found: Vec<&str> = columns
+        .iter()
+        .map(|column| column.heading.as_str())
+        .collect();
+    let found: String = found.join(", ").chars().take(MOST_FOUND).collect();
+    let found = fielddesk_rules::file_name::shown(&found);
+    let row = source.heading_row;
+    Err(Failure::new(
+        FailureKind::Refused,
+        format!(
+            "No column holds the {} number ({key}). The headings were looked for in row {row}{sheet}, where stands: {found}.",
+            resource.one()
+        ),
+        format!(
+            "Name one {key}, or one of {}; or choose the column, the sheet or the row of headings.",
+            known.join(", ")
+        ),
+    )
+    .about(key)
+    .with("table", "noKey")
+    .with("row", row)
+    .with("sheet", source.sheet.clone().unwrap_or_default())
+    .with("found", found))
+}
+
+/// The field of a heading, or why it has none, and the unit that is converted.
+#[derive(Default)]
+struct Filled {
+    field: Option<&'static str>,
+    unused: Option<String>,
+    unit: Option<(String, f64)>,
+}
+
+impl Filled {
+    fn unused(why: impl Into<String>) -> Self {
+        Self {
+            unused: Some(why.into()),
+            ..Self::default()
+        }
+    }
+}
+
+fn filled(resource: Resource, heading: &str, options: &ImportOptions) -> Result<Filled, Failure> {
     let found = match options.columns.get(heading) {
-        Some(None) => return Ok((None, Some("Not used, as chosen.".to_owned()))),
+        Some(None) => return Ok(Filled::unused("Not used, as chosen.")),
         Some(Some(name)) => Some(field(resource.fields(), name).ok_or_else(|| {
             let name = fielddesk_rules::file_name::shown(name);
             Failure::usage(
@@ -163,14 +259,24 @@ fn filled(
         None => meant(resource, heading),
     };
     Ok(match found {
-        Some(field) => match field.read_only {
-            Some(why) => (
-                None,
-                Some(format!("{} is not imported: {why}.", field.name)),
-            ),
-            None => (Some(field.name), None),
+        Some(field) => match (field.read_only, field.heading_unit(heading)) {
+            (Some(why), _) => Filled::unused(format!("{} is not imported: {why}.", field.name)),
+            (None, HeadingUnit::Other(unit)) => {
+                let unit = fielddesk_rules::file_name::shown(&unit);
+                let own = field.unit.map(|own| format!("; the field is in {own}"));
+                Filled::unused(format!("Its unit is {unit}{}.", own.unwrap_or_default()))
+            }
+            (None, HeadingUnit::Own) => Filled {
+                field: Some(field.name),
+                ..Filled::default()
+            },
+            (None, HeadingUnit::Converted { unit, factor }) => Filled {
+                field: Some(field.name),
+                unit: Some((unit, factor)),
+                ..Filled::default()
+            },
         },
-        None if heading.is_empty() => (None, Some("It has no heading.".to_owned())),
+        None if heading.is_empty() => Filled::unused("It has no heading."),
         None => {
             let known = resource
                 .fields()
@@ -178,8 +284,10 @@ fn filled(
                 .filter(|field| field.read_only.is_none());
             let all = known.flat_map(|field| field.headings().chain([field.name]));
             let near = nearest(heading, all).map(|near| format!(" The nearest is {near}."));
-            let why = format!("No field is called so.{}", near.unwrap_or_default());
-            (None, Some(why))
+            Filled::unused(format!(
+                "No field is called so.{}",
+                near.unwrap_or_default()
+            ))
         }
     })
 }
@@ -271,7 +379,7 @@ mod tests {
     }
 
     #[test]
-    fn two_columns_for_one_field_and_none_for_the_number_are_refused() {
+    fn two_columns_for_one_field_are_refused() {
         let twice = of(Resource::Machines, &["Nummer", "Timer", "hourMeter"]).unwrap_err();
         assert!(
             twice
@@ -279,9 +387,25 @@ mod tests {
                 .contains("Timer (column 2) and hourMeter (column 3)"),
             "{twice}"
         );
-        let none = of(Resource::Users, &["Fornavn"]).unwrap_err();
-        assert_eq!(none.field.as_deref(), Some("employeeNumber"));
-        assert!(none.fix.contains("Ansattnummer"), "{}", none.fix);
+    }
+
+    #[test]
+    fn a_column_of_another_unit_is_converted_or_not_used() {
+        let headings = [
+            "Nummer",
+            "Vekt (tonn)",
+            "Timer (dager)",
+            "Forbruk (l/100 km)",
+        ];
+        let columns = of(Resource::Machines, &headings).unwrap();
+        let weight = &columns[1];
+        assert_eq!(
+            (weight.unit.as_deref(), weight.factor),
+            (Some("tonn"), 1000.0)
+        );
+        let why = |index: usize| columns[index].unused.as_deref().unwrap_or_default();
+        assert_eq!(why(2), "Its unit is dager; the field is in h.");
+        assert_eq!(why(3), "Its unit is l/100 km.");
     }
 
     #[test]

@@ -1,21 +1,25 @@
-//! What has to be known of a whole file before a row of it is judged: who its rows create, and
-//! whether it says which supervisor is the primary one.
+//! What has to be known of a whole file before a row of it is judged: its decimal sign, who its
+//! rows create, and whether it says which supervisor is the primary one.
 
 use std::collections::HashSet;
 use std::path::Path;
 
 use serde_json::Value;
 
-use super::columns::is_known;
-use super::source::{self, Row, Taker};
-use super::types::{Column, ImportOptions, Source};
+use super::columns::{is_known, note_number};
+use super::source::{self, Form, Row, Taker};
+use super::types::{Column, ImportOptions, Look};
 use crate::Failure;
 use crate::records::Resource;
-use fielddesk_rules::fields::{Decimals, FieldDef, USER_FIELDS, field};
+use fielddesk_rules::fields::{Decimals, FieldDef, Numbers, SeenNumbers, USER_FIELDS, field};
 
-/// What a file of users says as a whole.
+/// What a file says as a whole.
 #[derive(Debug, Default)]
 pub(super) struct FirstPass {
+    /// How its numbers are read.
+    pub(super) numbers: Numbers,
+    /// True where a column fills the supervisors.
+    pub(super) names_supervisors: bool,
     /// Whether any supervisor of the file is marked as the primary one; else the file has
     /// nothing to say about it.
     pub(super) marks_primary: bool,
@@ -24,31 +28,40 @@ pub(super) struct FirstPass {
 }
 
 impl FirstPass {
-    /// Reads the file, where it names supervisors. Blocks.
+    /// Reads the file. Blocks.
     pub(super) fn read(
         resource: Resource,
         path: &Path,
         options: &ImportOptions,
-        columns: &[Column],
-        decimals: Decimals,
-    ) -> Result<Option<Self>, Failure> {
+        look: &Look,
+    ) -> Result<Self, Failure> {
         let column = |name: &str| {
-            let column = columns.iter().find(|c| c.field.as_deref() == Some(name))?;
+            let column = look
+                .columns
+                .iter()
+                .find(|c| c.field.as_deref() == Some(name))?;
             Some((column.index, field(USER_FIELDS, name)?))
         };
-        let (Resource::Users, Some(supervisors)) = (resource, column("immediateSupervisors"))
-        else {
-            return Ok(None);
-        };
+        let supervisors = column("immediateSupervisors").filter(|_| resource == Resource::Users);
         let mut reading = Reading {
-            pass: Self::default(),
+            resource,
+            pass: Self {
+                names_supervisors: supervisors.is_some(),
+                ..Self::default()
+            },
+            number: supervisors.and_then(|_| column(resource.key())),
             supervisors,
-            number: column(resource.key()),
             options,
-            decimals,
+            columns: &look.columns,
+            seen: SeenNumbers::default(),
         };
         source::read(path, options, &is_known(resource), &mut reading)?;
-        Ok(Some(reading.pass))
+        let Reading { mut pass, seen, .. } = reading;
+        pass.numbers = match options.decimals {
+            Decimals::Unknown => seen.numbers(look.source.separator),
+            chosen => chosen.into(),
+        };
+        Ok(pass)
     }
 
     /// Whether the file has a row of this number that can become a user.
@@ -58,31 +71,40 @@ impl FirstPass {
 }
 
 struct Reading<'a> {
+    resource: Resource,
     options: &'a ImportOptions,
+    columns: &'a [Column],
     pass: FirstPass,
-    supervisors: (usize, &'static FieldDef),
+    supervisors: Option<(usize, &'static FieldDef)>,
     number: Option<(usize, &'static FieldDef)>,
-    decimals: Decimals,
+    seen: SeenNumbers,
 }
 
 impl Reading<'_> {
-    fn value(&self, row: &Row, (index, field): (usize, &FieldDef)) -> Option<Value> {
+    fn value(row: &Row, (index, field): (usize, &FieldDef)) -> Option<Value> {
         let cell = row.cells.get(index)?.loose()?;
-        field.parse_loose(&cell, self.decimals).ok()
+        field.parse_loose(&cell, Numbers::default()).ok()
     }
 }
 
 impl Taker for Reading<'_> {
-    fn begin(&mut self, _: &Source, _: Row) -> Result<(), Failure> {
+    type Error = Failure;
+
+    fn begin(&mut self, _: &Form, _: Row) -> Result<(), Failure> {
         Ok(())
     }
 
     fn row(&mut self, row: Row) -> Result<bool, Failure> {
-        let supervisors = self.value(&row, self.supervisors);
+        for (column, cell) in self.columns.iter().zip(&row.cells) {
+            note_number(self.resource, column, cell, &mut self.seen);
+        }
+        let supervisors = self
+            .supervisors
+            .and_then(|column| Self::value(&row, column));
         let mut all = supervisors.iter().filter_map(Value::as_array).flatten();
         self.pass.marks_primary |= all.any(|one| one.get("primary") == Some(&Value::Bool(true)));
         let number = self.number.filter(|_| self.options.creates(row.number));
-        let number = number.and_then(|number| self.value(&row, number));
+        let number = number.and_then(|number| Self::value(&row, number));
         let number = number.as_ref().and_then(Value::as_str).map(str::trim);
         self.pass.new.extend(number.map(str::to_owned));
         Ok(true)

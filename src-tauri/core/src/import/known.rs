@@ -7,7 +7,7 @@ use fielddesk_model::CompanyId;
 use crate::Failure;
 use crate::connection::Connection;
 use crate::records::{Machines, RecordKind, Resource, Users};
-use fielddesk_rules::fields::{Values, shape};
+use fielddesk_rules::fields::{Values, number_key, shape};
 
 /// A stored record, reduced to some fields.
 #[derive(Debug, Clone, PartialEq)]
@@ -33,6 +33,8 @@ pub(super) struct Known {
     by_number: HashMap<String, Vec<usize>>,
     /// The numbers of each shape.
     by_shape: HashMap<String, Vec<String>>,
+    /// The records whose numbers have a key.
+    by_key: HashMap<String, Vec<usize>>,
 }
 
 impl Known {
@@ -56,6 +58,11 @@ impl Known {
                 .or_default()
                 .push(index);
         }
+        let mut by_key: HashMap<String, Vec<usize>> = HashMap::new();
+        for (index, record) in records.iter().enumerate() {
+            let of_key = by_key.entry(number_key(&record.number)).or_default();
+            of_key.push(index);
+        }
         let mut by_shape: HashMap<String, Vec<String>> = HashMap::new();
         for number in by_number.keys() {
             let numbers = by_shape.entry(shape(number)).or_default();
@@ -65,7 +72,17 @@ impl Known {
             records,
             by_number,
             by_shape,
+            by_key,
         }
+    }
+
+    /// The records of a company whose numbers cannot be told from this one by looking at them.
+    pub(super) fn keyed(&self, company: &CompanyId, number: &str) -> Vec<&KnownRecord> {
+        let indexes = self.by_key.get(&number_key(number)).into_iter().flatten();
+        let records = indexes.filter_map(|index| self.records.get(*index));
+        records
+            .filter(|record| record.company == *company)
+            .collect()
     }
 
     /// The records of a number, one a company.

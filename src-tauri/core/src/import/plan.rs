@@ -8,8 +8,8 @@ use super::columns::{self, is_known};
 use super::exported;
 use super::first_pass::FirstPass;
 use super::known::Known;
-use super::source::{self, Cell, Row, Taker, unreadable};
-use super::types::{Action, Column, ImportOptions, Look, Plan, PlannedRow, Reason, Source, Totals};
+use super::source::{self, Cell, Form, Row, Taker};
+use super::types::{Action, Column, ImportOptions, Look, Plan, PlannedRow, Reason, Totals};
 use crate::bulk::BulkControl;
 use crate::company::own_company;
 use crate::connection::Connection;
@@ -18,12 +18,12 @@ use crate::machines::CompanyTypes;
 use crate::records::Resource;
 use crate::{Failure, machines, users};
 use fielddesk_rules::fields::{Problem, ProblemCode};
+use fielddesk_tables::{TableError, TableErrorKind};
 
 /// Looks at the form and the columns of a file; nothing is asked of the service.
 ///
 /// # Errors
-/// For a file that cannot be read, has no headings, two columns for one field, or none that
-/// names the record.
+/// For a file that cannot be read, has no headings, or two columns for one field.
 pub async fn look(
     resource: Resource,
     path: PathBuf,
@@ -39,7 +39,7 @@ pub async fn look(
 /// at the end.
 ///
 /// # Errors
-/// As [`look`], those of the lists, `usage` where a company has to be named, and `cancelled`.
+/// As [`look`], for a file without a column that names the record, those of the lists, `usage` where a company has to be named, and `cancelled`.
 pub async fn plan(
     connection: &Connection,
     resource: Resource,
@@ -49,6 +49,7 @@ pub async fn plan(
     following: &BulkControl,
 ) -> Result<Plan, Failure> {
     let looked = look(resource, path.clone(), options.clone()).await?;
+    columns::check_key(resource, &looked)?;
     let fields: Vec<String> = looked
         .columns
         .iter()
@@ -61,10 +62,12 @@ pub async fn plan(
     facts.base = base;
     let following = following.clone();
     blocking(move || {
-        let decimals = looked.source.decimals;
-        facts.first_pass = FirstPass::read(resource, &path, &options, &looked.columns, decimals)?;
+        facts.first_pass = FirstPass::read(resource, &path, &options, &looked)?;
+        let numbers = facts.first_pass.numbers;
+        let mut looked = looked;
+        looked.source.decimals = numbers.decimals;
         let mut planning = Planning {
-            check: Check::new(resource, &facts, &options, decimals, &looked.columns),
+            check: Check::new(resource, &facts, &options, &looked.columns),
             following,
             rows: Vec::new(),
             repairs: repairs(resource, &options, &looked.columns),
@@ -103,8 +106,10 @@ async fn facts(
     let mut names: Vec<&str> = fields.iter().map(String::as_str).collect();
     names.push(resource.key());
     let machines = resource == Resource::Machines;
-    if !machines && has("immediateSupervisors") {
-        names.push("mobileWork");
+    if !machines {
+        // The phone that logs in is nobody else's, and the person stays the same.
+        names.extend(["mobileWork", "firstName", "lastName", "birthDate"]);
+        names.extend(["employmentStartDate", "employmentEndDate"]);
     }
     let typed = machines && has("typeId");
     let own = async {
@@ -144,7 +149,7 @@ async fn facts(
         known,
         types,
         people,
-        first_pass: None,
+        first_pass: FirstPass::default(),
         company,
         base: None,
     })
@@ -180,7 +185,9 @@ fn repairs(
 }
 
 impl Taker for Planning<'_> {
-    fn begin(&mut self, _: &Source, _: Row) -> Result<(), Failure> {
+    type Error = Failure;
+
+    fn begin(&mut self, _: &Form, _: Row) -> Result<(), Failure> {
         Ok(())
     }
 
@@ -302,10 +309,7 @@ pub(super) async fn blocking<T: Send + 'static>(
         Ok(result) => result,
         Err(error) => {
             tracing::error!(%error, "the reading of a file ended");
-            Err(unreadable(
-                "It is damaged in a way that nothing can be read from it.",
-                "Open it in a spreadsheet program and save it again.",
-            ))
+            Err(TableError::from(TableErrorKind::Damaged).into())
         }
     }
 }

@@ -18,8 +18,14 @@ use fielddesk_rules::fields::{Decimals, MACHINE_FIELDS, Problem, Values, falls, 
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "specta", derive(specta::Type))]
 pub struct ImportOptions {
-    /// The sheet of a workbook; the first one without.
+    /// The sheet of a workbook; the first visible one with headings without.
     pub sheet: Option<String>,
+    /// The row of headings, as a spreadsheet program counts; found without.
+    #[serde(default)]
+    pub heading_row: Option<u64>,
+    /// The encoding of a text, such as `windows-1252`; found without.
+    #[serde(default)]
+    pub encoding: Option<String>,
     /// The company of rows that name none; the client's own without.
     #[serde(default)]
     pub company: Option<CompanyId>,
@@ -28,7 +34,10 @@ pub struct ImportOptions {
     /// Rows, as a spreadsheet program counts, whose unknown number is a new record all the same.
     #[serde(default)]
     pub create_rows: BTreeSet<u64>,
-    /// What a comma in a number is; found out from the file where unknown.
+    /// Rows that make another person of a user all the same.
+    #[serde(default)]
+    pub other_person_rows: BTreeSet<u64>,
+    /// The decimal sign of numbers; found out from the file where unknown.
     pub decimals: Decimals,
     /// The field that a heading means, where the person chose it; null for none.
     pub columns: BTreeMap<String, Option<String>>,
@@ -57,9 +66,12 @@ impl Default for ImportOptions {
     fn default() -> Self {
         Self {
             sheet: None,
+            heading_row: None,
+            encoding: None,
             company: None,
             create: true,
             create_rows: BTreeSet::new(),
+            other_person_rows: BTreeSet::new(),
             decimals: Decimals::Unknown,
             columns: BTreeMap::new(),
             repairs: Vec::new(),
@@ -88,9 +100,11 @@ pub struct Source {
     pub separator: Option<char>,
     /// The sheet of a workbook.
     pub sheet: Option<String>,
-    /// All sheets of a workbook.
+    /// All work sheets of a workbook, the visible ones first.
     pub sheets: Vec<String>,
-    /// What a comma in a number is.
+    /// The row of headings, as a spreadsheet program counts.
+    pub heading_row: u64,
+    /// The decimal sign of numbers.
     pub decimals: Decimals,
     /// The id of the export that wrote it, as the file says.
     #[serde(skip)]
@@ -98,7 +112,7 @@ pub struct Source {
 }
 
 /// A column of the file.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", rename = "ImportColumn")]
 #[cfg_attr(feature = "specta", derive(specta::Type))]
 pub struct Column {
@@ -110,12 +124,23 @@ pub struct Column {
     pub field: Option<String>,
     /// Why it fills none.
     pub unused: Option<String>,
+    /// The unit of the heading, where its values are converted into that of the field.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub unit: Option<String>,
+    /// Units of the field in one unit of the heading.
+    #[serde(skip, default = "one")]
+    #[cfg_attr(feature = "specta", specta(skip))]
+    pub factor: f64,
     /// Up to three cells of it.
     pub samples: Vec<String>,
 }
 
+const fn one() -> f64 {
+    1.0
+}
+
 /// A first look at a file: its form and its columns, before any row is judged.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", rename = "ImportLook")]
 #[cfg_attr(feature = "specta", derive(specta::Type))]
 pub struct Look {

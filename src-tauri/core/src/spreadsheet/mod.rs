@@ -1,6 +1,6 @@
 //! What files for spreadsheet programs have in common, whichever resource they hold.
 
-pub mod guard;
+pub use fielddesk_tables::guard;
 
 /// Begins a CSV file. Without it Excel takes UTF-8 for the computer's old code page.
 pub(crate) const BYTE_ORDER_MARK: &[u8] = "\u{feff}".as_bytes();

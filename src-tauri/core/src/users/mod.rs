@@ -6,6 +6,7 @@
 
 pub(crate) mod delete;
 mod grid;
+pub(crate) mod person;
 pub(crate) mod refusal;
 pub(crate) mod switch;
 pub(crate) mod write;

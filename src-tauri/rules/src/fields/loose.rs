@@ -5,10 +5,15 @@
 use chrono::{Datelike as _, NaiveDate, NaiveDateTime};
 use serde_json::Value;
 
-use super::decimals::{Decimals, read_number};
+use super::decimals::{Decimals, Numbers, read_number};
 use super::strict::{date, number, supervisors, tags};
-use super::{FieldDef, Kind};
+use super::{FieldDef, Kind, Problem, ProblemCode};
 use crate::language::Language;
+
+/// The unit of fields that count hours.
+const HOURS: &str = "h";
+/// Workbooks keep numbers below this digit by digit.
+const MOST_EXACT: f64 = 1e15;
 
 /// A cell of a file.
 #[derive(Debug, Clone, PartialEq)]
@@ -21,6 +26,8 @@ pub enum Loose<'a> {
     Bool(bool),
     /// A date of a workbook.
     Timestamp(NaiveDateTime),
+    /// A length of time of a workbook, in days.
+    Duration(f64),
 }
 
 impl FieldDef {
@@ -28,34 +35,35 @@ impl FieldDef {
     ///
     /// # Errors
     /// What is wrong with it and what is expected, without the field's name.
-    pub fn parse_loose(&self, cell: &Loose<'_>, decimals: Decimals) -> Result<Value, String> {
+    pub fn parse_loose(
+        &self,
+        cell: &Loose<'_>,
+        numbers: impl Into<Numbers>,
+    ) -> Result<Value, Problem> {
         match cell {
-            Loose::Text(text) => self.loose_text(text.trim(), decimals),
+            Loose::Text(text) => self.loose_text(text.trim(), numbers.into()),
             Loose::Number(value) => self.loose_number(*value),
-            Loose::Bool(value) => match self.kind {
-                Kind::Bool(_) => Ok(Value::Bool(*value)),
-                Kind::Text => Ok(Value::from(if *value { "true" } else { "false" })),
-                _ => Err(self.not(if *value { "true" } else { "false" })),
-            },
+            Loose::Bool(value) => {
+                let word = if *value { "true" } else { "false" };
+                match self.kind {
+                    Kind::Bool(_) => Ok(Value::Bool(*value)),
+                    Kind::Text => Err(self.not_typed(word, "yes or no")),
+                    _ => Err(self.not(word)),
+                }
+            }
             Loose::Timestamp(at) => self.loose_moment(*at),
+            Loose::Duration(days) => self.loose_duration(*days),
         }
     }
 
-    fn loose_text(&self, text: &str, decimals: Decimals) -> Result<Value, String> {
+    fn loose_text(&self, text: &str, numbers: Numbers) -> Result<Value, Problem> {
         match self.kind {
             Kind::Text => Ok(Value::from(text)),
             Kind::Number => {
-                let text = self.without_unit(text);
-                read_number(text, decimals)
-                    .map_err(|ambiguous| ambiguous.unwrap_or_else(|| self.not(text)))
-                    .and_then(|value| number(value).ok_or_else(|| self.not(text)))
+                let value = self.read(text, numbers)?;
+                number(value).ok_or_else(|| self.not(text))
             }
-            Kind::Whole => {
-                let text = self.without_unit(text);
-                let value = read_number(text, decimals)
-                    .map_err(|ambiguous| ambiguous.unwrap_or_else(|| self.not(text)))?;
-                whole(value).ok_or_else(|| self.not(text))
-            }
+            Kind::Whole => whole(self.read(text, numbers)?).ok_or_else(|| self.not(text)),
             Kind::Bool(_) => self.yes_or_no(text).ok_or_else(|| self.not(text)),
             Kind::Date => {
                 let day = loose_date(text.split(['T', ' ']).next().unwrap_or_default())
@@ -78,21 +86,48 @@ impl FieldDef {
             }
             Kind::Tags => tags(text).ok_or_else(|| self.not(text)),
             Kind::Supervisors => supervisors(text).ok_or_else(|| self.not(text)),
-            Kind::Opaque => Err("it is written by the service alone".to_owned()),
+            Kind::Opaque => {
+                let message = "It is written by the service alone.";
+                Err(Problem::new(ProblemCode::ReadOnly, message))
+            }
         }
     }
 
-    fn loose_number(&self, value: f64) -> Result<Value, String> {
+    fn read(&self, text: &str, numbers: Numbers) -> Result<f64, Problem> {
+        let text = self.without_unit(text);
+        read_number(text, numbers).map_err(|readings| match readings {
+            None => self.not(text),
+            Some([one, other]) => {
+                let text = crate::file_name::shown(text);
+                let message =
+                    format!("“{text}” can be {one} or {other}; write it without the sign.");
+                Problem::new(ProblemCode::AmbiguousNumber, message)
+                    .with("text", text)
+                    .with("one", one)
+                    .with("other", other)
+            }
+        })
+    }
+
+    fn loose_number(&self, value: f64) -> Result<Value, Problem> {
         let plain = plain_number(value);
         match self.kind {
             Kind::Number => number(value).ok_or_else(|| self.not(&plain)),
             Kind::Whole => whole(value).ok_or_else(|| self.not(&plain)),
+            // A workbook keeps fifteen digits; those behind were lost when it was saved.
+            Kind::Text if value.abs() >= MOST_EXACT => Err(shortened(&plain)),
             Kind::Text => Ok(Value::from(plain)),
-            _ => self.loose_text(&plain, Decimals::Point),
+            _ => self.loose_text(&plain, Decimals::Point.into()),
         }
     }
 
-    fn loose_moment(&self, at: NaiveDateTime) -> Result<Value, String> {
+    fn loose_moment(&self, at: NaiveDateTime) -> Result<Value, Problem> {
+        // A time without a day is one of the day before the first in workbooks.
+        let shown = match at.year() {
+            ..=1899 => at.time().to_string(),
+            _ if at.time() == chrono::NaiveTime::MIN => at.date().to_string(),
+            _ => at.to_string(),
+        };
         match self.kind {
             Kind::Date | Kind::Instant => {
                 believable(at.date())?;
@@ -103,13 +138,38 @@ impl FieldDef {
                     fielddesk_model::Instant(at.and_utc()).to_string()
                 }))
             }
-            Kind::Text => Ok(Value::from(at.date().to_string())),
-            _ => Err(self.not(&at.to_string())),
+            Kind::Text if at.year() > 1899 => Err(self.not_typed(&shown, "a date")),
+            Kind::Text => Err(self.not_typed(&shown, "a time")),
+            _ => Err(self.not(&shown)),
         }
     }
 
+    /// A length of time is a number where the field counts hours, and nothing else.
+    fn loose_duration(&self, days: f64) -> Result<Value, Problem> {
+        let seconds = (days * 86_400.0).round();
+        let shown = format!(
+            "{:.0}:{:02.0}",
+            (seconds / 3600.0).trunc(),
+            (seconds / 60.0).abs() % 60.0
+        );
+        match self.kind {
+            Kind::Number if self.unit == Some(HOURS) => {
+                number(seconds / 3600.0).ok_or_else(|| self.not(&shown))
+            }
+            Kind::Text => Err(self.not_typed(&shown, "a length of time")),
+            _ => Err(self.not(&shown)),
+        }
+    }
+
+    /// A cell that a spreadsheet program keeps as another thing than a text.
+    fn not_typed(&self, text: &str, kind: &str) -> Problem {
+        let message =
+            format!("“{text}” is {kind} in the file; format the column as text and type it again.");
+        Problem::new(ProblemCode::NotTyped, message).with("text", text)
+    }
+
     /// ISO 8601, or a date and perhaps a time as people write them; a bare day stays one.
-    fn loose_instant(&self, text: &str) -> Result<Value, String> {
+    fn loose_instant(&self, text: &str) -> Result<Value, Problem> {
         let (day, time) = match text.split_once(' ') {
             Some((day, time)) => (day, Some(time.trim())),
             None => (text, None),
@@ -151,10 +211,12 @@ impl FieldDef {
         stripped.unwrap_or(text).trim_end()
     }
 
-    fn not(&self, text: &str) -> String {
+    fn not(&self, text: &str) -> Problem {
         let text = crate::file_name::shown(text);
         let expected = match self.kind {
             Kind::Number => "a number such as 14,2 or 14.2".to_owned(),
+            // Nobody writes the clock time of the specification into a sheet.
+            Kind::Date | Kind::Instant => "a date, for example 20.11.2026 or 2026-11-20".to_owned(),
             Kind::Bool(_) => {
                 let own = Language::ALL
                     .map(|language| [true, false].map(|yes| self.answer(yes, language).to_owned()));
@@ -169,14 +231,53 @@ impl FieldDef {
             }
             _ => self.expected(),
         };
-        format!("“{text}” is not {expected}")
+        let message = format!("“{text}” is not {expected}.");
+        Problem::new(ProblemCode::not(self.kind), message).with("text", text)
     }
 }
 
-/// Whether a refusal of [`FieldDef::parse_loose`] is about a value that was understood, but
-/// cannot be or can mean two things.
-pub(super) fn was_understood(refusal: &str) -> bool {
-    !refusal.starts_with('“')
+/// True for a number as spreadsheet programs shorten it, such as `3,56938E+14`.
+#[must_use]
+pub fn is_shortened(text: &str) -> bool {
+    let Some((digits, power)) = text.trim().split_once(['E', 'e']) else {
+        return false;
+    };
+    let digits = digits.strip_prefix('-').unwrap_or(digits);
+    let (whole, rest) = digits.split_once([',', '.']).unwrap_or((digits, "0"));
+    let is_digits = |text: &str| !text.is_empty() && text.bytes().all(|b| b.is_ascii_digit());
+    let power = power.strip_prefix(['+', '-']);
+    whole.len() == 1
+        && is_digits(whole)
+        && is_digits(rest)
+        && power.is_some_and(|power| power.len() >= 2 && is_digits(power))
+}
+
+/// True for a day and a month, or a month and a year, as spreadsheet programs make them of
+/// numbers such as `10-12`: `10.des`, `12-Oct`, `Mar-01`.
+#[must_use]
+pub fn is_made_date(text: &str) -> bool {
+    let text = text.trim().trim_end_matches('.').to_lowercase();
+    let Some((one, other)) = text.split_once(['.', '-']) else {
+        return false;
+    };
+    let is_number = |text: &str| {
+        (1..=4).contains(&text.len()) && text.bytes().all(|byte| byte.is_ascii_digit())
+    };
+    const MONTHS: [&str; 17] = [
+        "jan", "feb", "mar", "mars", "apr", "mai", "maj", "may", "jun", "jul", "aug", "sep", "okt",
+        "oct", "nov", "des", "dec",
+    ];
+    let is_month = |text: &str| MONTHS.contains(&text);
+    (is_number(one) && is_month(other)) || (is_month(one) && is_number(other))
+}
+
+/// A number whose last digits are missing.
+pub fn shortened(text: &str) -> Problem {
+    let text = crate::file_name::shown(text);
+    let message = format!(
+        "“{text}” is a number that the spreadsheet program shortened; format the column as text and type it again."
+    );
+    Problem::new(ProblemCode::ShortenedNumber, message).with("text", text)
 }
 
 /// A number of a workbook as a person would type it.
@@ -211,12 +312,13 @@ fn loose_date(text: &str) -> Option<NaiveDate> {
 }
 
 /// Dates before 1901 are what spreadsheets make of nothing and of small numbers.
-fn believable(day: NaiveDate) -> Result<(), String> {
+fn believable(day: NaiveDate) -> Result<(), Problem> {
     if (1901..=2200).contains(&day.year()) {
-        Ok(())
-    } else {
-        Err(format!("{} cannot be right", day.format("%d.%m.%Y")))
+        return Ok(());
     }
+    let day = day.format("%d.%m.%Y");
+    let message = format!("{day} cannot be right.");
+    Err(Problem::new(ProblemCode::UnbelievableDate, message).with("text", day))
 }
 
 #[cfg(test)]
@@ -225,7 +327,7 @@ mod tests {
     use crate::fields::{MACHINE_FIELDS, USER_FIELDS, field};
     use serde_json::json;
 
-    fn read(name: &str, cell: &Loose<'_>) -> Result<Value, String> {
+    fn read(name: &str, cell: &Loose<'_>) -> Result<Value, Problem> {
         field(MACHINE_FIELDS, name)
             .or_else(|| field(USER_FIELDS, name))
             .unwrap()
@@ -246,8 +348,8 @@ mod tests {
             ("1,234,567", 1_234_567.0),
             ("1.234,5", 1234.5),
             ("1,234.5", 1234.5),
-            ("1.234", 1.234),
             ("0,234", 0.234),
+            ("0.234", 0.234),
             ("1'234", 1234.0),
             ("21500 kg", 21500.0),
         ] {
@@ -256,6 +358,7 @@ mod tests {
         }
         for text in [
             "1,234",
+            "1.234",
             "12,34,5",
             "1.23,456.7",
             "1.234.56",
@@ -268,10 +371,11 @@ mod tests {
         ] {
             assert!(read("weight", &Loose::Text(text)).is_err(), "{text}");
         }
-        let message = read("weight", &Loose::Text("6,412")).unwrap_err();
+        let problem = read("weight", &Loose::Text("6,412")).unwrap_err();
+        assert_eq!(problem.code, ProblemCode::AmbiguousNumber);
         assert_eq!(
-            message,
-            "“6,412” can be 6.412 or 6412; write it without the comma"
+            problem.message,
+            "“6,412” can be 6.412 or 6412; write it without the sign."
         );
         let weight = field(MACHINE_FIELDS, "weight").unwrap();
         for (decimals, expected) in [(Decimals::Comma, 6.412), (Decimals::Point, 6412.0)] {
@@ -298,7 +402,7 @@ mod tests {
         ] {
             assert_eq!(read(name, &Loose::Text(text)), Ok(expected), "{text}");
         }
-        let message = read("active", &Loose::Text("kanskje")).unwrap_err();
+        let message = read("active", &Loose::Text("kanskje")).unwrap_err().message;
         assert!(
             message.contains("ja/nei") && message.contains("kanskje"),
             "{message}"
@@ -306,6 +410,7 @@ mod tests {
         assert!(
             read("fuelType", &Loose::Text("kull"))
                 .unwrap_err()
+                .message
                 .contains("diesel (1)")
         );
     }
@@ -333,8 +438,9 @@ mod tests {
         for text in ["01.01.1900", "31.02.2026", "14/09/2026", "1.2.80", "soon"] {
             assert!(read("serviceDate", &Loose::Text(text)).is_err(), "{text}");
         }
-        let message = read("serviceDate", &Loose::Text("01.01.1900")).unwrap_err();
-        assert_eq!(message, "01.01.1900 cannot be right");
+        let problem = read("serviceDate", &Loose::Text("01.01.1900")).unwrap_err();
+        assert_eq!(problem.code, ProblemCode::UnbelievableDate);
+        assert_eq!(problem.message, "01.01.1900 cannot be right.");
     }
 
     #[test]
@@ -366,5 +472,92 @@ mod tests {
         assert!(read("weight", &Loose::Bool(true)).is_err());
         assert!(read("weight", &Loose::Timestamp(at(0))).is_err());
         assert!(read("serviceDate", &Loose::Number(44000.0)).is_err());
+    }
+
+    #[test]
+    fn a_date_a_time_and_a_truth_are_no_text_and_a_length_of_time_is_hours_alone() {
+        let day = NaiveDate::from_ymd_opt(2026, 12, 10).unwrap();
+        let nothing = NaiveDate::from_ymd_opt(1899, 12, 31).unwrap();
+        let half_past_12 = 12.5 / 24.0;
+        for name in [
+            "machineNumber",
+            "serialNumber",
+            "registrationNumber",
+            "note",
+            "department",
+        ] {
+            for cell in [
+                Loose::Timestamp(day.and_hms_opt(0, 0, 0).unwrap()),
+                Loose::Timestamp(nothing.and_hms_opt(18, 0, 0).unwrap()),
+                Loose::Bool(true),
+                Loose::Duration(half_past_12),
+            ] {
+                let problem = read(name, &cell).unwrap_err();
+                assert_eq!(problem.code, ProblemCode::NotTyped, "{name} {cell:?}");
+            }
+        }
+        let hours = |days| read("hourMeter", &Loose::Duration(days));
+        assert_eq!(hours(1234.5 / 24.0), Ok(json!(1234.5)));
+        assert_eq!(hours(51.4375), Ok(json!(1234.5)));
+        for name in [
+            "fuelConsumptionRate",
+            "weight",
+            "buildYear",
+            "active",
+            "serviceDate",
+        ] {
+            let problem = read(name, &Loose::Duration(half_past_12)).unwrap_err();
+            assert!(
+                problem.message.contains("“12:30”"),
+                "{name} {}",
+                problem.message
+            );
+        }
+        let time = Loose::Timestamp(nothing.and_hms_opt(18, 0, 0).unwrap());
+        let problem = read("hourMeter", &time).unwrap_err();
+        assert!(
+            problem.message.starts_with("“18:00:00” is not a number"),
+            "{}",
+            problem.message
+        );
+    }
+
+    #[test]
+    fn numbers_that_a_spreadsheet_shortened_or_made_a_date_of_are_known_by_their_form() {
+        for text in [
+            "3,56938E+14",
+            "3.56938E+14",
+            "1,20E+05",
+            "1E+20",
+            "-1,5E-07",
+        ] {
+            assert!(is_shortened(text), "{text}");
+        }
+        for text in [
+            "12E4", "E14", "3,5", "1E5", "12,5E+14", "1E+5", "AE+14", "1,E+14", "2E-rom",
+        ] {
+            assert!(!is_shortened(text), "{text}");
+        }
+        let long = Loose::Number(12_345_678_901_234_567_000.0);
+        assert_eq!(
+            read("serialNumber", &long).unwrap_err().code,
+            ProblemCode::ShortenedNumber
+        );
+        let exact = Loose::Number(999_999_999_999_999.0);
+        assert_eq!(read("serialNumber", &exact), Ok(json!("999999999999999")));
+        for text in ["10.des", "12-Oct", "12.okt.", "Mar-01", "jan.26", "5-mai"] {
+            assert!(is_made_date(text), "{text}");
+        }
+        for text in [
+            "10-12",
+            "MAR 1",
+            "A-1",
+            "Z.701",
+            "dec",
+            "10.desember 2",
+            "1-ABC",
+        ] {
+            assert!(!is_made_date(text), "{text}");
+        }
     }
 }

@@ -9,6 +9,7 @@ mod choice;
 mod creation;
 mod decimals;
 mod falls;
+mod heading;
 mod loose;
 mod machines;
 mod near;
@@ -28,11 +29,12 @@ use serde_json::Value;
 
 pub use choice::{Choice, YesNo};
 pub use creation::changed_since_creation;
-pub use decimals::Decimals;
+pub use decimals::{Decimals, Numbers, SeenNumbers};
 pub use falls::falls;
-pub use loose::Loose;
+pub use heading::{HeadingUnit, heading_key};
+pub use loose::{Loose, is_made_date, is_shortened, shortened};
 pub use machines::{ESG_FIELDS, FUEL_SOURCE, MACHINE_FIELDS};
-pub use near::{nearest, shape};
+pub use near::{clean_number, nearest, number_key, shape};
 pub use problem::{Problem, ProblemCode, YEARS, check_limits};
 pub use record::{TableRecord, record_values};
 pub use resource::Resource;
@@ -41,7 +43,6 @@ pub use show::shown;
 pub use typed::Writing;
 pub use users::{LONGEST_USER_LINE, MANDATORY_USER_FIELDS, USER_FIELDS};
 pub use view::{FieldKind, FieldView};
-pub use wording::heading_key;
 
 /// Values of fields by their spec names.
 pub type Values = serde_json::Map<String, Value>;
@@ -101,6 +102,8 @@ pub enum Limit {
     Date,
     /// Anything but a phone number in international form.
     Phone,
+    /// Anything but an e-mail address.
+    Email,
 }
 
 /// How a field is emptied.

@@ -1,4 +1,6 @@
-//! The nearest of some known words, for a typing error. Pure.
+//! The nearest of some known words, for a typing error, and numbers that look alike. Pure.
+
+use unicode_normalization::UnicodeNormalization as _;
 
 /// The known word that is at most a third of its letters away; the first of equals.
 #[must_use]
@@ -27,6 +29,34 @@ pub fn shape(number: &str) -> String {
         other => other,
     };
     number.trim().to_lowercase().chars().map(digit).collect()
+}
+
+/// The number of a record without outer blanks and characters that cannot be seen, as it is sent.
+#[must_use]
+pub fn clean_number(text: &str) -> String {
+    let seen: String = text.chars().filter(|c| !is_invisible(*c)).collect();
+    seen.trim().to_owned()
+}
+
+/// A number as a key: records whose numbers have one key cannot be told apart by looking at them.
+/// Composed form, nothing that cannot be seen, one form of digits and hyphens, no leading zeros.
+#[must_use]
+pub fn number_key(number: &str) -> String {
+    let is_hyphen = |c: char| matches!(c, '\u{2010}'..='\u{2015}' | '\u{2212}');
+    let plain = clean_number(number);
+    let folded = plain.nfkc().map(|c| if is_hyphen(c) { '-' } else { c });
+    let folded: String = folded.collect();
+    let bare = folded.trim_start_matches('0');
+    match bare.is_empty() && !folded.is_empty() {
+        true => "0".to_owned(),
+        false => bare.to_owned(),
+    }
+}
+
+/// Characters that take no room.
+fn is_invisible(c: char) -> bool {
+    matches!(c, '\u{ad}' | '\u{180e}' | '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}'
+        | '\u{2060}'..='\u{2069}' | '\u{feff}')
 }
 
 /// At most 64 letters: nothing longer is a typing error worth its time.
@@ -58,6 +88,36 @@ fn distance(one: &[char], other: &[char]) -> usize {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn numbers_that_look_alike_have_one_key() {
+        for (one, other) in [
+            ("0042", "42"),
+            ("00815", "815"),
+            ("Z701", "Z701\u{200b}"),
+            ("Z701", "\u{feff}Z701"),
+            ("Z701", "Z\u{ad}701"),
+            ("Z701", "Z7\u{2060}01\u{200e}"),
+            ("Z-701", "Z\u{2011}701"),
+            ("Z-701", "Z–701"),
+            ("Z701", "Z７０１"),
+            ("Å12", "A\u{30a}12"),
+            ("0", "000\u{200b}"),
+        ] {
+            let key = number_key(one);
+            assert_eq!(key, number_key(other), "{one} {other:?}");
+        }
+        for (one, other) in [
+            ("42", "420"),
+            ("Z0701", "Z701"),
+            ("A12", "Å12"),
+            ("1-2", "12"),
+        ] {
+            assert_ne!(number_key(one), number_key(other), "{one} {other}");
+        }
+        assert_eq!(clean_number(" \u{feff}Z\u{200b}0701 "), "Z0701");
+        assert_eq!(clean_number("０0７"), "０0７");
+    }
 
     #[test]
     fn a_typing_error_finds_its_word() {

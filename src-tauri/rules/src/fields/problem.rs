@@ -7,12 +7,14 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use super::loose::was_understood;
 use super::{FieldDef, Kind, Limit};
 use crate::phone::international;
 
 /// Years that a machine can have been built, bought or serviced in.
 pub const YEARS: std::ops::RangeInclusive<i64> = 1900..=2200;
+
+/// Texts of fields with a higher limit can have several lines.
+const LONGEST_LINE: usize = 1_000;
 
 /// Why a value cannot be in a cell.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -43,17 +45,6 @@ impl Problem {
     pub fn with(mut self, name: &str, value: impl ToString) -> Self {
         self.params.insert(name.to_owned(), value.to_string());
         self
-    }
-
-    /// What a refusal of [`FieldDef::parse_loose`](super::FieldDef::parse_loose) means.
-    #[must_use]
-    pub fn unread(kind: Kind, refusal: String, text: &str) -> Self {
-        let code = match kind {
-            Kind::Number | Kind::Whole if was_understood(&refusal) => ProblemCode::AmbiguousNumber,
-            Kind::Date | Kind::Instant if was_understood(&refusal) => ProblemCode::UnbelievableDate,
-            kind => ProblemCode::not(kind),
-        };
-        Self::new(code, refusal).with("text", crate::file_name::shown(text))
     }
 }
 
@@ -128,6 +119,22 @@ pub enum ProblemCode {
     NeededForNew,
     /// The formula of the cell gave an error.
     FormulaFailed,
+    /// The formula of the cell has no stored result.
+    FormulaWithoutResult,
+    /// The cell is a date, a time, or yes or no, and the field is a text.
+    NotTyped,
+    /// A spreadsheet program shortened a number: digits are missing.
+    ShortenedNumber,
+    /// A spreadsheet program made a date of a number.
+    DateForNumber,
+    /// The text has a line break, and the field one line.
+    LineBreak,
+    /// Another record has a number that differs in leading zeros or in the form of its characters.
+    SameNumberOtherwise,
+    /// Name and birth date are those of another person.
+    AnotherPerson,
+    /// It is no e-mail address.
+    NotEmail,
 }
 
 impl ProblemCode {
@@ -157,7 +164,12 @@ impl ProblemCode {
 pub fn check_limits(field: &FieldDef, value: &Value) -> Result<(), Problem> {
     let shown = || crate::file_name::shown(value.as_str().unwrap_or(&value.to_string()));
     let refused = |code, message: String| Err(Problem::new(code, message).with("text", shown()));
+    let has_line_break = |text: &str| text.contains(['\n', '\r']);
     match field.limit {
+        _ if field.has_one_line() && value.as_str().is_some_and(has_line_break) => {
+            let message = "It has a line break; the field holds one line.";
+            refused(ProblemCode::LineBreak, message.to_owned())
+        }
         Limit::Longest(longest)
             if value
                 .as_str()
@@ -193,6 +205,32 @@ pub fn check_limits(field: &FieldDef, value: &Value) -> Result<(), Problem> {
             );
             refused(ProblemCode::NotPhone, message)
         }
+        Limit::Email if value.as_str().is_some_and(|text| !is_email(text)) => {
+            let message = format!("{} is no e-mail address.", shown());
+            refused(ProblemCode::NotEmail, message)
+        }
         _ => Ok(()),
     }
+}
+
+impl FieldDef {
+    /// True for a text that has no line breaks.
+    fn has_one_line(&self) -> bool {
+        let is_longer = matches!(self.limit, Limit::Longest(longest) if longest > LONGEST_LINE);
+        self.kind == Kind::Text && !self.is_long && !is_longer
+    }
+}
+
+/// True for what can be an e-mail address; an empty text is none and no problem.
+fn is_email(text: &str) -> bool {
+    let Some((before, host)) = text.trim().rsplit_once('@') else {
+        return text.trim().is_empty();
+    };
+    let plain =
+        |part: &str| !part.is_empty() && !part.contains(|c: char| c.is_whitespace() || c == '@');
+    plain(before)
+        && plain(host)
+        && host.contains('.')
+        && !host.starts_with('.')
+        && !host.ends_with('.')
 }

@@ -7,7 +7,7 @@ use chrono::{Datelike as _, NaiveDate};
 use serde::Deserialize;
 use serde_json::Value;
 
-use super::decimals::{Decimals, grouped, read_number};
+use super::decimals::{Decimals, Numbers, grouped, read_number};
 use super::{FieldDef, Kind, Loose, Problem};
 use crate::language::Language;
 
@@ -64,7 +64,7 @@ impl Writing {
             (1, 0) => '.',
             (0, 1) => ',',
             // With both, or several, there is one way to read it.
-            _ => return read_number(text, Decimals::Unknown).ok(),
+            _ => return read_number(text, Numbers::default()).ok(),
         };
         // One sign and three digits after it could be either: the region decides.
         let is_own = (sign == ',') == self.decimal_comma;
@@ -73,7 +73,7 @@ impl Writing {
         } else {
             text.replace(sign, ".")
         };
-        read_number(&plain, Decimals::Point).ok()
+        read_number(&plain, Decimals::Point.into()).ok()
     }
 
     /// A day as the region writes it, whole or in short; none for one that cannot be right.
@@ -164,7 +164,6 @@ impl FieldDef {
             false => Decimals::Point,
         };
         self.parse_loose(&Loose::Text(text), decimals)
-            .map_err(|refusal| Problem::unread(self.kind, refusal, text))
     }
 
     fn in_region(

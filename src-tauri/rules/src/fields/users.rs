@@ -51,7 +51,9 @@ pub const USER_FIELDS: &[FieldDef] = &[
     )
     .also(&["start", "start date", "employment start"])
     .required(),
-    field("email", Kind::Text, Emptying::Null, "Email").also(&["mail"]),
+    field("email", Kind::Text, Emptying::Null, "Email")
+        .also(&["mail"])
+        .limit(Limit::Email),
     field("mobilePrivate", Kind::Text, Emptying::Null, "Private phone").also(&["private mobile"]),
     field("workTitle", Kind::Text, Emptying::Null, "Title").also(&["job title"]),
     field("department", Kind::Text, Emptying::Null, "Department").also(&["dept"]),

@@ -45,17 +45,6 @@ impl FieldDef {
         self.headings().chain(self.also.iter().copied()).chain(also)
     }
 
-    /// Whether a heading of a file means this field: its name or a heading in any language,
-    /// whatever the case, with or without a unit in brackets.
-    #[must_use]
-    pub fn is_headed(&self, heading: &str) -> bool {
-        let heading = heading_key(heading);
-        heading_key(self.name) == heading
-            || self
-                .all_headings()
-                .any(|known| heading_key(known) == heading)
-    }
-
     /// The word for yes or no; nothing for a field that is neither.
     #[must_use]
     pub fn answer(&self, yes: bool, language: Language) -> &'static str {
@@ -99,40 +88,5 @@ impl FieldDef {
         let words = self.words(language);
         let words = words.and_then(|words| words.choices.get(&choice.number));
         words.into_iter().flatten().map(String::as_str)
-    }
-}
-
-/// A heading reduced to what counts: letters and digits in lower case, nothing in brackets.
-#[must_use]
-pub fn heading_key(heading: &str) -> String {
-    let mut depth = 0_usize;
-    let mut key = String::new();
-    for c in heading.chars() {
-        match c {
-            '(' | '[' => depth += 1,
-            ')' | ']' => depth = depth.saturating_sub(1),
-            c if depth == 0 && c.is_alphanumeric() => key.extend(c.to_lowercase()),
-            _ => {}
-        }
-    }
-    key
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_heading_is_known_by_what_counts_in_it() {
-        for heading in [
-            "Machine number",
-            "machineNumber",
-            "MACHINE_NUMBER",
-            " machine-number (no.)",
-        ] {
-            assert_eq!(heading_key(heading), "machinenumber", "{heading}");
-        }
-        assert_eq!(heading_key("Kjøpt"), "kjøpt");
-        assert_eq!(heading_key("(kg)"), "");
     }
 }

@@ -15,6 +15,12 @@ use crate::output::table::{Kind, Table};
 #[serde(rename_all = "camelCase")]
 struct Document<'a> {
     dry_run: bool,
+    /// The sheet of a workbook.
+    sheet: Option<&'a str>,
+    /// The row of headings.
+    heading_row: u64,
+    /// The encoding of a text.
+    encoding: Option<&'a str>,
     #[serde(flatten)]
     plan: &'a Plan,
 }
@@ -22,6 +28,9 @@ struct Document<'a> {
 pub(super) fn tell(plan: &Plan, context: &Context) -> Result<Exit, Failure> {
     let document = Document {
         dry_run: true,
+        sheet: plan.source.sheet.as_deref(),
+        heading_row: plan.source.heading_row,
+        encoding: plan.source.encoding.as_deref(),
         plan,
     };
     context.output.result(&document, || table(plan))?;

@@ -7,10 +7,12 @@ mod revert;
 use chrono::Utc;
 use fielddesk_core::import::{self, Action, FileValues, ImportOptions, Plan, Resource};
 use fielddesk_core::{Failure, FailureKind};
+use fielddesk_rules::fields::field;
 
 pub(super) use revert::revert;
 
-use crate::args::ImportArgs;
+use super::confirm::{self, Doing};
+use crate::args::{Create, ImportArgs};
 use crate::context::Context;
 use crate::exit::Exit;
 use crate::output::progress::Bar;
@@ -25,26 +27,49 @@ pub(super) async fn users(args: ImportArgs, context: &Context) -> Result<Exit, F
 }
 
 async fn run(resource: Resource, args: ImportArgs, context: &Context) -> Result<Exit, Failure> {
-    let options = ImportOptions {
+    let asks = args.create == Create::Ask && !args.dry_run;
+    if asks {
+        confirm::can_be_confirmed(Doing::Create, false)?;
+    }
+    let mut options = ImportOptions {
         sheet: args.sheet.clone(),
+        heading_row: args.heading_row,
+        encoding: args.encoding.clone(),
         company: args.company.id(),
+        create: args.create != Create::No,
+        other_person_rows: args.another_person.iter().copied().collect(),
         all_values: args.use_file_values,
         ..ImportOptions::default()
     };
+    choose_columns(resource, &args, &mut options).await?;
     let connection = context.connect().await?;
     let bases = context.export_bases(&connection).await;
     let following = context.following();
     let bar = Bar::steps(&context.output, "Reading", &following);
-    let planned = import::plan(
-        &connection,
-        resource,
-        args.file.clone(),
-        options,
-        bases.as_ref(),
-        &following,
-    );
-    let plan = context.unless_cancelled(planned).await?;
+    let plan_with = |options: ImportOptions| {
+        import::plan(
+            &connection,
+            resource,
+            args.file.clone(),
+            options,
+            bases.as_ref(),
+            &following,
+        )
+    };
+    let mut plan = context.unless_cancelled(plan_with(options.clone())).await?;
     drop(bar);
+    if asks && plan.totals.create > 0 {
+        let question = format!("Create {} new {}?", plan.totals.create, resource.as_str());
+        match confirm::ask(Doing::Create, context, &question).await {
+            Ok(()) => {}
+            Err(failure) if failure.kind == FailureKind::Cancelled => {
+                options.create = false;
+                plan = context.unless_cancelled(plan_with(options)).await?;
+            }
+            Err(failure) => return Err(failure),
+        }
+    }
+    remark_on_source(&plan, context);
     remark_on_columns(&plan, context);
     remark_on_export(&plan, context);
     if args.dry_run {
@@ -70,9 +95,86 @@ async fn run(resource: Resource, args: ImportArgs, context: &Context) -> Result<
     outcome::tell(&plan, &report, context)
 }
 
-/// Columns that fill nothing, and what new records lack.
+/// Fills the columns that `--column` names.
+async fn choose_columns(
+    resource: Resource,
+    args: &ImportArgs,
+    options: &mut ImportOptions,
+) -> Result<(), Failure> {
+    if args.column.is_empty() {
+        return Ok(());
+    }
+    let look = import::look(resource, args.file.clone(), options.clone()).await?;
+    for (name, heading) in &args.column {
+        let shown = fielddesk_rules::file_name::shown;
+        let wrong = |message: String, fix: String| Failure::usage("column", message, fix);
+        if field(resource.fields(), name).is_none() {
+            let message = format!("There is no field {}.", shown(name));
+            return Err(wrong(message, "Choose another field.".to_owned()));
+        }
+        let mut columns = look.columns.iter().map(|column| &column.heading);
+        let found = columns.find(|own| own.to_lowercase() == heading.to_lowercase());
+        let Some(found) = found else {
+            let all: Vec<&str> = look
+                .columns
+                .iter()
+                .map(|column| column.heading.as_str())
+                .collect();
+            let message = format!("No column is called {}.", shown(heading));
+            return Err(wrong(
+                message,
+                format!("The file has {}.", shown(&all.join(", "))),
+            ));
+        };
+        // A column that would have filled the field gives way.
+        for column in &look.columns {
+            let fills = column.field.as_deref() == Some(name.as_str());
+            if fills && !options.columns.contains_key(&column.heading) {
+                options.columns.insert(column.heading.clone(), None);
+            }
+        }
+        options.columns.insert(found.clone(), Some(name.clone()));
+    }
+    Ok(())
+}
+
+/// The sheet, the row of headings below others, and the encoding, where they were found out.
+fn remark_on_source(plan: &Plan, context: &Context) {
+    let source = &plan.source;
+    if let Some(sheet) = source.sheet.as_ref().filter(|_| source.sheets.len() > 1) {
+        let others: Vec<&str> = source
+            .sheets
+            .iter()
+            .filter(|name| *name != sheet)
+            .map(String::as_str)
+            .collect();
+        context.output.remark(&format!(
+            "Read from sheet {sheet}; the workbook also has {}.",
+            others.join(", ")
+        ));
+    }
+    if source.heading_row > 1 {
+        let row = source.heading_row;
+        context
+            .output
+            .remark(&format!("The headings are in row {row}."));
+    }
+    if let Some(encoding) = source.encoding.as_deref().filter(|name| *name != "UTF-8") {
+        context
+            .output
+            .remark(&format!("The file was read as {encoding}."));
+    }
+}
+
+/// Columns that fill nothing or are converted, and what new records lack.
 fn remark_on_columns(plan: &Plan, context: &Context) {
     for column in &plan.columns {
+        if let Some(unit) = &column.unit {
+            context.output.remark(&format!(
+                "Column `{}` is in {unit}: its values are converted.",
+                column.heading
+            ));
+        }
         if let Some(why) = &column.unused {
             context
                 .output

@@ -17,6 +17,12 @@ use crate::output::table::{Kind, Table};
 #[serde(rename_all = "camelCase")]
 struct Document<'a> {
     dry_run: bool,
+    /// The sheet of a workbook.
+    sheet: Option<&'a str>,
+    /// The row of headings.
+    heading_row: u64,
+    /// The encoding of a text.
+    encoding: Option<&'a str>,
     totals: Totals<'a>,
     rows: Vec<Row<'a>>,
     /// Rows with cells that keep the value of the service.
@@ -74,6 +80,9 @@ pub(super) fn tell(plan: &Plan, report: &Report, context: &Context) -> Result<Ex
     let rows = rows(plan, report);
     let document = Document {
         dry_run: false,
+        sheet: plan.source.sheet.as_deref(),
+        heading_row: plan.source.heading_row,
+        encoding: plan.source.encoding.as_deref(),
         totals: Totals {
             rows: plan.totals.rows,
             unchanged: plan.totals.unchanged,

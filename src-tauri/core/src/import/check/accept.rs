@@ -5,7 +5,9 @@ use serde_json::Value;
 
 use super::{Check, Reason};
 use crate::records::Resource;
-use fielddesk_rules::fields::{FieldDef, Problem, ProblemCode as Code, check_limits, same};
+use fielddesk_rules::fields::{
+    FieldDef, Kind, Problem, ProblemCode as Code, check_limits, is_shortened, same, shortened,
+};
 
 impl Check<'_> {
     /// The value as it is sent, after what the service would refuse was refused here.
@@ -19,7 +21,14 @@ impl Check<'_> {
         bad: &mut Vec<Reason>,
     ) -> Option<Value> {
         let changed = old.is_none_or(|old| !same(field, old, &value));
-        if changed && let Err(problem) = check_limits(field, &value) {
+        let shortens = changed && field.kind == Kind::Text;
+        let short = value.as_str().filter(|text| shortens && is_shortened(text));
+        let checked = match short {
+            Some(text) => Err(shortened(text)),
+            None if changed => check_limits(field, &value),
+            None => Ok(()),
+        };
+        if let Err(problem) = checked {
             bad.push(self.reason(field.name, problem));
             return None;
         }

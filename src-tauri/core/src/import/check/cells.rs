@@ -1,41 +1,30 @@
 //! The cells of a row as values. Pure.
 
 use super::super::source::{Cell, Row};
-use super::{Check, Reason};
+use super::{Check, Filled, Reason};
 use fielddesk_rules::fields::{
-    FieldDef, Kind, Loose, Problem, ProblemCode as Code, Values, check_limits, shape,
+    FieldDef, Kind, Loose, Problem, ProblemCode as Code, Values, check_limits, is_made_date,
+    is_shortened, shape, shortened,
 };
 use fielddesk_rules::language::Language;
+use serde_json::Value;
 
 impl Check<'_> {
     /// The values of the cells that are not empty.
     pub(super) fn values(&self, row: &Row, bad: &mut Vec<Reason>) -> Values {
         let mut values = Values::new();
-        for (index, field, _) in &self.columns {
-            let cell = row.cells.get(*index).unwrap_or(&Cell::Empty);
-            if let Cell::Error(error) = cell {
-                let shown = fielddesk_rules::file_name::shown(error);
-                let message = format!("The formula of the cell failed: {shown}.");
-                let problem = Problem::new(Code::FormulaFailed, message).with("text", shown);
-                bad.push(self.reason(field.name, problem));
-                continue;
-            }
-            let Some(loose) = cell.loose() else { continue };
+        for column in &self.columns {
+            let field = column.field;
+            let cell = row.cells.get(column.index).unwrap_or(&Cell::Empty);
             if field.name == "blockCheckIn" && says_no_check_in(cell) {
                 continue;
             }
-            let read = field.parse_loose(&loose, self.decimals);
-            let read = read.map_err(|refusal| unread(field, refusal, cell));
-            // A number is judged here: it is gone from the values before they are accepted.
-            let read = read.and_then(|value| match field.name == self.resource.key() {
-                true => check_limits(field, &value).map(|()| value),
-                false => Ok(value),
-            });
-            match read {
-                Ok(value) => {
+            match self.value(column, cell) {
+                None => {}
+                Some(Ok(value)) => {
                     values.insert(field.name.to_owned(), value);
                 }
-                Err(problem) => {
+                Some(Err(problem)) => {
                     let mut reason = self.reason(field.name, problem);
                     reason.suggestion = self.with_digits(field, cell);
                     bad.push(reason);
@@ -43,6 +32,39 @@ impl Check<'_> {
             }
         }
         values
+    }
+
+    /// The value of a cell; `None` where it is empty.
+    fn value(&self, column: &Filled, cell: &Cell) -> Option<Result<Value, Problem>> {
+        let field = column.field;
+        let Some(loose) = cell.loose() else {
+            return match cell {
+                Cell::Error(error) => {
+                    let shown = fielddesk_rules::file_name::shown(error);
+                    let message = format!("The formula of the cell failed: {shown}.");
+                    Some(Err(
+                        Problem::new(Code::FormulaFailed, message).with("text", shown)
+                    ))
+                }
+                Cell::Formula => {
+                    let message = "The formula of the cell has no stored result: open the file in a spreadsheet program and save it.";
+                    Some(Err(Problem::new(Code::FormulaWithoutResult, message)))
+                }
+                _ => None,
+            };
+        };
+        let read = field.parse_loose(&loose, self.facts.first_pass.numbers);
+        let read = read.map(|value| match value.as_f64() {
+            Some(number) if column.factor != 1.0 => Value::from(number * column.factor),
+            _ => value,
+        });
+        // A number is judged here: it is gone from the values before they are accepted.
+        Some(
+            read.and_then(|value| match field.name == self.resource.key() {
+                true => check_limits(field, &value).map(|()| value),
+                false => Ok(value),
+            }),
+        )
     }
 
     /// The text of a number with digits in the place of letters that look like them.
@@ -53,21 +75,24 @@ impl Check<'_> {
             return None;
         }
         let digits = shape(text);
-        let read = field.parse_loose(&Loose::Text(&digits), self.decimals);
+        let read = field.parse_loose(&Loose::Text(&digits), self.facts.first_pass.numbers);
         read.is_ok().then_some(digits)
     }
 }
 
-/// Why a cell cannot be read.
-fn unread(field: &FieldDef, refusal: String, cell: &Cell) -> Problem {
-    let mut problem = Problem::unread(field.kind, refusal, cell.text().trim());
-    if problem.code == Code::NotDate {
-        // The forms of people: nobody writes the clock time of the specification into a sheet.
-        let text = fielddesk_rules::file_name::shown(cell.text().trim());
-        problem.message = format!("“{text}” is not a date, for example 20.11.2026 or 2026-11-20");
+/// Refuses a number of a record that a spreadsheet program shortened or made a date of.
+pub(super) fn check_number(number: &str) -> Result<(), Problem> {
+    if is_shortened(number) {
+        return Err(shortened(number));
     }
-    problem.message.push('.');
-    problem
+    if is_made_date(number) {
+        let shown = fielddesk_rules::file_name::shown(number);
+        let message = format!(
+            "“{shown}” is a date that the spreadsheet program made of a number; format the column as text and type it again."
+        );
+        return Err(Problem::new(Code::DateForNumber, message).with("text", shown));
+    }
+    Ok(())
 }
 
 /// What an export writes for equipment.

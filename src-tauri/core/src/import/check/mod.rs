@@ -3,6 +3,7 @@
 mod accept;
 mod against;
 mod cells;
+mod people;
 mod supervisors;
 mod unknown;
 
@@ -19,8 +20,9 @@ use crate::export::ExportBase;
 use crate::machines::CompanyTypes;
 use crate::records::Resource;
 use fielddesk_rules::fields::{
-    Decimals, FieldDef, Problem, ProblemCode as Code, Values, field, is_blank,
+    FieldDef, Problem, ProblemCode as Code, Values, clean_number, field, is_blank,
 };
+use people::Phones;
 use supervisors::Supervisors;
 
 /// What the service knows, for judging rows.
@@ -31,8 +33,8 @@ pub(super) struct Facts {
     pub types: Option<CompanyTypes>,
     /// All users by employee number, where the file names responsible persons.
     pub people: Option<std::collections::HashSet<String>>,
-    /// What the whole file says, where it names supervisors.
-    pub first_pass: Option<FirstPass>,
+    /// What the whole file says.
+    pub first_pass: FirstPass,
     /// The company of rows that name none.
     pub company: Option<CompanyId>,
     /// What the export that wrote the file wrote, where it is known here. Its cells do not count
@@ -40,17 +42,26 @@ pub(super) struct Facts {
     pub base: Option<ExportBase>,
 }
 
+/// A column that fills a field.
+struct Filled {
+    index: usize,
+    field: &'static FieldDef,
+    heading: String,
+    /// Units of the field in one of the column.
+    factor: f64,
+}
+
 /// Judges the rows of a file.
 pub(super) struct Check<'a> {
     resource: Resource,
     facts: &'a Facts,
     options: &'a ImportOptions,
-    decimals: Decimals,
-    columns: Vec<(usize, &'static FieldDef, String)>,
+    columns: Vec<Filled>,
     seen: HashMap<(Option<CompanyId>, String), u64>,
     /// How many unknown numbers were compared with all that are known.
     looked: usize,
     supervisors: Option<Supervisors<'a>>,
+    phones: Phones,
 }
 
 impl<'a> Check<'a> {
@@ -58,22 +69,26 @@ impl<'a> Check<'a> {
         resource: Resource,
         facts: &'a Facts,
         options: &'a ImportOptions,
-        decimals: Decimals,
         columns: &[Column],
     ) -> Self {
         let filled = columns.iter().filter_map(|column| {
             let field = field(resource.fields(), column.field.as_deref()?)?;
-            Some((column.index, field, column.heading.clone()))
+            Some(Filled {
+                index: column.index,
+                field,
+                heading: column.heading.clone(),
+                factor: column.factor,
+            })
         });
         Self {
             resource,
             facts,
             options,
-            decimals,
             columns: filled.collect(),
             seen: HashMap::new(),
             looked: 0,
             supervisors: Supervisors::new(facts),
+            phones: Phones::new(resource, facts),
         }
     }
 
@@ -81,7 +96,7 @@ impl<'a> Check<'a> {
     pub(super) fn judge(&mut self, row: &Row) -> PlannedRow {
         let mut bad = Vec::new();
         let mut values = self.values(row, &mut bad);
-        let number = text(values.remove(self.resource.key()));
+        let number = clean_number(&text(values.remove(self.resource.key())));
         let company = match text(values.remove("companyId")) {
             company if company.is_empty() => self
                 .exported_company(&number)
@@ -126,6 +141,14 @@ impl<'a> Check<'a> {
         let stored = company
             .as_ref()
             .and_then(|company| self.facts.known.find(company, &number));
+        self.person(
+            row.number,
+            &number,
+            company.as_ref(),
+            stored,
+            &values,
+            &mut bad,
+        );
         planned.action = match stored {
             Some(stored) => {
                 planned.name = planned.name.or_else(|| stored.name.clone());
@@ -188,10 +211,10 @@ impl<'a> Check<'a> {
     }
 
     fn reason(&self, name: &str, problem: Problem) -> Reason {
-        let column = self.columns.iter().find(|(_, field, _)| field.name == name);
+        let column = self.columns.iter().find(|column| column.field.name == name);
         Reason {
             field: Some(name.to_owned()),
-            heading: column.map(|(_, _, heading)| heading.clone()),
+            heading: column.map(|column| column.heading.clone()),
             problem,
             suggestion: None,
         }

@@ -25,7 +25,10 @@ pub(super) struct Supervisors<'a> {
 impl<'a> Supervisors<'a> {
     /// None where the file names no supervisors.
     pub(super) fn new(facts: &'a Facts) -> Option<Self> {
-        let first_pass = facts.first_pass.as_ref()?;
+        let first_pass = &facts.first_pass;
+        if !first_pass.names_supervisors {
+            return None;
+        }
         let records = facts.known.records().iter();
         let named = records.map(|record| {
             let name = record.name.as_deref();

@@ -3,6 +3,7 @@
 use fielddesk_model::CompanyId;
 use serde_json::Value;
 
+use super::cells::check_number;
 use super::{Check, Reason};
 use crate::records::Resource;
 use fielddesk_rules::fields::{Problem, ProblemCode as Code, Values};
@@ -45,6 +46,32 @@ impl Check<'_> {
             let problem = Problem::new(Code::UnknownCompany, message);
             return Err(self.reason("companyId", problem));
         };
+        // Spreadsheet programs drop leading zeros, and texts from elsewhere carry characters that
+        // cannot be seen: the record exists.
+        let same: Vec<&str> = self
+            .facts
+            .known
+            .keyed(company, number)
+            .iter()
+            .map(|record| record.number.as_str())
+            .collect();
+        if !same.is_empty() {
+            let shown_all = fielddesk_rules::file_name::shown(&same.join(", "));
+            let message = format!(
+                "There is no {one} {shown}, but {shown_all}: the same number but for leading zeros or the form of its characters."
+            );
+            let problem = Problem::new(Code::SameNumberOtherwise, message)
+                .with("number", shown)
+                .with("known", shown_all);
+            let mut reason = self.reason(key, problem);
+            if let [only] = same.as_slice() {
+                reason.suggestion = Some((*only).to_owned());
+            }
+            return Err(reason);
+        }
+        if let Err(problem) = check_number(number) {
+            return Err(self.reason(key, problem));
+        }
         // A new record beside one that nobody can tell apart from it is a typing error.
         let alike = self.facts.known.lookalikes(number);
         if !alike.is_empty() {
@@ -100,7 +127,7 @@ impl Check<'_> {
     fn names_company(&self) -> bool {
         self.columns
             .iter()
-            .any(|(_, field, _)| field.name == "companyId")
+            .any(|column| column.field.name == "companyId")
     }
 }
 

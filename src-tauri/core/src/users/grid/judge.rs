@@ -8,6 +8,7 @@ use super::model::UserModel;
 use super::types::UserForm;
 use crate::Failure;
 use crate::records::{FieldProblem, RecordKind as _, Surroundings, Users, judge};
+use crate::users::person::{employment, taken};
 use fielddesk_rules::fields::{
     FieldDef, MANDATORY_USER_FIELDS, Problem, ProblemCode as Code, USER_FIELDS, Values, Writing,
     field, is_blank, same,
@@ -47,17 +48,12 @@ impl Surroundings for Among<'_> {
         let Some((code, other)) = other else {
             return Ok(());
         };
-        let name = shown(&Users::name(other).unwrap_or_default());
+        let name = Users::name(other).unwrap_or_default();
         let number = match code {
-            Code::PhoneTaken => shown(&other.employee_number),
-            _ => shown(text),
+            Code::PhoneTaken => &other.employee_number,
+            _ => text,
         };
-        let message = format!("{} is {name} already.", shown(text));
-        Err(Problem::new(code, message)
-            .with("text", shown(text))
-            .with("number", number)
-            .with("name", name)
-            .with("id", other.key()))
+        Err(taken(code, text, number, &name).with("id", other.key()))
     }
 }
 
@@ -117,7 +113,9 @@ pub(super) fn judged(
         None => judged.whole(),
         Some(_) => judged.clearable(&now),
     }
-    judged.dates(&now);
+    if let Some((field, problem)) = employment(&judged.values, &now) {
+        judged.refuse(field, problem);
+    }
     Ok(judged)
 }
 
@@ -185,28 +183,6 @@ impl Judged {
                 let message = "Nothing of this user can be emptied before it is filled in.";
                 self.refuse(name, Problem::new(Code::EmptyRequired, message));
             }
-        }
-    }
-
-    /// Nobody leaves before they start.
-    fn dates(&mut self, now: &Values) {
-        const ENDS: &str = "employmentEndDate";
-        const STARTS: &str = "employmentStartDate";
-        if !self.values.contains_key(ENDS) && !self.values.contains_key(STARTS) {
-            return;
-        }
-        let day = |name: &str| {
-            let value = self.values.get(name).or_else(|| now.get(name))?;
-            // A date in either form becomes one of one form, which compares.
-            let text = field(USER_FIELDS, name)?.parse_strict(value.as_str()?);
-            text.ok()?.as_str().map(str::to_owned)
-        };
-        if let (Some(starts), Some(ends)) = (day(STARTS), day(ENDS))
-            && ends < starts
-        {
-            let message = format!("It is before the employment starts on {starts}.");
-            let problem = Problem::new(Code::EndBeforeStart, message);
-            self.refuse(ENDS, problem.with("text", ends).with("start", starts));
         }
     }
 }

@@ -56,11 +56,23 @@ fn workbook() -> Vec<u8> {
 async fn a_workbook_gives_the_results_of_its_formulas_and_real_dates() {
     let fleet = Fleet::new().await;
     let path = fleet.file("list.xlsx", workbook());
-    let first = fleet.plan(path.clone()).await.unwrap_err();
+    let first = fleet.plan(path.clone()).await.unwrap();
     assert_eq!(
-        first.field.as_deref(),
-        Some("machineNumber"),
-        "the first sheet has no numbers"
+        first.source.sheet.as_deref(),
+        Some("Maskiner"),
+        "the first with headings"
+    );
+    let options = ImportOptions {
+        sheet: Some("les meg".to_owned()),
+        ..ImportOptions::default()
+    };
+    let cover = fleet.plan_of(Resource::Machines, path.clone(), options);
+    let cover = cover.await.unwrap_err();
+    assert!(
+        cover
+            .message
+            .contains("Sheet Les meg has headings in row 1"),
+        "{cover}"
     );
     let options = ImportOptions {
         sheet: Some("maskiner".to_owned()),
@@ -94,11 +106,12 @@ async fn a_workbook_gives_the_results_of_its_formulas_and_real_dates() {
         .plan_of(Resource::Machines, path, options)
         .await
         .unwrap_err();
-    assert!(missing.fix.contains("Les meg, Maskiner"), "{missing:?}");
+    assert!(missing.message.contains("Les meg, Maskiner"), "{missing:?}");
+    assert_eq!(missing.kind, FailureKind::Usage);
 }
 
 /// A workbook of these parts.
-fn parts(parts: &[(&str, &[u8])]) -> Vec<u8> {
+pub(super) fn parts(parts: &[(&str, &[u8])]) -> Vec<u8> {
     let mut archive = zip::ZipWriter::new(std::io::Cursor::new(Vec::new()));
     for (name, bytes) in parts {
         archive
@@ -129,13 +142,16 @@ async fn files_that_mean_harm_are_refused_before_anything_reads_them() {
     for (bytes, words) in [
         (parts(&[("a.txt", b"no workbook")]), "damaged"),
         (b"PK\x03\x04 and nothing".to_vec(), "damaged"),
-        (b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1".to_vec(), "old kind"),
+        (b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1".to_vec(), "damaged"),
+        (b"<html><table><tr><td>Nummer".to_vec(), "web page"),
+        (b"{\"machineNumber\": 1}".to_vec(), "JSON"),
+        (b"Nummer;Navn\n".to_vec(), "no row below"),
         (
             b"%PDF-1.7\x00\x01\x02\x00\x00\x03".to_vec(),
             "neither text nor a workbook",
         ),
-        (Vec::new(), "no row of headings"),
-        (b"\n,,\n".to_vec(), "no row of headings"),
+        (Vec::new(), "is empty"),
+        (b"\n,,\n".to_vec(), "is empty"),
     ] {
         let failure = fleet.plan(fleet.file("odd", bytes)).await.unwrap_err();
         assert!(failure.message.contains(words), "{failure}");
@@ -160,9 +176,9 @@ async fn fix(fleet: &Fleet, path: PathBuf) -> String {
 async fn bad_rows_of_an_import_are_written_as_their_file_was_and_read_back() {
     let fleet = Fleet::new().await;
     let text = "Nummer;Navn;Vekt;Siste service\nÅ-1;blå;tung;i går\nÅ-2;grønn;1;\n";
-    for (separator, wanted) in [(';', ';'), ('\t', '\t'), (',', ','), ('|', ',')] {
+    for (separator, wanted) in [(';', ';'), ('\t', '\t'), (',', ','), ('|', '|'), ('*', ',')] {
         let said = format!("sep={separator}\n");
-        let said = if separator == '|' { &said } else { "" };
+        let said = if separator == '*' { &said } else { "" };
         let text = text.replace(';', &separator.to_string());
         let fixed = fix(&fleet, fleet.file("list.csv", format!("{said}{text}"))).await;
         let heading = "\u{feff}Nummer;Navn;Vekt;Siste service;What is wrong\n";

@@ -3,6 +3,7 @@
 mod applying;
 mod exports;
 mod files;
+mod foreign_files;
 mod grid;
 mod machines;
 mod offering;

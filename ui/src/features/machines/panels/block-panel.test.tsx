@@ -56,18 +56,19 @@ it("shows for machines that are blocked until a time that their unblock is plann
   expect(await toasts.findByText(/^2 machines blocked\. Unblock planned for .*0?2:32/)).toBeVisible();
 });
 
+function Asked() {
+  const [request, setRequest] = useState({});
+  return (
+    <KindProvider value={machineKind}>
+      <button onClick={() => setRequest({})} type="button">
+        Block again
+      </button>
+      <BlockPanel acts={{} as Acts} ids={ids} onClose={vi.fn()} onShow={vi.fn()} request={request} />
+    </KindProvider>
+  );
+}
+
 it("asked for again while it is open, the letters typed next belong to the message", async () => {
-  function Asked() {
-    const [request, setRequest] = useState({});
-    return (
-      <KindProvider value={machineKind}>
-        <button onClick={() => setRequest({})} type="button">
-          Block again
-        </button>
-        <BlockPanel acts={{} as Acts} ids={ids} onClose={vi.fn()} onShow={vi.fn()} request={request} />
-      </KindProvider>
-    );
-  }
   const check = { blockable: ids, blocked: [], equipment: [], gone: [], changed: [] };
   const { user } = await show(<Asked />, { batches: [], blockMessages: [], checkBlock: check });
   const message = await screen.findByLabelText("Message to crews");

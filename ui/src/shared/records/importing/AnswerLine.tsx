@@ -11,6 +11,7 @@ const words = {
   skipped: "import.valueSkipped",
   used: "import.valueUsed",
   created: "import.isCreated",
+  taken: "import.isTaken",
 } as const;
 
 type Props = { answer: Answer; number: string; onUndo: () => void };

@@ -79,9 +79,12 @@ function ReasonLine({ reason, row, answers }: { reason: ImportReason; row: Impor
         </AnswerButton>
       )}
       {reason.code === "unknownNumber" && answers.canCreate ? (
-        <AnswerButton onAnswer={() => answers.create(row.row)}>
+        <AnswerButton onAnswer={() => answers.number(row.row, "created")}>
           {t("import.createRow", { number: row.number })}
         </AnswerButton>
+      ) : null}
+      {reason.code === "anotherPerson" ? (
+        <AnswerButton onAnswer={() => answers.number(row.row, "taken")}>{t("import.anotherPerson")}</AnswerButton>
       ) : null}
       {canSkip ? (
         <AnswerButton onAnswer={() => answers.repair(row.row, field, null)}>{t("import.skipValue")}</AnswerButton>

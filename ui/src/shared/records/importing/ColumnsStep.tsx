@@ -1,6 +1,6 @@
 /** Each column of the file with samples, and the field that it fills. */
 
-import { Button, Checkbox, Select } from "@mantine/core";
+import { Button, Checkbox, NumberInput, Select } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 import type { ImportDecimals, ImportLook } from "../../../ipc";
 import { Note, useFoot } from "../../parts";
@@ -27,10 +27,24 @@ export function ColumnsStep({ flow, look }: { flow: Import; look: ImportLook }) 
           <Select
             data={look.source.sheets}
             label={t("import.sheet")}
-            onChange={(sheet) => void flow.lookAgain({ ...options, sheet })}
+            onChange={(sheet) => void flow.lookAgain({ ...options, sheet, headingRow: null })}
             value={look.source.sheet}
           />
         ) : null}
+        <NumberInput
+          allowDecimal={false}
+          label={t("import.headingRow")}
+          min={1}
+          onBlur={(event) => {
+            const headingRow = Number.parseInt(event.currentTarget.value, 10);
+            if (headingRow !== look.source.headingRow && headingRow > 0)
+              void flow.lookAgain({ ...options, headingRow });
+          }}
+          onKeyDown={(event) => event.key === "Enter" && event.currentTarget.blur()}
+          defaultValue={look.source.headingRow}
+          key={look.source.headingRow}
+          w="9rem"
+        />
         <Select
           data={[
             { value: "comma", label: t("import.comma") },
@@ -99,6 +113,11 @@ export function ColumnsStep({ flow, look }: { flow: Import; look: ImportLook }) 
                     searchable
                     value={column.field ?? unused}
                   />
+                  {column.unit === undefined || column.unit === null ? null : (
+                    <span className="fd-small fd-ink2">
+                      {t("import.converted", { unit: column.unit, own: title(column.field ?? "") })}
+                    </span>
+                  )}
                 </td>
               </tr>
             ))}

@@ -6,7 +6,14 @@ import type { ImportPlan, ImportRow, ImportTotals } from "../../../ipc";
 import type { Answers } from "../../testing/bridge";
 import { importRow } from "./rows-for-tests";
 
-const source = { name: "folk.xlsx", encoding: null, separator: null, sheet: "Sheet1", sheets: ["Sheet1"] };
+const source = {
+  name: "folk.xlsx",
+  encoding: null,
+  separator: null,
+  sheet: "Sheet1",
+  sheets: ["Sheet1"],
+  headingRow: 1,
+};
 const columns = ["employeeNumber", "workTitle", "department"].map((field, index) => ({
   index,
   heading: field,

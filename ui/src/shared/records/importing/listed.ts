@@ -11,7 +11,7 @@ export type Places = ReadonlyMap<number, Kept>;
 
 /** What was decided of a field in a row. */
 export type Answer = {
-  readonly kind: "skipped" | "used" | "created";
+  readonly kind: "skipped" | "used" | "created" | "taken";
   readonly field: string | null;
   /** The value that is used instead. */
   readonly value: string;
@@ -52,18 +52,28 @@ export function placeOf(groups: Groups, number: number): [number, Kept][] {
   );
 }
 
-/** What was decided in a row. Only the number of a record is answered by a new one. */
-export function answersOf({ repairs, createRows = [] }: ImportOptions, row: number, numberField: string): Answer[] {
+/** The rows that an answer about the number of a record is kept in. */
+const rowsOf = { created: "createRows", taken: "otherPersonRows" } as const;
+
+/** What was decided in a row. Only the number of a record is answered by a new one, or by another person. */
+export function answersOf(options: ImportOptions, row: number, numberField: string): Answer[] {
+  const { repairs } = options;
   const mended = repairs.flatMap(({ row: of, field, text }): Answer[] =>
     of === row ? [{ kind: text === null ? "skipped" : "used", field, value: text ?? "" }] : [],
   );
-  return createRows.includes(row) ? [...mended, { kind: "created", field: numberField, value: "" }] : mended;
+  const ofNumber = (["created", "taken"] as const).filter((kind) => options[rowsOf[kind]]?.includes(row));
+  return [...mended, ...ofNumber.map((kind): Answer => ({ kind, field: numberField, value: "" }))];
+}
+
+/** The options with an answer about the number. */
+export function withNumber(options: ImportOptions, row: number, kind: keyof typeof rowsOf): ImportOptions {
+  return { ...options, [rowsOf[kind]]: [...(options[rowsOf[kind]] ?? []), row] };
 }
 
 /** The options without an answer. */
 export function without(options: ImportOptions, row: number, { kind, field }: Answer): ImportOptions {
-  return kind === "created"
-    ? { ...options, createRows: (options.createRows ?? []).filter((each) => each !== row) }
+  return kind === "created" || kind === "taken"
+    ? { ...options, [rowsOf[kind]]: (options[rowsOf[kind]] ?? []).filter((each) => each !== row) }
     : { ...options, repairs: options.repairs.filter((each) => each.row !== row || each.field !== field) };
 }
 

@@ -1,7 +1,7 @@
 /** What is decided in the rows of an import: each answer is checked at once, and its row stays in its place meanwhile. */
 
 import type { ImportOptions } from "../../../ipc";
-import { type Answer, type Given, type Groups, type Kept, placeOf, without } from "./listed";
+import { type Answer, type Given, type Groups, type Kept, placeOf, withNumber, without } from "./listed";
 import type { Import } from "./use-import";
 
 /** `hold` keeps the places of rows; `canCreate` is false where the file lacks a column for a new record. */
@@ -32,9 +32,10 @@ export function useAnswers(
         return { ...now, repairs: [...rest, { row, field, text }] };
       });
     },
-    create: (row: number) => {
-      note({ row, answer: { kind: "created", field: numberField, value: "" } });
-      change(row, (now) => ({ ...now, createRows: [...(now.createRows ?? []), row] }));
+    /** Answers what is wrong with the number: it is a new record, or another person. */
+    number: (row: number, kind: "created" | "taken") => {
+      note({ row, answer: { kind, field: numberField, value: "" } });
+      change(row, (now) => withNumber(now, row, kind));
     },
     undo,
     /** Takes back the newest answer that stands. Answers whether there was one. */
@@ -51,7 +52,8 @@ const others = (given: readonly Given[], { row, answer }: Given) =>
   given.filter((each) => each.row !== row || !isSame(each.answer, answer));
 
 /** A number is repaired and created apart; of a repaired field only the newest value stands. */
-const isSame = (one: Answer, other: Answer) =>
-  one.field === other.field && (one.kind === "created") === (other.kind === "created");
+const isSame = (one: Answer, other: Answer) => one.field === other.field && isOfNumber(one) === isOfNumber(other);
+
+const isOfNumber = ({ kind }: Answer) => kind === "created" || kind === "taken";
 
 export type Answers = ReturnType<typeof useAnswers>;

@@ -21,8 +21,11 @@ export type Step = "file" | "columns" | "check" | "result";
 
 const usual: ImportOptions = {
   sheet: null,
+  headingRow: null,
+  encoding: null,
   create: false,
   createRows: [],
+  otherPersonRows: [],
   decimals: "unknown",
   columns: {},
   repairs: [],

@@ -1,0 +1,437 @@
+//! Files that other programs wrote, as they come: each is read as it is meant, or refused with its
+//! place and a remedy. Nothing of it becomes another number, person or machine.
+
+use fielddesk_core::import::{Action, ImportOptions, Plan, Resource};
+use fielddesk_core::{Failure, FailureKind};
+use fielddesk_rules::fields::ProblemCode as Code;
+use rust_xlsxwriter::{ExcelDateTime, Format, Workbook};
+use serde_json::{Value, json};
+
+use super::files::parts;
+use super::{Fleet, row, wrong};
+
+/// The codes of what is wrong with a row.
+fn codes(plan: &Plan, number: u64) -> Vec<Code> {
+    match &row(plan, number).action {
+        Action::Bad { reasons } => reasons.iter().map(|reason| reason.problem.code).collect(),
+        _ => Vec::new(),
+    }
+}
+
+/// The value that a row gives a new record, or changes to.
+fn value(plan: &Plan, number: u64, field: &str) -> Value {
+    match &row(plan, number).action {
+        Action::Create { values } => values.get(field).cloned().unwrap_or_default(),
+        Action::Update { cells, .. } => {
+            let cell = cells.iter().find(|cell| cell.field == field);
+            cell.map(|cell| cell.new.clone()).unwrap_or_default()
+        }
+        action => panic!("{number}: {action:?}"),
+    }
+}
+
+async fn refused(fleet: &Fleet, name: &str, bytes: impl AsRef<[u8]>) -> Failure {
+    fleet.plan(fleet.file(name, bytes)).await.unwrap_err()
+}
+
+#[tokio::test]
+async fn a_quotation_mark_that_is_not_closed_ends_the_import_with_its_row() {
+    let fleet = Fleet::new().await;
+    let rows: String = (1..=400)
+        .map(|row| match row {
+            100 => "N100,\"24 inch bucket,1\n".to_owned(),
+            row => format!("N{row},bucket,1\n"),
+        })
+        .collect();
+    for (text, place) in [
+        (
+            "machineNumber,name,hourMeter\nQ1,a,11\nQ2,\"24 inch bucket,12\nQ3,c,13\n",
+            "Row 3:",
+        ),
+        (
+            "machineNumber,name\nQ1,\"24 inch,12\nQ2,c\nQ3,\"30 inch\n",
+            "Row 2:",
+        ),
+        (
+            &*format!("machineNumber,name,hourMeter\n{rows}"),
+            "Row 101:",
+        ),
+    ] {
+        let failure = refused(&fleet, "q.csv", text).await;
+        assert!(failure.message.contains(place), "{failure}");
+        assert_eq!(failure.params["table"], "unclosedQuote");
+    }
+    let text = "machineNumber,name,note\nQ5,\"one\ntwo\",\"one\ntwo\"\nQ6,\"24\"\" bucket\",\n";
+    let plan = fleet.plan_text(text).await;
+    assert_eq!(
+        codes(&plan, 2),
+        [Code::LineBreak],
+        "the name has one line, the note several"
+    );
+    assert_eq!(value(&plan, 3, "name"), "24\" bucket");
+}
+
+#[tokio::test]
+async fn a_number_is_read_one_way_or_refused_with_both() {
+    let fleet = Fleet::new().await;
+    let text = "Nummer;Vekt;Timeteller;Pris\nG1;21.500;1.234;1000\nG2;2;0.5;2000\n";
+    let plan = fleet.plan_text(text).await;
+    assert_eq!(codes(&plan, 2), []);
+    assert_eq!(value(&plan, 2, "weight"), 21.5, "0.5 shows the point");
+    let text = "Nummer;Vekt;Timeteller\nG1;21.500;1.234\nG2;20;7\n";
+    let plan = fleet.plan_text(text).await;
+    assert_eq!(
+        codes(&plan, 2),
+        [Code::AmbiguousNumber, Code::AmbiguousNumber]
+    );
+    assert!(
+        wrong(row(&plan, 2)).contains("can be 21.500 or 21500"),
+        "{plan:?}"
+    );
+    let text = "Nummer;Vekt;Timeteller;Pris\nG1;21.500;1.234;1.250.000\n";
+    let plan = fleet.plan_text(text).await;
+    assert_eq!(
+        plan.source.decimals,
+        fielddesk_rules::fields::Decimals::Comma
+    );
+    let read = ["weight", "hourMeter", "price"].map(|field| value(&plan, 2, field));
+    assert_eq!(read, [json!(21500.0), json!(1234.0), json!(1_250_000.0)]);
+    let text = "Nummer;Vekt (tonn);Timer (dager)\nG1;21,5;210\n";
+    let plan = fleet.plan_text(text).await;
+    assert_eq!(value(&plan, 2, "weight"), 21500.0);
+    assert_eq!(value(&plan, 2, "hourMeter"), Value::Null);
+    assert_eq!(plan.columns[1].unit.as_deref(), Some("tonn"));
+}
+
+#[tokio::test]
+async fn cells_of_a_workbook_that_are_no_text_and_no_number_become_neither() {
+    let fleet = Fleet::new().await;
+    let mut book = Workbook::new();
+    let sheet = book.add_worksheet();
+    let headings = ["Nummer", "Timer", "Forbruk", "Serienr", "Navn"];
+    for (column, heading) in (0..).zip(headings) {
+        sheet.write_string(0, column, heading).unwrap();
+    }
+    let hours = Format::new().set_num_format("[h]:mm");
+    let day = Format::new().set_num_format("dd.mm.yyyy");
+    for (line, number) in (1..).zip(["D1", "D2", "D3", "D4", "D5"]) {
+        sheet.write_string(line, 0, number).unwrap();
+    }
+    sheet
+        .write_number_with_format(1, 1, 51.4375, &hours)
+        .unwrap();
+    sheet
+        .write_number_with_format(2, 2, 0.520_833_333_333, &hours)
+        .unwrap();
+    sheet
+        .write_number(3, 3, 12_345_678_901_234_567_890.0)
+        .unwrap();
+    let date = ExcelDateTime::from_ymd(2026, 12, 5).unwrap();
+    sheet.write_datetime_with_format(4, 3, &date, &day).unwrap();
+    sheet.write_boolean(5, 4, true).unwrap();
+    let date = ExcelDateTime::from_ymd(2026, 12, 10).unwrap();
+    sheet.write_datetime_with_format(6, 0, &date, &day).unwrap();
+    let book = fleet.file("list.xlsx", book.save_to_buffer().unwrap());
+    let plan = fleet.plan(book).await.unwrap();
+    assert_eq!(value(&plan, 2, "hourMeter"), 1234.5);
+    assert!(
+        wrong(row(&plan, 3)).contains("“12:30” is not a number"),
+        "{plan:?}"
+    );
+    assert_eq!(codes(&plan, 4), [Code::ShortenedNumber]);
+    assert_eq!(codes(&plan, 5), [Code::NotTyped]);
+    assert_eq!(codes(&plan, 6), [Code::NotTyped]);
+    assert_eq!(codes(&plan, 7), [Code::NotTyped]);
+}
+
+/// A workbook with one sheet of this XML, as programs write it that compute nothing.
+fn uncomputed(rows: &str) -> Vec<u8> {
+    let main = "http://schemas.openxmlformats.org/spreadsheetml/2006/main";
+    let office = "http://schemas.openxmlformats.org/officeDocument/2006/relationships";
+    let package = "http://schemas.openxmlformats.org/package/2006";
+    let relation = |kind: &str, target: &str| {
+        format!(
+            "<Relationships xmlns=\"{package}/relationships\"><Relationship Id=\"r1\" Type=\"{office}/{kind}\" Target=\"{target}\"/></Relationships>"
+        )
+    };
+    let types = format!(
+        "<Types xmlns=\"{package}/content-types\"><Default Extension=\"xml\" ContentType=\"application/xml\"/></Types>"
+    );
+    let book = format!(
+        "<workbook xmlns=\"{main}\" xmlns:r=\"{office}\"><sheets><sheet name=\"Ark1\" sheetId=\"1\" r:id=\"r1\"/></sheets></workbook>"
+    );
+    let sheet = format!("<worksheet xmlns=\"{main}\"><sheetData>{rows}</sheetData></worksheet>");
+    parts(&[
+        ("[Content_Types].xml", types.as_bytes()),
+        (
+            "_rels/.rels",
+            relation("officeDocument", "xl/workbook.xml").as_bytes(),
+        ),
+        ("xl/workbook.xml", book.as_bytes()),
+        (
+            "xl/_rels/workbook.xml.rels",
+            relation("worksheet", "worksheets/sheet1.xml").as_bytes(),
+        ),
+        ("xl/worksheets/sheet1.xml", sheet.as_bytes()),
+    ])
+}
+
+#[tokio::test]
+async fn a_formula_without_a_stored_result_is_no_empty_cell() {
+    let fleet = Fleet::new().await;
+    let text = |place: &str, text: &str| {
+        format!("<c r=\"{place}\" t=\"inlineStr\"><is><t>{text}</t></is></c>")
+    };
+    let heading = format!(
+        "<row r=\"1\">{}{}</row>",
+        text("A1", "Nummer"),
+        text("B1", "Timer")
+    );
+    let rows = format!(
+        "{heading}<row r=\"2\">{}<c r=\"B2\"><f>100+55</f><v></v></c></row>\
+         <row r=\"3\"><c r=\"A3\"><f>7+1</f></c><c r=\"B3\"><v>5</v></c></row>\
+         <row r=\"4\">{}<c r=\"B4\"><f>100+55</f><v>155</v></c></row>",
+        text("A2", "F1"),
+        text("A4", "F3"),
+    );
+    let plan = fleet
+        .plan(fleet.file("f.xlsx", uncomputed(&rows)))
+        .await
+        .unwrap();
+    assert_eq!(codes(&plan, 2), [Code::FormulaWithoutResult]);
+    assert_eq!(codes(&plan, 3), [Code::FormulaWithoutResult]);
+    assert_eq!(value(&plan, 4, "hourMeter"), 155.0);
+    let rows = "<row r=\"1\"><c r=\"A1\"><f>\"Nummer\"</f></c><c r=\"B1\"><v>1</v></c></row><row r=\"2\"><c r=\"A2\"><v>1</v></c></row>";
+    let failure = refused(&fleet, "h.xlsx", uncomputed(rows)).await;
+    assert_eq!(failure.params["table"], "headingFormula");
+}
+
+#[tokio::test]
+async fn a_number_that_only_looks_different_makes_no_second_record() {
+    let fleet = Fleet::new().await;
+    let types = fleet.machines().await;
+    let type_id = format!("typeId={}", types[0].type_id.clone().unwrap_or_default());
+    for number in ["0042", "Z701", "Å12", "7-1", "11", "011"] {
+        fleet
+            .create(&[&format!("machineNumber={number}"), &type_id])
+            .await;
+    }
+    let text = format!(
+        "Nummer;Type\n42;{0}\nZ701\u{200b};{0}\n\u{feff}Z701\u{ad};{0}\nA\u{30a}12;{0}\n7\u{2011}1;{0}\nＺ701;{0}\n0011;{0}\n3.56938E+14;{0}\n10.des;{0}\n042;{0}\n",
+        types[0].type_id.clone().unwrap_or_default()
+    );
+    let plan = fleet.plan_text(text).await;
+    for (number, suggestion) in [
+        (2, Some("0042")),
+        (5, Some("Å12")),
+        (6, Some("7-1")),
+        (7, None),
+        (8, None),
+        (11, Some("0042")),
+    ] {
+        let Action::Bad { reasons } = &row(&plan, number).action else {
+            panic!("{number}: {plan:?}")
+        };
+        assert_eq!(
+            reasons[0].problem.code,
+            Code::SameNumberOtherwise,
+            "{number}"
+        );
+        assert_eq!(reasons[0].suggestion.as_deref(), suggestion, "{number}");
+    }
+    assert!(
+        wrong(row(&plan, 8)).contains("011, 11"),
+        "{}",
+        wrong(row(&plan, 8))
+    );
+    assert_eq!(
+        row(&plan, 3).number,
+        "Z701",
+        "what cannot be seen is left out"
+    );
+    assert_eq!(codes(&plan, 4), [Code::NumberTwice]);
+    assert_eq!(codes(&plan, 9), [Code::ShortenedNumber]);
+    assert_eq!(codes(&plan, 10), [Code::DateForNumber]);
+    assert_eq!(plan.totals.create, 0);
+}
+
+#[tokio::test]
+async fn a_shortened_serial_number_replaces_no_whole_one() {
+    let fleet = Fleet::new().await;
+    let machine = fleet.machines().await.remove(0);
+    let number = &machine.machine_number;
+    fleet
+        .update(
+            number,
+            &["serialNumber=356938035643809", "engineNumber=1,2E+05"],
+        )
+        .await;
+    let text = format!("Nummer;Serienr;Motornr\n{number};3,56938E+14;1,2E+05\n");
+    let plan = fleet.plan_text(text).await;
+    assert_eq!(
+        codes(&plan, 2),
+        [Code::ShortenedNumber],
+        "what is stored so stays"
+    );
+}
+
+#[tokio::test]
+async fn the_first_visible_sheet_with_headings_is_read() {
+    let fleet = Fleet::new().await;
+    let number = fleet.machines().await.remove(0).machine_number;
+    let mut book = Workbook::new();
+    let mut sheet = |name: &str, cells: &[&[&str]]| {
+        let sheet = book.add_worksheet().set_name(name).unwrap();
+        for (line, row) in (0..).zip(cells) {
+            for (column, cell) in (0..).zip(*row) {
+                sheet.write_string(line, column, *cell).unwrap();
+            }
+        }
+    };
+    sheet("Gammel", &[&["Nummer", "Timer"], &[&number, "19"]]);
+    sheet("Forside", &[&["Maskinliste"]]);
+    sheet(
+        "Liste",
+        &[
+            &["Maskinliste 2026"],
+            &[],
+            &["Nummer", "Timer"],
+            &[&number, "999999"],
+        ],
+    );
+    let sheets = book.worksheets_mut();
+    sheets[0].set_hidden(true);
+    sheets[2].set_active(true);
+    sheets[0].set_active(false);
+    let path = fleet.file("list.xlsx", book.save_to_buffer().unwrap());
+    let plan = fleet.plan(path.clone()).await.unwrap();
+    assert_eq!(plan.source.sheet.as_deref(), Some("Liste"));
+    assert_eq!(plan.source.heading_row, 3);
+    assert_eq!(plan.source.sheets, ["Forside", "Liste", "Gammel"]);
+    assert_eq!(value(&plan, 4, "hourMeter"), 999_999.0);
+    let options = ImportOptions {
+        sheet: Some("Gammel".to_owned()),
+        ..ImportOptions::default()
+    };
+    let hidden = fleet
+        .plan_of(Resource::Machines, path.clone(), options)
+        .await
+        .unwrap();
+    assert_eq!(value(&hidden, 2, "hourMeter"), 19.0);
+    let options = ImportOptions {
+        heading_row: Some(2),
+        ..ImportOptions::default()
+    };
+    let empty = fleet
+        .plan_of(Resource::Machines, path, options)
+        .await
+        .unwrap_err();
+    assert_eq!(
+        (empty.kind, &*empty.params["table"]),
+        (FailureKind::Usage, "noHeadingRow")
+    );
+}
+
+#[tokio::test]
+async fn text_of_another_encoding_or_line_end_is_read_or_refused_with_its_row() {
+    let fleet = Fleet::new().await;
+    for (bytes, row) in [
+        (&b"Nummer;Navn\nK1;Bj\x9brn p\x86 \x8fsen\n"[..], "2"),
+        (b"Nummer;Navn\nK1;Bj\xc3\xb8rn\nK2;K\xe5re\n", "3"),
+    ] {
+        let failure = refused(&fleet, "k.csv", bytes).await;
+        assert_eq!(
+            (&*failure.params["table"], &*failure.params["row"]),
+            ("notText", row)
+        );
+    }
+    let options = ImportOptions {
+        encoding: Some("macintosh".to_owned()),
+        ..ImportOptions::default()
+    };
+    let path = fleet.file("mac.csv", b"Nummer;Navn\rK1;Bj\xbfrn\rK2;\"one\ntwo\"\r");
+    let plan = fleet
+        .plan_of(Resource::Machines, path.clone(), options)
+        .await
+        .unwrap();
+    assert_eq!(row(&plan, 2).name.as_deref(), Some("Bjørn"));
+    assert_eq!(codes(&plan, 3).last(), Some(&Code::LineBreak), "{plan:?}");
+    let options = ImportOptions {
+        encoding: Some("norsk".to_owned()),
+        ..ImportOptions::default()
+    };
+    let failure = fleet
+        .plan_of(Resource::Machines, path, options)
+        .await
+        .unwrap_err();
+    assert_eq!(failure.kind, FailureKind::Usage);
+}
+
+#[tokio::test]
+async fn headings_of_a_persons_making_are_shown_with_their_place_and_can_be_chosen() {
+    let fleet = Fleet::new().await;
+    let text = "Maskiner per november\nIntern-ID;Beskrivelse\nB1;Graver\n";
+    let path = fleet.file("own.csv", text);
+    let look =
+        fielddesk_core::import::look(Resource::Machines, path.clone(), ImportOptions::default());
+    let look = look.await.unwrap();
+    assert_eq!(look.source.heading_row, 2);
+    let headings: Vec<_> = look
+        .columns
+        .iter()
+        .map(|column| column.heading.as_str())
+        .collect();
+    assert_eq!(headings, ["Intern-ID", "Beskrivelse"]);
+    let failure = fleet.plan(path.clone()).await.unwrap_err();
+    let words = "looked for in row 2, where stands: Intern-ID, Beskrivelse.";
+    assert!(failure.message.contains(words), "{failure}");
+    let options = ImportOptions {
+        columns: [("Intern-ID".to_owned(), Some("machineNumber".to_owned()))].into(),
+        ..ImportOptions::default()
+    };
+    let plan = fleet
+        .plan_of(Resource::Machines, path, options)
+        .await
+        .unwrap();
+    assert_eq!(row(&plan, 3).number, "B1");
+}
+
+#[tokio::test]
+async fn a_row_of_a_user_is_judged_as_the_form_judges() {
+    let fleet = Fleet::new().await;
+    let users = fielddesk_core::users::list(&fleet.connection, &Default::default())
+        .await
+        .unwrap();
+    let company = fleet.company();
+    let mut own = users.into_iter().filter(|user| user.company_id == company);
+    let (one, other) = (own.next().unwrap(), own.next().unwrap());
+    let phone = other.mobile_work.clone().unwrap_or_default();
+    let text = format!(
+        "Ansattnummer;Fornavn;Etternavn;Mobil;Født;Start;employmentEndDate;E-post\n\
+         {};Nils;Lund;+47 40 00 00 01;17.05.1990;;;\n\
+         N1;Kari;Ny;{phone};17.05.1990;01.02.2026;;kari@fjell.example\n\
+         N2;Ola;Ny;+47 40 00 00 02;17.05.1990;01.02.2026;01.01.2026;\n\
+         N3;Per;Ny;+47 40 00 00 03;17.05.1990;01.02.2026;;ikke-epost\n\
+         N4;Liv;Ny;+47 40 00 00 04;17.05.1990;01.02.2026;;\n\
+         N5;Geir;Ny;0047 40000004;17.05.1990;01.02.2026;;\n",
+        one.employee_number
+    );
+    let path = fleet.file("people.csv", &text);
+    let plan = |options| fleet.plan_of(Resource::Users, path.clone(), options);
+    let planned = plan(ImportOptions::default()).await.unwrap();
+    let found: Vec<_> = (2..=7).map(|row| codes(&planned, row)).collect();
+    let expected = [
+        vec![Code::AnotherPerson],
+        vec![Code::PhoneTaken],
+        vec![Code::EndBeforeStart],
+        vec![Code::NotEmail],
+        vec![],
+        vec![Code::PhoneTaken],
+    ];
+    assert_eq!(found, expected, "{planned:?}");
+    let taken = plan(ImportOptions {
+        other_person_rows: [2].into(),
+        ..ImportOptions::default()
+    });
+    assert_eq!(value(&taken.await.unwrap(), 2, "lastName"), "Lund");
+}

@@ -1,0 +1,97 @@
+//! Cells and rows.
+
+use chrono::NaiveDateTime;
+use fielddesk_rules::fields::Loose;
+
+use crate::guard::unguard;
+
+/// One cell.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub enum Cell {
+    /// Nothing, or blanks alone.
+    #[default]
+    Empty,
+    /// Text, as written.
+    Text(String),
+    /// A number of a workbook.
+    Number(f64),
+    /// True or false of a workbook.
+    Bool(bool),
+    /// A date of a workbook, or a time of day on the day before its first.
+    Timestamp(NaiveDateTime),
+    /// A length of time of a workbook, in days.
+    Duration(f64),
+    /// An error value of a workbook, such as `#REF!`.
+    Error(String),
+    /// A formula without a stored result.
+    Formula,
+}
+
+impl Cell {
+    /// Returns the text of a file as a cell, without the apostrophe of [`guard`](crate::guard::guard).
+    pub(crate) fn of_text(text: &str) -> Self {
+        let text = unguard(text);
+        if text.trim().is_empty() {
+            Self::Empty
+        } else {
+            Self::Text(text.to_owned())
+        }
+    }
+
+    /// Returns the cell for reading a value, or `None` where there is nothing to read.
+    #[must_use]
+    pub fn loose(&self) -> Option<Loose<'_>> {
+        match self {
+            Self::Empty | Self::Error(_) | Self::Formula => None,
+            Self::Text(text) => Some(Loose::Text(text)),
+            Self::Number(value) => Some(Loose::Number(*value)),
+            Self::Bool(value) => Some(Loose::Bool(*value)),
+            Self::Timestamp(at) => Some(Loose::Timestamp(*at)),
+            Self::Duration(days) => Some(Loose::Duration(*days)),
+        }
+    }
+
+    /// Returns the cell as text for a person.
+    #[must_use]
+    pub fn text(&self) -> String {
+        match self {
+            Self::Empty | Self::Formula => String::new(),
+            Self::Text(text) | Self::Error(text) => text.clone(),
+            Self::Number(value) => value.to_string(),
+            Self::Bool(value) => value.to_string(),
+            Self::Timestamp(at) => at.to_string(),
+            Self::Duration(days) => {
+                let minutes = (days * 1440.0).round();
+                format!(
+                    "{:.0}:{:02.0}",
+                    (minutes / 60.0).trunc(),
+                    (minutes % 60.0).abs()
+                )
+            }
+        }
+    }
+}
+
+/// A row that is not empty.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Row {
+    /// Its number, as a spreadsheet program counts it, from 1.
+    pub number: u64,
+    /// Its cells up to the last that is not empty.
+    pub cells: Vec<Cell>,
+}
+
+impl Row {
+    /// Sets the cell of a column, from 0.
+    pub(crate) fn put(&mut self, column: usize, cell: Cell) {
+        if column >= crate::MOST_COLUMNS || cell == Cell::Empty {
+            return;
+        }
+        if self.cells.len() <= column {
+            self.cells.resize(column + 1, Cell::Empty);
+        }
+        if let Some(place) = self.cells.get_mut(column) {
+            *place = cell;
+        }
+    }
+}
