@@ -85,12 +85,9 @@ impl Seen {
     /// Notes a piece; returns how many bytes at its end may be the beginning of a character.
     fn note(&mut self, mut bytes: &[u8]) -> usize {
         loop {
-            let error = match std::str::from_utf8(bytes) {
-                Ok(_) => {
-                    self.note_good(bytes);
-                    return 0;
-                }
-                Err(error) => error,
+            let Err(error) = std::str::from_utf8(bytes) else {
+                self.note_good(bytes);
+                return 0;
             };
             let (good, rest) = bytes.split_at(error.valid_up_to());
             self.note_good(good);
