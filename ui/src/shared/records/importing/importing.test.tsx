@@ -1,9 +1,9 @@
 import { act, screen, waitFor, within } from "@testing-library/react";
 import { expect, it } from "vitest";
 import { report } from "../../../features/users/users-for-tests";
-import type { ImportOptions, ImportShow } from "../../../ipc";
+import { FailureError, type ImportOptions, type ImportShow } from "../../../ipc";
 import { useUndoStore } from "../../undo/store";
-import { check, known } from "./importing-for-tests";
+import { check, known, plan } from "./importing-for-tests";
 import { importReason, importRow } from "./rows-for-tests";
 
 const reason = importReason("employeeNumber", { code: "unknownNumber", params: { number: "1006" } });
@@ -58,6 +58,45 @@ it("creates the one row whose number is unknown, where the file has what a new r
   await user.click(await screen.findByRole("button", { name: "Create 1006" }));
   const planned = bridge.calls("planImport") as [string, string, ImportOptions][];
   expect(planned.map(([, , options]) => options.createRows)).toEqual([[], [6]]);
+});
+
+it("asks before a row makes another person of a user, and takes the answer back", async () => {
+  const another = importReason("employeeNumber", { code: "anotherPerson", params: { name: "Ingrid Åsen" } });
+  const row = importRow(6, { action: "bad", reasons: [another] });
+  let plans = 0;
+  const planImport = () => ({ ...plan(null, { bad: 1 }), planId: `p${plans++}` });
+  const { user, bridge } = await check(null, {}, { importRows: [row], discardImport: null, planImport });
+  expect(await screen.findByText(/Another person\? The number belongs to Ingrid Åsen/)).toBeVisible();
+  await user.click(screen.getByRole("button", { name: "Change to this person" }));
+  await user.click(await screen.findByRole("button", { name: "Undo" }));
+  await waitFor(() => expect(bridge.calls("planImport")).toHaveLength(3));
+  const planned = bridge.calls("planImport") as [string, string, ImportOptions][];
+  expect(planned.map(([, , options]) => options.otherPersonRows)).toEqual([[], [6], []]);
+});
+
+it("reads the file again from the row of headings that is chosen, and has words for a file that is none", async () => {
+  const refused = {
+    ...{
+      kind: "refused" as const,
+      message: "The file cannot be imported.",
+      fix: "",
+      status: null,
+      code: null,
+      field: null,
+    },
+    params: { table: "unclosedQuote", row: "3" },
+  };
+  const planImport = () => {
+    throw new FailureError(refused);
+  };
+  const { user, bridge } = await check(null, {}, { planImport });
+  expect(await screen.findByText(/^Row 3: a quotation mark/)).toBeVisible();
+  expect(screen.queryByText(/server/)).toBeNull();
+  const heading = screen.getByLabelText("Row of the headings");
+  await user.clear(heading);
+  await user.type(heading, "4{Enter}");
+  const looked = bridge.calls("lookImport") as [string, string, ImportOptions][];
+  expect(looked.at(-1)?.[2].headingRow).toBe(4);
 });
 
 it("points out a value that only grows and is lower than before", async () => {
