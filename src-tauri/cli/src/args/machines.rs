@@ -130,6 +130,9 @@ pub(crate) enum MachinesCommand {
         fields: FieldArgs,
         #[command(flatten)]
         company: CompanyArgs,
+        /// Create it also where another number differs in leading zeros or invisible characters alone
+        #[arg(long)]
+        force_new: bool,
     },
     /// Change fields of a machine
     #[command(after_help = UPDATE)]

@@ -76,6 +76,9 @@ pub(crate) enum UsersCommand {
         fields: FieldArgs,
         #[command(flatten)]
         company: CompanyArgs,
+        /// Create it also where another number differs in leading zeros or invisible characters alone
+        #[arg(long)]
+        force_new: bool,
     },
     /// Change fields of a user
     #[command(after_help = UPDATE)]

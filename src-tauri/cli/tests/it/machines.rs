@@ -55,3 +55,27 @@ fn a_record_from_a_file_is_created_and_given_back_changed() {
     assert_eq!(changed["note"], "Ny skuffe");
     machines(&env, &["update", "T-5", "--from", "none.json"]).expect_error(4, "fileVanished");
 }
+
+#[test]
+fn a_number_that_only_looks_new_makes_a_machine_only_when_forced() {
+    let env = TestEnv::new();
+    let create = |number: &str, more: &[&str]| {
+        let number = format!("machineNumber={number}");
+        let args = ["create", "--set", &number, "--set", "typeId=dumper"];
+        machines(&env, &[&args, more].concat())
+    };
+    create("0042", &[]).expect_code(0);
+    for number in ["42", "00042", "００42"] {
+        let refused = create(number, &[]);
+        let error = refused.expect_code(7).error();
+        assert_eq!(error["code"], "sameNumberOtherwise", "{error}");
+        assert!(text(&error["message"]).contains("0042"), "{error}");
+    }
+    for (number, more, stored) in [
+        ("42", &["--force-new"][..], "42"),
+        (" Z7\u{200b}01\u{feff} ", &[], "Z701"),
+    ] {
+        let created = create(number, more);
+        assert_eq!(created.expect_code(0).document()["machineNumber"], stored);
+    }
+}

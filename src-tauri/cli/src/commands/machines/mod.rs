@@ -26,9 +26,11 @@ pub(crate) async fn run(command: MachinesCommand, context: &Context) -> Result<E
         MachinesCommand::List(args) => list::run(args, context).await,
         MachinesCommand::Show { number, company } => list::show(&number, &company, context).await,
         MachinesCommand::Types => list::types(context).await,
-        MachinesCommand::Create { fields, company } => {
-            write::create(&fields, &company, context).await
-        }
+        MachinesCommand::Create {
+            fields,
+            company,
+            force_new,
+        } => write::create(&fields, &company, force_new, context).await,
         MachinesCommand::Update {
             number,
             fields,

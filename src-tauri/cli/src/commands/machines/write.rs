@@ -3,6 +3,7 @@
 use fielddesk_core::Failure;
 use fielddesk_core::machines;
 use fielddesk_core::model::{EsgChange, Field, FuelConsumptionUnit, FuelType, Machine};
+use fielddesk_core::records::{Resource, check_new_number};
 
 use crate::args::{CompanyArgs, EsgArgs, FieldArgs};
 use crate::commands::fields::values;
@@ -13,6 +14,7 @@ use crate::exit::Exit;
 pub(super) async fn create(
     fields: &FieldArgs,
     args: &CompanyArgs,
+    force_new: bool,
     context: &Context,
 ) -> Result<Exit, Failure> {
     let mut values = values(
@@ -25,6 +27,8 @@ pub(super) async fn create(
         values.entry("companyId").or_insert(company);
     }
     let connection = context.connect().await?;
+    let checked = check_new_number(&connection, Resource::Machines, &mut values, force_new);
+    context.unless_cancelled(checked).await?;
     let created = machines::create(&connection, &values);
     tell(&context.unless_cancelled(created).await?, context)
 }

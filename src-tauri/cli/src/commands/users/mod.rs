@@ -21,7 +21,11 @@ pub(crate) async fn run(command: UsersCommand, context: &Context) -> Result<Exit
             profile_id,
             company,
         } => list::show(number, profile_id, &company, context).await,
-        UsersCommand::Create { fields, company } => write::create(&fields, &company, context).await,
+        UsersCommand::Create {
+            fields,
+            company,
+            force_new,
+        } => write::create(&fields, &company, force_new, context).await,
         UsersCommand::Update(args) => write::update(&args, context).await,
         UsersCommand::Disable { numbers, company } => {
             switch::disable(numbers, &company, context).await

@@ -2,6 +2,7 @@
 
 use fielddesk_core::Failure;
 use fielddesk_core::model::User;
+use fielddesk_core::records::{Resource, check_new_number};
 use fielddesk_core::users;
 use fielddesk_rules::fields::{self, Values};
 use serde::Serialize;
@@ -26,6 +27,7 @@ struct Deleted<'a> {
 pub(super) async fn create(
     fields: &FieldArgs,
     args: &CompanyArgs,
+    force_new: bool,
     context: &Context,
 ) -> Result<Exit, Failure> {
     let mut values = values(
@@ -38,6 +40,8 @@ pub(super) async fn create(
         values.entry("companyId").or_insert(company);
     }
     let connection = context.connect().await?;
+    let checked = check_new_number(&connection, Resource::Users, &mut values, force_new);
+    context.unless_cancelled(checked).await?;
     let created = users::create(&connection, &values);
     tell(&context.unless_cancelled(created).await?, context)
 }
