@@ -22,7 +22,7 @@ export function useUndoAct(): (act: ActId, restores?: boolean) => Promise<void> 
         const why = first === undefined ? "" : `${first.name}: ${words(first.failure).sentence}`;
         tellDone([t(restores ? "restoredFiles" : "undoneFiles", { count, done }), why].filter(Boolean).join(" "));
       } catch (thrown) {
-        tellDone(words(failureOf(thrown)).sentence);
+        tellDone(t(restores ? "notRestored" : "notUndone", { why: words(failureOf(thrown)).sentence }));
       }
       await Promise.all(
         [keys.allHistory, keys.allDocuments].map((queryKey) => queries.invalidateQueries({ queryKey })),

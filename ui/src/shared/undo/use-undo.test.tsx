@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor } from "@testing-library/react";
 import { expect, it, vi } from "vitest";
-import type { Undoable, UndoScreen } from "../../ipc";
+import { FailureError, type Undoable, type UndoScreen } from "../../ipc";
 import type { Answers } from "../testing/bridge";
 import { show } from "../testing/render";
 import { AskUndo } from "./AskUndo";
@@ -52,6 +52,23 @@ it("the newest act of this run is taken back at once", async () => {
   await waitFor(() => expect(bridge.calls("undoAct")).toEqual([["act-1"]]));
   expect(bridge.calls("undoable")).toEqual([["documents"]]);
   expect(await screen.findByText("Undone: 3 of 3 files.")).toBeVisible();
+});
+
+it("without an answer of the server it says that nothing was undone", async () => {
+  const away = {
+    kind: "unreachable" as const,
+    message: "",
+    fix: "",
+    status: null,
+    code: null,
+    field: null,
+    params: {},
+  };
+  const undoAct = () => {
+    throw new FailureError(away);
+  };
+  await press({ undoable: upload(), undoAct });
+  expect(await screen.findByText("Not undone. The server does not answer.")).toBeVisible();
 });
 
 it("an older act is asked about by its name, time and connection", async () => {

@@ -39,6 +39,6 @@ export function useUndo(screen: UndoScreen | null, undoBatch?: (batch: number) =
       if (undoable.thisRun) return take(undoable);
       useAskUndo.setState({ asking: { undoable, take: () => take(undoable) } });
     };
-    answer().catch((thrown) => tellDone(words(failureOf(thrown)).sentence));
+    answer().catch((thrown) => tellDone(t("notUndone", { why: words(failureOf(thrown)).sentence })));
   }, [bridge, formats, screen, t, tellNothing, undoAct, undoBatch, words]);
 }
