@@ -80,7 +80,7 @@ pub enum Part {
     Transfers,
     /// Unsaved changes of machines.
     UnsavedChanges,
-    /// Changes of machines, which can be undone.
+    /// Changes of machines, which can be undone, and what exports wrote.
     Changes,
     /// Scheduled unblocks of machines.
     ScheduledUnblocks,

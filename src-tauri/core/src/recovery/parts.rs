@@ -20,6 +20,7 @@ pub(super) const TABLES: &[(Part, &str)] = &[
     (Part::Changes, "fleet_batches"),
     (Part::Changes, "fleet_batch_rows"),
     (Part::Changes, "fleet_blocks"),
+    (Part::Changes, "exports"),
     (Part::ScheduledUnblocks, "fleet_releases"),
     (Part::ScheduledUnblocks, "fleet_release_machines"),
     (Part::FuelSources, "fleet_provenance"),
@@ -33,6 +34,19 @@ pub(super) const TABLES: &[(Part, &str)] = &[
     (Part::Preferences, "fleet_messages"),
     (Part::Preferences, "projects_used"),
     (Part::Preferences, "transfer_settings"),
+];
+
+/// Tables that are not carried over: they are read again from the server, learnt again, or hold
+/// what a process asked of another one.
+#[cfg(test)]
+pub(super) const NOT_CARRIED: &[&str] = &[
+    "listings",
+    "document_pages",
+    "cached_records",
+    "cached_reads",
+    "refused_sizes",
+    "folder_requests",
+    "folder_conflicts_shown",
 ];
 
 /// What is counted of a part.

@@ -241,3 +241,35 @@ fn a_notice_that_cannot_be_read_is_still_a_notice() {
     assert_eq!(acknowledge(&dir).unwrap().len(), 1);
     assert_eq!(unacknowledged(&dir).unwrap(), []);
 }
+
+#[tokio::test]
+async fn every_table_of_the_migrations_is_carried_over_or_known_not_to_be() {
+    let (_folder, dir) = folder();
+    let database = Database::open(&dir).await.unwrap();
+    let sql = "SELECT name FROM sqlite_schema WHERE type = 'table' \
+         AND name NOT LIKE 'sqlite%' AND name <> '_sqlx_migrations' ORDER BY name";
+    let tables: Vec<String> = sqlx::query_scalar(sql)
+        .fetch_all(database.pool())
+        .await
+        .unwrap();
+    let carried = parts::TABLES.iter().map(|(_, table)| *table);
+    let mut known: Vec<&str> = carried.chain(parts::NOT_CARRIED.iter().copied()).collect();
+    known.sort_unstable();
+    assert_eq!(tables, known);
+}
+
+#[tokio::test]
+async fn what_exports_wrote_is_carried_over() {
+    let (_folder, dir) = folder();
+    let database = Database::open(&dir).await.unwrap();
+    run(
+        &database,
+        "INSERT INTO exports (id, connection, resource, exported_at, body) \
+         VALUES ('e', 'c', 'machines', 't', x'00')",
+    )
+    .await;
+    database.pool().close().await;
+    overwrite(&dir.path().join(FILE), 0, 100);
+    let database = Database::open(&dir).await.unwrap();
+    assert_eq!(number(&database, "SELECT COUNT(*) FROM exports").await, 1);
+}
