@@ -6,6 +6,7 @@ use serde::Serialize;
 use crate::content_hash::ContentHash;
 use crate::mapping::MappingId;
 use crate::mapping_state::Saved;
+use crate::path::RelPath;
 use crate::plan::{ActionKind, ConflictReason};
 use crate::status::View;
 use crate::timestamp::Timestamp;
@@ -40,6 +41,9 @@ pub struct Conflict {
     pub section: String,
     /// Name as spelled.
     pub name: String,
+    /// Where the file lies in the folder; none when it is gone.
+    #[serde(skip)]
+    pub path: Option<RelPath>,
     /// Why.
     pub reason: ConflictReason,
     /// The file; none when it is gone.
@@ -69,6 +73,7 @@ impl View {
                 mapping: self.left.mapping.clone(),
                 section: action.section.clone(),
                 name: action.name.clone(),
+                path: file.as_ref().map(|file| file.path.clone()),
                 reason: *reason,
                 local: file.as_ref().map(|file| LocalSide {
                     bytes: file.stat.size,

@@ -1,7 +1,7 @@
 //! `fieldctl sync conflicts`: what waits for a person's word.
 
 use fielddesk_core::Failure;
-use fielddesk_core::folders::ConflictView;
+use fielddesk_core::folders::{ConflictReason, ConflictView};
 
 use super::ending;
 use super::open::{Names, Synced};
@@ -42,10 +42,13 @@ pub(super) fn table(conflicts: &[ConflictView], names: &Names) -> Table {
         ("IN THE PROJECT", Kind::Name),
     ]);
     for conflict in conflicts {
-        let local = conflict.local.as_ref().map_or_else(
+        let mut local = conflict.local.as_ref().map_or_else(
             || "deleted".to_owned(),
             |local| format!("{}, {}", size(local.bytes), here(local.modified)),
         );
+        if let (ConflictReason::NameCollision, Some(path)) = (conflict.reason, &conflict.path) {
+            local = format!("{path}, {local}");
+        }
         let remote: Vec<&str> = conflict
             .remote
             .iter()

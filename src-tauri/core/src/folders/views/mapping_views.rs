@@ -225,6 +225,9 @@ pub struct ConflictView {
     pub section: String,
     /// Name as spelled.
     pub name: String,
+    /// Where the file lies in the folder: two files of one name are told apart by it.
+    #[serde(skip)]
+    pub path: Option<String>,
     /// Why.
     pub reason: ConflictReason,
     /// The file; none when it is gone.

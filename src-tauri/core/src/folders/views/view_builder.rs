@@ -97,6 +97,7 @@ pub(in crate::folders) fn conflicts(engine: &Engine) -> Vec<(FileKey, ConflictVi
             mapping: conflict.mapping,
             section: conflict.section,
             name: conflict.name,
+            path: conflict.path.map(|path| path.to_string()),
             reason: conflict.reason,
             local: conflict.local.map(|local| LocalSide {
                 bytes: local.bytes,
