@@ -92,6 +92,7 @@ pub fn builder() -> tauri_specta::Builder<Runtime> {
             folders::resume_folders,
             folders::set_folder_deletes,
             folders::move_folder,
+            folders::move_subfolder,
             folders::retarget_folder,
             folders::remove_folder,
             folders::folder_activity,

@@ -6,8 +6,8 @@ use chrono::{DateTime, NaiveDate, Utc};
 use fielddesk_core::Failure;
 use fielddesk_core::drop_plan::DropSource;
 use fielddesk_core::folders::{
-    Deletes, MappingId, MappingSelection, PausedUntil, ReceiptOf, ReceiptProject, RunOptions,
-    Sample, Warning,
+    Added, Deletes, MappingId, MappingSelection, PausedUntil, ReceiptOf, ReceiptProject,
+    RunOptions, Sample, Warning,
 };
 use fielddesk_core::import::SavedTable;
 use fielddesk_core::settings;
@@ -179,12 +179,40 @@ pub(crate) async fn move_folder(
     let Some(path) = dialogs::folder(&state.app, near).await else {
         return Ok(None);
     };
-    let moved = folders.move_to(&id, &path).await?;
+    Ok(Some(missing(&folders.move_to(&id, &path).await?)))
+}
+
+/// Lets the person say which folder belongs in the place of the subfolder whose drive is away.
+/// Answers as [`move_folder`]; none also where no drive is away any more.
+#[tauri::command]
+#[specta::specta]
+pub(crate) async fn move_subfolder(
+    acting: Acting<'_>,
+    id: MappingId,
+) -> Result<Option<usize>, Failure> {
+    let state = acting.state().await?;
+    let folders = acting.folders().await?;
+    let root = folders.find(&id.0).await?.folder;
+    let away = folders.away_subfolders(&id).await?;
+    let Some(subfolder) = away.first() else {
+        return Ok(None);
+    };
+    let was = root.join(subfolder);
+    let near = was.ancestors().find(|at| at.is_dir());
+    let Some(path) = dialogs::folder(&state.app, near).await else {
+        return Ok(None);
+    };
+    let moved = folders.move_subfolder(&id, subfolder, &path).await?;
+    Ok(Some(missing(&moved)))
+}
+
+/// How many of the synced files are not in a folder that was moved.
+fn missing(moved: &Added) -> usize {
     let missing = moved.warnings.iter().find_map(|warning| match warning {
         Warning::FilesMissing { missing } => Some(*missing),
         Warning::SameSection { .. } => None,
     });
-    Ok(Some(missing.unwrap_or(0)))
+    missing.unwrap_or(0)
 }
 
 /// Stops keeping it in step. No file is touched on either side.

@@ -168,6 +168,11 @@ export const commands = {
 	 *  none when the dialog was closed.
 	 */
 	moveFolder: (id: MappingId) => typedError<number | null, Failure>(__TAURI_INVOKE("move_folder", { id })),
+	/**
+	 *  Lets the person say which folder belongs in the place of the subfolder whose drive is away.
+	 *  Answers as [`move_folder`]; none also where no drive is away any more.
+	 */
+	moveSubfolder: (id: MappingId) => typedError<number | null, Failure>(__TAURI_INVOKE("move_subfolder", { id })),
 	/**  Changes the project, work order or section of a folder. Nothing is removed in the old one. */
 	retargetFolder: (id: MappingId, draft: FolderDraft) => typedError<null, Failure>(__TAURI_INVOKE("retarget_folder", { id, draft })),
 	/**  Stops keeping it in step. No file is touched on either side. */
@@ -2548,7 +2553,7 @@ export type LostPart =
 "transfers" | 
 /**  Unsaved changes of machines. */
 "unsavedChanges" | 
-/**  Changes of machines, which can be undone. */
+/**  Changes of machines, which can be undone, and what exports wrote. */
 "changes" | 
 /**  Scheduled unblocks of machines. */
 "scheduledUnblocks" | 

@@ -12,7 +12,9 @@ import { useStateSentence } from "./use-words";
 /** Folders that do not go on by themselves, worst first. */
 export function useFoldersNeedingAction(): SyncedFolder[] {
   const folders = useFolders().data?.folders ?? [];
-  return worstFirstOf(folders.filter((folder) => ["review", "show", "find"].includes(actOf(folder)) && stands(folder)));
+  return worstFirstOf(
+    folders.filter((folder) => ["review", "show", "find", "take"].includes(actOf(folder)) && stands(folder)),
+  );
 }
 
 /** What only waits goes on by itself. */
@@ -24,7 +26,7 @@ export function FolderActionNeeded({ folder }: { folder: SyncedFolder }) {
   const sentence = useStateSentence()(folder);
   const act = actOf(folder);
   const open = () =>
-    act === "find"
+    act === "find" || act === "take"
       ? void navigate({ to: "/folders" })
       : void navigate({ to: "/folders/$folder/$tab", params: { folder: folder.id, tab: firstTab(folder) } });
   return (

@@ -72,6 +72,7 @@ describe("the list of folders", () => {
 
   it("looks again where the service is away, and looks for a folder that is away", () => {
     expect(actOf({ ...of("rigg"), reason: "offline" })).toBe("compare");
+    expect(actOf({ ...of("rigg"), reason: "subfolderAway" })).toBe("take");
     expect(actOf({ ...of("va"), conflicts: 0, gone: 0, reason: "projectClosed" })).toBe("review");
   });
 

@@ -78,7 +78,7 @@ export function filesOf(folders: readonly SyncedFolder[]): number | null {
   return folders.reduce((sum, { files }) => sum + files, 0);
 }
 
-export type FolderAct = "review" | "find" | "show" | "pause" | "resume" | "verify" | "compare";
+export type FolderAct = "review" | "find" | "take" | "show" | "pause" | "resume" | "verify" | "compare";
 
 /** The one act that fits a state. */
 export function actOf(folder: SyncedFolder): FolderAct {
@@ -86,6 +86,7 @@ export function actOf(folder: SyncedFolder): FolderAct {
     case "needsDecision":
       return isAway(folder) ? "find" : "review";
     case "offline":
+      if (folder.reason === "subfolderAway") return "take";
       return folder.reason === "folderAway" ? "find" : "compare";
     case "failed":
     case "waiting":

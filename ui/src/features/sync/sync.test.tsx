@@ -108,6 +108,17 @@ describe("the list of synced folders", () => {
     await waitFor(() => expect(screen.queryByRole("button", { name: "Pause all" })).toBeNull());
   });
 
+  it("names the subfolder whose drive is away, and takes what is there now where a person says so", async () => {
+    const rigg = folderNamed(office, "Riggplaner Mölndal");
+    const away = { reason: "subfolderAway", reasonDetail: "HMS", reasonName: "plan.pdf", polledBecause: null } as const;
+    const { user, bridge } = await open("/folders", { folders: changed(rigg.id, away), moveSubfolder: 0 });
+    const row = within(await folderRow(/Rigg/));
+    expect(row.getByText(/The drive of HMS is not connected, or another one is in its place/)).toBeVisible();
+    await user.click(row.getByRole("button", { name: /^This is the folder now…/ }));
+    expect(bridge.calls("moveSubfolder")).toEqual([[rigg.id]]);
+    expect(await screen.findByText("Riggplaner Mölndal is synced from its new location.")).toBeVisible();
+  });
+
   it("says that a folder is synced from its new place, nothing where none was chosen, and why one is refused", async () => {
     const { user, bridge } = await open("/folders", { moveFolder: null });
     const find = within(await folderRow(/Rigg/)).getByRole("button", { name: /^Folder was moved…/ });

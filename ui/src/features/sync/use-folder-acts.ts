@@ -57,15 +57,16 @@ export function useFolderActs({ ask, fail }: Pick<Ask, "ask" | "fail">) {
     void ask(() => bridge.saveReceipt({ folder: folder.id }, localDay(new Date()))).then(
       (saved) => saved && tellSaved(saved),
     );
-  const find = (folder: SyncedFolder) =>
-    void ask(() => bridge.moveFolder(folder.id)).then(
-      // Nothing where the dialog was closed.
-      (missing) => {
-        if (missing === null || missing === undefined) return;
-        const key = missing > 0 ? "settings.movedPartly" : "settings.moved";
-        tellDone(t(key, { folder: folder.name, count: missing }));
-      },
-    );
+  /** Where it is now is chosen in a dialog; how many of its files are not there, nothing where that was closed. */
+  const place = (folder: SyncedFolder, choose: () => Promise<number | null>) =>
+    void ask(choose).then((missing) => {
+      if (missing === null || missing === undefined) return;
+      const key = missing > 0 ? "settings.movedPartly" : "settings.moved";
+      tellDone(t(key, { folder: folder.name, count: missing }));
+    });
+  const find = (folder: SyncedFolder) => place(folder, () => bridge.moveFolder(folder.id));
+  /** The same of a subfolder whose drive is away. */
+  const take = (folder: SyncedFolder) => place(folder, () => bridge.moveSubfolder(folder.id));
 
   const run = (act: FolderAct, folder: SyncedFolder) => {
     switch (act) {
@@ -73,6 +74,8 @@ export function useFolderActs({ ask, fail }: Pick<Ask, "ask" | "fail">) {
         return show(folder, "needs");
       case "find":
         return find(folder);
+      case "take":
+        return take(folder);
       case "show":
         return show(folder, "waiting");
       case "pause":
@@ -95,6 +98,7 @@ export function useFolderActs({ ask, fail }: Pick<Ask, "ask" | "fail">) {
     remove,
     receipt,
     find,
+    take,
     pauseOrResume: (folder: SyncedFolder) => (folder.paused === null ? pause(folder, "untilResumed") : resume(folder)),
     openFolder: (folder: SyncedFolder) => void ask(() => bridge.showFolder(folder.id, null)),
     openPage: (folder: SyncedFolder) => {

@@ -50,7 +50,8 @@ function Shown({ folder, tab }: { folder: SyncedFolder; tab: Tab }) {
   const acts = useFolderActs({ ask, fail });
   const place = usePlaceWords()(folder);
   const sentence = useStateSentence()(folder);
-  const isToFind = actOf(folder) === "find";
+  const act = actOf(folder);
+  const isToFind = act === "find" || act === "take";
   useAnnouncedState(folder.name, status(folder.state));
   const screen = useRef<HTMLElement>(null);
   const find = (part: string) => screen.current?.querySelector<HTMLElement>(part);
@@ -88,8 +89,8 @@ function Shown({ folder, tab }: { folder: SyncedFolder; tab: Tab }) {
             {t(folder.paused === null ? "act.pause" : "act.resume")}
           </Button>
           {isToFind ? (
-            <Button leftSection={<Icon name="folder" />} onClick={() => acts.find(folder)}>
-              {t("act.find")}
+            <Button leftSection={<Icon name="folder" />} onClick={() => acts.run(act, folder)}>
+              {t(`act.${act}`)}
             </Button>
           ) : (
             <Button leftSection={<Icon name="again" />} onClick={() => acts.compare(folder)}>
