@@ -206,7 +206,7 @@ pub(crate) async fn move_subfolder(
     Ok(Some(missing(&moved)))
 }
 
-/// How many of the synced files are not in a folder that was moved.
+/// Returns the number of synced files that are not in a folder that was moved.
 fn missing(moved: &Added) -> usize {
     let missing = moved.warnings.iter().find_map(|warning| match warning {
         Warning::FilesMissing { missing } => Some(*missing),

@@ -164,6 +164,9 @@ pub trait Caller: Send + Sync {
     /// Takes that a request with a file begins.
     fn started(&self, file: &Outgoing<Self::Source>);
 
+    /// Takes that a request with a name got no clear answer: it may be stored or not.
+    fn unanswered(&self, _key: &FileKey, _error: &RemoteError) {}
+
     /// Takes that files changed or could not be read while they were sent; nothing was stored.
     ///
     /// # Errors

@@ -11,7 +11,7 @@ use crate::fetch::Unfetchable;
 use crate::limits::Limits;
 use crate::listing::RemoteTree;
 use crate::lock::lock;
-use crate::ports::{Clock, History, ListedFile, Remote, RemoteError, Uploaded};
+use crate::ports::{Clock, History, ListedFile, Remote, Uploaded};
 use crate::stop_reason::StopReason;
 use crate::timestamp::Timestamp;
 
@@ -79,7 +79,7 @@ impl Pages {
         let at = self.now();
         let listing = match self.ports.remote.list().await {
             Ok(listing) => listing,
-            Err(RemoteError::NotFound) => return Err(StopReason::Gone),
+            Err(error) if error.is_not_found() => return Err(StopReason::Gone(error)),
             Err(error) => return Err(StopReason::of_call(error)),
         };
         let tree = RemoteTree::of(&listing, |section| (self.covers)(section));

@@ -6,7 +6,7 @@
 use crate::caller::{Caller, Change, ItemFailure};
 use crate::fetch::Keeping;
 use crate::intent::{Act, Intent, IntentId, Removal};
-use crate::ports::{RemoteError, RemovalReason};
+use crate::ports::RemovalReason;
 use crate::session::Session;
 use crate::stop_reason::StopReason;
 
@@ -50,7 +50,8 @@ impl<C: Caller> Session<'_, C> {
             return self.give_up(intent).await;
         }
         match self.pages.ports.remote.delete(&removal.id).await {
-            Ok(_) | Err(RemoteError::NotFound) => self.removed(intent, removal).await,
+            Ok(_) => self.removed(intent, removal).await,
+            Err(error) if error.is_not_found() => self.removed(intent, removal).await,
             Err(error) => Err(StopReason::of_call(error)),
         }
     }

@@ -2,14 +2,19 @@
 
 use std::time::Duration;
 
-use crate::ports::{HistoryError, LocalError, RemoteError, SourceError, StateError};
+use crate::ports::{
+    HistoryError, LocalError, RemoteError, RemoteErrorKind, SourceError, StateError,
+};
 
 /// Why a run ended early. Everything done until then is committed.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum StopReason {
-    /// The folder is missing, unreadable or another volume: no deletes, nothing planned.
+    /// The folder is missing or another volume: no deletes, nothing planned.
     #[error("the folder is away: {0}")]
     FolderAway(String),
+    /// The folder is there and may not be read: no deletes, nothing planned.
+    #[error("the folder cannot be read: {0}")]
+    FolderDenied(String),
     /// The service cannot be reached, fails or asks to wait; the same may work later.
     #[error("{error}")]
     Service {
@@ -19,14 +24,14 @@ pub enum StopReason {
         wait: Option<Duration>,
     },
     /// The sign-in was refused.
-    #[error("the sign-in was refused: {0}")]
-    Auth(String),
+    #[error("{0}")]
+    Auth(RemoteError),
     /// 403: the project is closed to us. A person decides.
-    #[error("the project is closed: {0}")]
-    Closed(String),
+    #[error("the project is closed: {}", .0.kind.said())]
+    Closed(RemoteError),
     /// 404: the project is gone. A person decides.
     #[error("the project does not exist any more")]
-    Gone,
+    Gone(RemoteError),
     /// The state could not be stored: nothing more is done.
     #[error(transparent)]
     State(#[from] StateError),
@@ -45,26 +50,37 @@ impl StopReason {
     /// What a refusal of a whole call means for the run; none when it is about the one thing.
     #[must_use]
     pub fn of_remote(error: &RemoteError) -> Option<Self> {
-        match error {
-            RemoteError::Offline(_)
-            | RemoteError::Failed(_)
-            | RemoteError::OutcomeUnknown
-            | RemoteError::Unreadable => Some(Self::Service {
-                error: error.clone(),
-                wait: None,
-            }),
-            RemoteError::Busy(wait) => Some(Self::Service {
-                error: error.clone(),
-                wait: *wait,
-            }),
-            RemoteError::Auth(message) => Some(Self::Auth(message.clone())),
-            RemoteError::Forbidden(message) => Some(Self::Closed(message.clone())),
-            RemoteError::Cancelled => Some(Self::Cancelled),
-            RemoteError::NotFound
-            | RemoteError::TooLarge(_)
-            | RemoteError::Refused { .. }
-            | RemoteError::ContentChanged
-            | RemoteError::ContentUnreadable(_) => None,
+        let service = |wait| {
+            let error = error.clone();
+            Some(Self::Service { error, wait })
+        };
+        match &error.kind {
+            RemoteErrorKind::Offline(_)
+            | RemoteErrorKind::Failed(_)
+            | RemoteErrorKind::OutcomeUnknown
+            | RemoteErrorKind::Unreadable => service(None),
+            RemoteErrorKind::Busy(wait) => service(*wait),
+            RemoteErrorKind::Auth(_) => Some(Self::Auth(error.clone())),
+            RemoteErrorKind::Forbidden(_) => Some(Self::Closed(error.clone())),
+            RemoteErrorKind::Cancelled => Some(Self::Cancelled),
+            RemoteErrorKind::NotFound
+            | RemoteErrorKind::TooLarge(_)
+            | RemoteErrorKind::Refused { .. }
+            | RemoteErrorKind::ContentChanged
+            | RemoteErrorKind::ContentUnreadable(_) => None,
+        }
+    }
+
+    /// The server's error that it is, with what it was at its source; none where something else
+    /// ended the run.
+    #[must_use]
+    pub const fn remote(&self) -> Option<&RemoteError> {
+        match self {
+            Self::Service { error, .. }
+            | Self::Auth(error)
+            | Self::Closed(error)
+            | Self::Gone(error) => Some(error),
+            Self::FolderAway(_) | Self::FolderDenied(_) | Self::State(_) | Self::Cancelled => None,
         }
     }
 
@@ -73,11 +89,13 @@ impl StopReason {
     pub fn of_local(error: &LocalError) -> Option<Self> {
         match error {
             LocalError::RootAway(why) => Some(Self::FolderAway(why.clone())),
+            LocalError::RootDenied(why) => Some(Self::FolderDenied(why.clone())),
             LocalError::Gone
             | LocalError::Changed
             | LocalError::Locked(_)
             | LocalError::Denied(_)
-            | LocalError::DiskFull => None,
+            | LocalError::DiskFull
+            | LocalError::ReadOnly => None,
         }
     }
 

@@ -41,7 +41,7 @@ pub struct Conflict {
     pub section: String,
     /// Name as spelled.
     pub name: String,
-    /// Where the file lies in the folder; none when it is gone.
+    /// Path of the file in the folder; none when it is gone.
     #[serde(skip)]
     pub path: Option<RelPath>,
     /// Why.

@@ -25,12 +25,14 @@ use crate::intent::Act;
 use crate::limits::Limits;
 use crate::mapping::Mapping;
 use crate::mapping_state::{Change, Saved};
-use crate::observe::Observation;
+use crate::observe::{Observation, away};
+use crate::path::RelPath;
 use crate::plan::{ActionKind, Approval, Plan};
 use crate::ports::{Ports, RootIdentity, StateError};
 use crate::status::View;
 use crate::stop_reason::StopReason;
 use crate::timestamp::Timestamp;
+use crate::volumes::{Known, Seen};
 
 /// How a run is meant.
 #[derive(Debug, Clone, Default)]
@@ -188,23 +190,23 @@ impl Engine {
         let parts = self.parts();
         let root = match self.root().await {
             Ok(root) => root,
-            Err(stop) => return self.stopped_before(options, stop),
+            Err(stop) => return self.stopped_before(options, stop).await,
         };
         let run = parts.run(options, root);
         let mut last = None;
         if let Err(stop) = self.rounds(&run, options, &mut last).await {
             run.stop(stop);
         }
-        let stop = run.stopped();
-        let left = match last {
-            Some(seen) => {
-                let left = make(&run, &seen);
-                self.look(&run, seen, left.clone(), stop.clone());
-                left
-            }
-            None => return self.stopped_before(options, stop.unwrap_or(StopReason::Cancelled)),
+        let Some(seen) = last else {
+            let stop = run.stopped().unwrap_or(StopReason::Cancelled);
+            return self.stopped_before(options, stop).await;
         };
-        self.report(&run, options, left, stop, started).await
+        if run.stopped().is_none()
+            && let Err(stop) = run.keep_volumes(&seen.local, Known::Whole).await
+        {
+            run.stop(stop);
+        }
+        self.report(&run, options, seen, started).await
     }
 
     async fn rounds(
@@ -226,6 +228,8 @@ impl Engine {
             run.session().recover().await?;
             let seen = run.observe(&mut self.missing, options.watching).await?;
             self.note_missing(&seen);
+            // Before anything is sent: what is agreed on from here on is on these volumes.
+            run.keep_volumes(&seen.local, Known::Taken).await?;
             self.tidy_up(run, &seen).await?;
             let mut plan = make_with(run, &seen, retry);
             // A plan's id covers the whole run: what its uploads change is not another plan. Nor
@@ -312,7 +316,7 @@ impl Engine {
     /// Looks at the root: it must be the folder that it was.
     async fn root(&self) -> Result<RootIdentity, StopReason> {
         let root = self.ports.fs.root().await;
-        let root = root.map_err(|error| StopReason::FolderAway(error.to_string()))?;
+        let root = root.map_err(away)?;
         let known = self.ledger.saved().root.clone();
         match known {
             Some(known) if known.volume != root.volume => Err(StopReason::FolderAway(
@@ -332,9 +336,53 @@ impl Engine {
     /// # Errors
     /// When it is away, or the state cannot be written.
     pub async fn take_root(&mut self) -> Result<(), StopReason> {
-        let root = self.ports.fs.root().await;
-        let root = root.map_err(|error| StopReason::FolderAway(error.to_string()))?;
-        Ok(self.ledger.commit(vec![Change::Root(root)]).await?)
+        let root = self.ports.fs.root().await.map_err(away)?;
+        let scan = self.ports.fs.scan_anew().await.map_err(away)?;
+        let mut volumes = self.ledger.saved().volumes.clone();
+        // A subfolder of which a file is not there stays away: its drive may be.
+        let here: BTreeSet<_> = scan.files.iter().map(|file| &file.path).collect();
+        let whole = |folder: &RelPath| {
+            let saved = self.ledger.saved();
+            let mut agreed = saved.synced.iter().map(|(_, agreed)| &agreed.path);
+            agreed.all(|path| !path.is_below(folder) || here.contains(path))
+        };
+        let folders: Vec<_> = volumes.kept.keys().cloned().collect();
+        for folder in folders.iter().filter(|folder| whole(folder)) {
+            volumes.take(folder, &scan.volumes);
+        }
+        let changes = vec![Change::Root(root), Change::Volumes(volumes)];
+        Ok(self.ledger.commit(changes).await?)
+    }
+
+    /// Takes what lies at a subfolder now as what belongs there, in the place of `subfolder`: a
+    /// person says that it is the one. Returns how many of its files are not there.
+    ///
+    /// # Errors
+    /// When the root is away or another one, or the state cannot be written.
+    pub async fn take_subfolder(
+        &mut self,
+        subfolder: &RelPath,
+        now: &RelPath,
+    ) -> Result<usize, StopReason> {
+        self.root().await?;
+        let scan = self.ports.fs.scan_anew().await.map_err(away)?;
+        let (volumes, missing) = {
+            let saved = self.ledger.saved();
+            let mut volumes = saved.volumes_after(&scan.volumes);
+            volumes.take(subfolder, &Seen::new());
+            volumes.take(now, &scan.volumes);
+            let here: BTreeSet<_> = scan.files.iter().map(|file| file.path.as_str()).collect();
+            let agreed = saved.synced.iter();
+            let missing = agreed.filter(|(_, agreed)| {
+                let rest = agreed.path.as_str().strip_prefix(subfolder.as_str());
+                let there = rest.map(|rest| format!("{now}{rest}"));
+                agreed.path.is_below(subfolder)
+                    && there.is_none_or(|path| !here.contains(path.as_str()))
+            });
+            (volumes, missing.count())
+        };
+        self.ledger.commit(vec![Change::Volumes(volumes)]).await?;
+        Ok(missing)
     }
 
     /// Looks at the root for a person's word, which is carried out at once.

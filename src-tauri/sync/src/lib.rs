@@ -36,3 +36,4 @@ pub mod status;
 pub mod testing;
 pub mod tree;
 pub mod verify;
+pub mod volumes;

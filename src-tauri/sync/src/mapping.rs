@@ -79,6 +79,12 @@ impl Mapping {
         })
     }
 
+    /// Returns true if files in subfolders are mirrored.
+    #[must_use]
+    pub fn mirrors_subfolders(&self) -> bool {
+        self.sections == Sections::BySubfolder
+    }
+
     /// The section to name in an upload: none for the default page.
     #[must_use]
     pub fn upload_section<'a>(&self, section: &'a str) -> Option<&'a str> {

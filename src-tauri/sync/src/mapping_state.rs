@@ -13,8 +13,10 @@ use crate::content_hash::ContentHash;
 use crate::intent::{Act, Intent, IntentId};
 use crate::path::RelPath;
 use crate::ports::RootIdentity;
+use crate::reason::Reason;
 use crate::timestamp::Timestamp;
 use crate::tree::{Stat, SyncedFile, SyncedTree};
+use crate::volumes::{Seen, Volumes};
 
 /// The content of a file that is not agreed on (yet).
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -76,6 +78,18 @@ pub struct DoneReplace {
     pub damaged: bool,
 }
 
+/// The reason for which the last run left a name.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Trouble {
+    /// The reason as a word.
+    pub reason: Reason,
+    /// More in words: the service's answer, the system's.
+    pub message: Option<String>,
+    /// When.
+    pub at: Timestamp,
+}
+
 /// Everything remembered of a mapping.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Saved {
@@ -105,6 +119,12 @@ pub struct Saved {
     pub keeps_ids: bool,
     /// When a run last ended with nothing left to do.
     pub last_run: Option<Timestamp>,
+    /// The volumes of folders below the root.
+    pub volumes: Volumes,
+    /// Names that the last run left, with the reasons.
+    pub troubles: BTreeMap<FileKey, Trouble>,
+    /// The reason that ended the last run early: everything it had to do is left for that.
+    pub stopped: Option<Trouble>,
 }
 
 /// One change of what is remembered.
@@ -149,6 +169,12 @@ pub enum Change {
     KeepsIds,
     /// A run ended with nothing left to do.
     Ran(Timestamp),
+    /// The volumes below the root.
+    Volumes(Volumes),
+    /// Names that a run left, in place of those of the run before.
+    Troubles(Vec<(FileKey, Trouble)>),
+    /// The reason that ended a run early; none where it came to its end.
+    Stopped(Option<Trouble>),
 }
 
 const DAY_MS: i64 = 24 * 60 * 60 * 1000;
@@ -208,7 +234,19 @@ impl Saved {
             }
             Change::KeepsIds => self.keeps_ids = true,
             Change::Ran(at) => self.last_run = Some(at),
+            Change::Volumes(volumes) => self.volumes = volumes,
+            Change::Troubles(troubles) => self.troubles = troubles.into_iter().collect(),
+            Change::Stopped(trouble) => self.stopped = trouble,
         }
+    }
+
+    /// The volumes below the root after a look at them.
+    #[must_use]
+    pub fn volumes_after(&self, seen: &Seen) -> Volumes {
+        self.volumes.after(seen, |folder| {
+            let mut agreed = self.synced.iter();
+            agreed.any(|(_, agreed)| agreed.path.is_below(folder))
+        })
     }
 
     /// Names whose last upload has an unknown outcome.

@@ -15,6 +15,7 @@ use crate::ports::{LocalError, NotReady, Readiness, Scan};
 use crate::stop_reason::StopReason;
 use crate::timestamp::Timestamp;
 use crate::tree::{LocalTree, Stat, SyncedFile};
+use crate::volumes::Known;
 
 /// How many files are hashed at once; the port has threads of its own.
 const HASHED_AT_ONCE: usize = 8;
@@ -68,7 +69,8 @@ impl Run<'_> {
         })
     }
 
-    /// Whether the folder has a name, in whatever spelling, by a scan of this moment.
+    /// Whether the folder has a name, in whatever spelling, or may have it, by a scan of this
+    /// moment.
     pub(crate) async fn folder_has(&self, key: &FileKey) -> Result<bool, StopReason> {
         if let Some(has) = self.just_saw(key) {
             return Ok(has);
@@ -76,8 +78,17 @@ impl Run<'_> {
         let started = self.now();
         let scan = self.ports.fs.scan_anew().await;
         let local = self.of_this_root(scan).await?;
-        let has = local.files.contains_key(key);
-        self.saw(local.files.into_keys().collect(), started);
+        // A name that could not be looked at may be there.
+        let hidden = {
+            let saved = self.ledger.saved();
+            let agreed = saved.synced.iter();
+            let hidden = agreed.filter(|(_, agreed)| local.hides(&agreed.path).is_some());
+            hidden.map(|(key, _)| key.clone()).collect::<Vec<_>>()
+        };
+        let mut keys: BTreeSet<FileKey> = local.files.into_keys().collect();
+        keys.extend(hidden);
+        let has = keys.contains(key);
+        self.saw(keys, started);
         Ok(has)
     }
 
@@ -89,11 +100,17 @@ impl Run<'_> {
 
     async fn scan_folder(&self) -> Result<LocalTree, StopReason> {
         let scan = self.ports.fs.scan().await;
+        let local = self.of_this_root(scan).await?;
+        if local.away.is_empty() {
+            return Ok(local);
+        }
+        // No event tells of a drive that comes back.
+        let scan = self.ports.fs.scan_anew().await;
         self.of_this_root(scan).await
     }
 
     async fn of_this_root(&self, scan: Result<Scan, LocalError>) -> Result<LocalTree, StopReason> {
-        let scan = scan.map_err(|error| StopReason::FolderAway(error.to_string()))?;
+        let scan = scan.map_err(away)?;
         // The root is looked at again: a scan of an empty mount point is no scan of the folder.
         match self.ports.fs.root().await {
             Ok(root) if root == self.root => {}
@@ -102,16 +119,48 @@ impl Run<'_> {
                     "another folder is in its place".into(),
                 ));
             }
-            Err(error) => return Err(StopReason::FolderAway(error.to_string())),
+            Err(error) => return Err(away(error)),
         }
         Ok(self.order(scan, self.mapping, &self.ledger.saved()))
     }
 
-    pub(crate) fn order(&self, scan: Scan, mapping: &Mapping, saved: &Saved) -> LocalTree {
-        LocalTree::of(scan, mapping, |path, key, stat| {
+    pub(crate) fn order(&self, mut scan: Scan, mapping: &Mapping, saved: &Saved) -> LocalTree {
+        if !mapping.mirrors_subfolders() {
+            scan.volumes.clear();
+        }
+        let volumes = saved.volumes_after(&scan.volumes);
+        let away = match mapping.mirrors_subfolders() {
+            true => LocalTree::away(&scan, &volumes),
+            false => Vec::new(),
+        };
+        let scan = LocalTree::without_away(scan, &away);
+        let local = LocalTree::of(scan, mapping, |path, key, stat| {
             let fresh = self.fresh_hash(path, stat);
             fresh.or_else(|| saved.known_hash(path, key, stat))
-        })
+        });
+        LocalTree {
+            away,
+            held: volumes.held().cloned().collect(),
+            ..local
+        }
+    }
+
+    /// Keeps the volumes below the root as they were seen; `known` says how far the run came.
+    pub(crate) async fn keep_volumes(
+        &self,
+        local: &LocalTree,
+        known: Known,
+    ) -> Result<(), StopReason> {
+        let volumes = {
+            let saved = self.ledger.saved();
+            let mut volumes = saved.volumes_after(&local.volumes);
+            volumes.known = volumes.known.max(known);
+            if volumes == saved.volumes {
+                return Ok(());
+            }
+            volumes
+        };
+        self.commit(vec![Change::Volumes(volumes)]).await
     }
 
     /// Agreed files that are not there although they could be seen.
@@ -120,8 +169,8 @@ impl Run<'_> {
         let gone = saved.synced.iter().filter(|(key, agreed)| {
             !local.files.contains_key(key)
                 && self.mapping.place(&agreed.path).is_some()
+                && local.hides(&agreed.path).is_none()
                 && local.ignored_by(&agreed.path).is_none()
-                && !local.is_hidden(&agreed.path)
         });
         gone.map(|(key, _)| key.clone()).collect()
     }
@@ -169,8 +218,10 @@ impl Run<'_> {
                     self.fresh(&path, stat, sha256);
                     changes.push(self.learnt(&key, path, stat, sha256));
                 }
-                Err(LocalError::RootAway(why)) => return Err(StopReason::FolderAway(why)),
-                Err(error) => file.readiness = Readiness::NotReady(not_ready(error)),
+                Err(error) => match StopReason::of_local(&error) {
+                    Some(stop) => return Err(stop),
+                    None => file.readiness = Readiness::NotReady(not_ready(error)),
+                },
             }
         }
         self.commit(changes).await
@@ -206,6 +257,11 @@ impl Run<'_> {
     }
 }
 
+/// The stop that an error of the root is.
+pub(crate) fn away(error: LocalError) -> StopReason {
+    StopReason::of_local(&error).unwrap_or_else(|| StopReason::FolderAway(error.to_string()))
+}
+
 fn settling(local: &LocalTree) -> bool {
     let mut files = local.files.values().flatten();
     files.any(|file| file.readiness == Readiness::NotReady(NotReady::Settling))
@@ -215,7 +271,11 @@ fn not_ready(error: LocalError) -> NotReady {
     match error {
         LocalError::Locked(who) => NotReady::Open(who),
         LocalError::Changed | LocalError::Gone => NotReady::Settling,
-        LocalError::RootAway(why) | LocalError::Denied(why) => NotReady::Unreadable(why),
-        LocalError::DiskFull => NotReady::Unreadable("the disk is full".into()),
+        LocalError::RootAway(why) | LocalError::RootDenied(why) | LocalError::Denied(why) => {
+            NotReady::Unreadable(why)
+        }
+        error @ (LocalError::DiskFull | LocalError::ReadOnly) => {
+            NotReady::Unreadable(error.to_string())
+        }
     }
 }

@@ -4,7 +4,7 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
-use crate::ports::RemoteError;
+use crate::ports::RemoteErrorKind;
 use crate::stop_reason::StopReason;
 
 /// Why a name is planned, waits, failed or is asked about, or why a run ended early. Who decides
@@ -86,6 +86,10 @@ pub enum Reason {
     Unfetchable,
     /// The folder is away.
     FolderAway,
+    /// The drive of a subfolder is away, or another one is in its place.
+    SubfolderAway,
+    /// A link stands in its place now, or in that of its folder.
+    Link,
     /// The service asks to wait.
     ServiceBusy,
     /// The service failed.
@@ -104,6 +108,67 @@ pub enum Reason {
     Cancelled,
 }
 
+impl Reason {
+    /// Returns true if a name that is left for this reason is one that the run could not do.
+    #[must_use]
+    pub const fn is_undone(self) -> bool {
+        self.is_failure() || matches!(self, Self::SubfolderAway)
+    }
+
+    /// Returns true if neither a word of a person nor a folder is missing: such a
+    /// name counts as failed.
+    #[must_use]
+    pub const fn is_failure(self) -> bool {
+        match self {
+            Self::New
+            | Self::Renamed
+            | Self::FolderRenamed
+            | Self::Changed
+            | Self::Decided
+            | Self::ToBeCompared
+            | Self::EqualBytes
+            | Self::AgreedBytes
+            | Self::DeletedHere
+            | Self::NotSettled
+            | Self::Locked
+            | Self::Unreadable
+            | Self::FolderUnreadable
+            | Self::Link
+            | Self::Refused
+            | Self::NameRefused
+            | Self::AnswerLost
+            | Self::HistoryFull
+            | Self::HistoryFailed
+            | Self::Unfetchable
+            | Self::ServiceBusy
+            | Self::ServiceFailed
+            | Self::UnreadableAnswer
+            | Self::Offline
+            | Self::NotSignedIn
+            | Self::StateFailed => true,
+            Self::InStep
+            | Self::WaitsForApproval
+            | Self::ManyDeletes
+            | Self::ManyChanges
+            | Self::WholePage
+            | Self::ListingShrank
+            | Self::FirstContact
+            | Self::BothChanged
+            | Self::ReplacedElsewhere
+            | Self::DeletedElsewhere
+            | Self::DuplicateNames
+            | Self::NameCollision
+            | Self::KeepsChanging
+            | Self::Missing
+            | Self::Subfolder
+            | Self::FolderAway
+            | Self::SubfolderAway
+            | Self::ProjectClosed
+            | Self::Cancelled => false,
+        }
+    }
+}
+
 impl fmt::Display for Reason {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.serialize(f)
@@ -114,14 +179,15 @@ impl From<&StopReason> for Reason {
     fn from(stop: &StopReason) -> Self {
         match stop {
             StopReason::FolderAway(_) => Self::FolderAway,
-            StopReason::Service { error, .. } => match error {
-                RemoteError::Busy(_) => Self::ServiceBusy,
-                RemoteError::Failed(_) => Self::ServiceFailed,
-                RemoteError::Unreadable => Self::UnreadableAnswer,
+            StopReason::FolderDenied(_) => Self::FolderUnreadable,
+            StopReason::Service { error, .. } => match error.kind {
+                RemoteErrorKind::Busy(_) => Self::ServiceBusy,
+                RemoteErrorKind::Failed(_) => Self::ServiceFailed,
+                RemoteErrorKind::Unreadable => Self::UnreadableAnswer,
                 _ => Self::Offline,
             },
             StopReason::Auth(_) => Self::NotSignedIn,
-            StopReason::Closed(_) | StopReason::Gone => Self::ProjectClosed,
+            StopReason::Closed(_) | StopReason::Gone(_) => Self::ProjectClosed,
             StopReason::State(_) => Self::StateFailed,
             StopReason::Cancelled => Self::Cancelled,
         }

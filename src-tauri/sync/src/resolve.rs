@@ -25,7 +25,7 @@ use crate::mapping::Sections;
 use crate::mapping_state::{Change, Decided};
 use crate::path::RelPath;
 use crate::plan::{Action, ActionKind, ConflictReason, PlannedFile};
-use crate::ports::{ByteStream, HistoryError, RemovalReason, VersionId};
+use crate::ports::{ByteStream, HistoryError, LocalError, NotReady, RemovalReason, VersionId};
 use crate::reason::Reason;
 use crate::stop_reason::StopReason;
 use crate::tree::LocalFile;
@@ -276,6 +276,12 @@ impl Engine {
             Some(file) => file.path.clone(),
             None => self.path_for(&run, &key, section, name)?,
         };
+        let hidden = seen.local.hides(&path);
+        if hidden.is_some_and(|why| why != NotReady::Missing) {
+            // What is written there now would be hidden when the drive is back.
+            let why = LocalError::Denied("its folder cannot be used now".into());
+            return Err(ResolveError::NotReady(Some(ItemFailure::File(why))));
+        }
         if sha256.is_some_and(|sha256| stands(&run, &key, here, sha256)) {
             return Ok(path);
         }

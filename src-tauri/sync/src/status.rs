@@ -10,12 +10,11 @@ use fielddesk_rules::name_key::FileKey;
 use serde::Serialize;
 
 use crate::content_hash::ContentHash;
-use crate::execute::ItemFailure;
 use crate::intent::Act;
 use crate::mapping::Mapping;
-use crate::mapping_state::Saved;
+use crate::mapping_state::{Saved, Trouble};
 use crate::plan::{Action, ActionKind, Plan, PlanId, SkipReason};
-use crate::ports::{NotReady, RemoteError};
+use crate::ports::RemoteErrorKind;
 use crate::reason::Reason;
 use crate::stop_reason::StopReason;
 use crate::timestamp::Timestamp;
@@ -97,8 +96,10 @@ pub struct View {
     pub left: Plan,
     /// Changed files that are empty, or no longer of their type.
     pub damaged: BTreeSet<FileKey>,
-    /// Why names are not done although nothing was wrong with the run.
-    pub notes: BTreeMap<FileKey, ItemFailure>,
+    /// Names that the last run left, with the reasons.
+    pub troubles: BTreeMap<FileKey, Trouble>,
+    /// The reason that ended the last run early; it holds for everything that is still to be done.
+    pub stopped: Option<Trouble>,
     /// Why the run ended early.
     pub stop: Option<StopReason>,
     /// When.
@@ -109,13 +110,6 @@ pub struct View {
 type Why = (Standing, Reason, Option<String>);
 
 impl View {
-    /// How many names wait for room for the history.
-    #[must_use]
-    pub fn waits_for_room(&self) -> u64 {
-        let full = |note: &&ItemFailure| matches!(note, ItemFailure::HistoryFull);
-        self.notes.values().filter(full).count() as u64
-    }
-
     pub(crate) fn stopped(mapping: &Mapping, stop: StopReason, at: Timestamp) -> Self {
         Self {
             local: LocalTree::default(),
@@ -128,7 +122,8 @@ impl View {
                 leaves_little: false,
             },
             damaged: BTreeSet::new(),
-            notes: BTreeMap::new(),
+            troubles: BTreeMap::new(),
+            stopped: None,
             stop: Some(stop),
             at,
         }
@@ -208,27 +203,19 @@ impl View {
     }
 
     fn of_action(&self, action: &Action) -> Why {
-        if let Some(note) = self.notes.get(&action.key)
-            && !matches!(action.act, ActionKind::Ask { .. })
+        if let Some(trouble) = self.troubles.get(&action.key)
+            && !matches!(action.act, ActionKind::Ask { .. } | ActionKind::Skip(_))
         {
-            return match note {
-                ItemFailure::HistoryFull => (Standing::Waiting, Reason::HistoryFull, None),
-                ItemFailure::File(error) => (
-                    Standing::Waiting,
-                    Reason::Unreadable,
-                    Some(error.to_string()),
-                ),
-                ItemFailure::History(error) => {
-                    (Standing::Failed, Reason::HistoryFailed, Some(error.clone()))
-                }
-                ItemFailure::Unfetchable(error) => (
-                    Standing::Failed,
-                    Reason::Unfetchable,
-                    Some(error.to_string()),
-                ),
-            };
+            let standing = standing_of(trouble.reason);
+            return (standing, trouble.reason, trouble.message.clone());
         }
         let reason = action.reason();
+        if let Some(trouble) = &self.stopped
+            && action.is_work()
+        {
+            let standing = standing_of(trouble.reason);
+            return (standing, trouble.reason, trouble.message.clone());
+        }
         match &action.act {
             ActionKind::Send { held: true, .. } => (Standing::NeedsDecision, reason, None),
             ActionKind::Send { .. } | ActionKind::Adopt { .. } | ActionKind::Compare { .. } => {
@@ -239,24 +226,11 @@ impl View {
                 None => (Standing::Working, reason, None),
             },
             ActionKind::Ask { .. } => (Standing::NeedsDecision, reason, None),
-            ActionKind::Skip(why) => match why {
-                SkipReason::File(NotReady::KeepsChanging) => {
-                    (Standing::NeedsDecision, reason, None)
-                }
-                SkipReason::File(NotReady::Open(who)) => (Standing::Waiting, reason, who.clone()),
-                SkipReason::File(NotReady::Unreadable(why)) => {
-                    (Standing::Failed, reason, Some(why.clone()))
-                }
-                SkipReason::File(
-                    NotReady::Settling | NotReady::Missing | NotReady::FolderUnreadable,
-                )
-                | SkipReason::AnswerLost => (Standing::Waiting, reason, None),
-                SkipReason::RefusedByService(message) | SkipReason::NameRefused(message) => {
-                    (Standing::Failed, reason, Some(message.clone()))
-                }
-                // Said, but nothing is wrong: the mapping was made without subfolders.
-                SkipReason::Subfolder => (Standing::InStep, reason, None),
-            },
+            // Said, but nothing is wrong: the mapping was made without subfolders.
+            ActionKind::Skip(SkipReason::Subfolder) => (Standing::InStep, reason, None),
+            // The next run finds out.
+            ActionKind::Skip(SkipReason::AnswerLost) => (Standing::Waiting, reason, None),
+            ActionKind::Skip(why) => (standing_of(reason), reason, why.in_words()),
         }
     }
 
@@ -319,16 +293,29 @@ pub struct Explanation {
     pub status: Option<FileStatus>,
 }
 
+/// The standing of a name that could not be done.
+const fn standing_of(reason: Reason) -> Standing {
+    match reason {
+        Reason::KeepsChanging => Standing::NeedsDecision,
+        Reason::NotSettled | Reason::Locked | Reason::Missing | Reason::HistoryFull => {
+            Standing::Waiting
+        }
+        Reason::SubfolderAway | Reason::Offline | Reason::AnswerLost => Standing::Offline,
+        _ => Standing::Failed,
+    }
+}
+
 const fn of_stop(stop: &StopReason) -> Standing {
     match stop {
         StopReason::FolderAway(_) => Standing::Offline,
-        StopReason::Service {
-            error: RemoteError::Busy(_) | RemoteError::Failed(_),
-            ..
-        } => Standing::Waiting,
-        StopReason::Service { .. } => Standing::Offline,
-        StopReason::Closed(_) | StopReason::Gone => Standing::NeedsDecision,
-        StopReason::Auth(_) | StopReason::State(_) => Standing::Failed,
+        StopReason::Service { error, .. } => match error.kind {
+            RemoteErrorKind::Busy(_) | RemoteErrorKind::Failed(_) => Standing::Waiting,
+            _ => Standing::Offline,
+        },
+        StopReason::Closed(_) | StopReason::Gone(_) => Standing::NeedsDecision,
+        StopReason::FolderDenied(_) | StopReason::Auth(_) | StopReason::State(_) => {
+            Standing::Failed
+        }
         StopReason::Cancelled => Standing::Waiting,
     }
 }

@@ -14,7 +14,7 @@ use crate::content_hash::ContentHash;
 use crate::engine::{Engine, RunOptions};
 use crate::execute::Run;
 use crate::mapping_state::Change;
-use crate::ports::{RemoteError, SourceError, hash_of};
+use crate::ports::{SourceError, hash_of};
 use crate::stop_reason::StopReason;
 use crate::tree::{LocalFile, SyncedFile};
 
@@ -185,7 +185,7 @@ enum Fetched {
 async fn fetched(run: &Run<'_>, id: &FileReferenceId) -> Result<Fetched, StopReason> {
     let stream = match run.ports.remote.download(id).await {
         Ok(stream) => stream,
-        Err(RemoteError::NotFound) => return Ok(Fetched::Gone),
+        Err(error) if error.is_not_found() => return Ok(Fetched::Gone),
         Err(error) => return StopReason::of_remote(&error).map_or(Ok(Fetched::NotReady), Err),
     };
     match hash_of(stream).await {

@@ -3,7 +3,7 @@
 use fielddesk_service::ServeOptions;
 use serde_json::{Value, json};
 
-use crate::support::{PROJECTS, TestEnv, answers, text};
+use crate::support::{FOLDER, PROJECT, PROJECTS, TestEnv, answers, text};
 
 /// An environment with one mirrored drawing, and another that is new.
 fn mirrored() -> (TestEnv, String) {
@@ -109,4 +109,60 @@ fn a_refused_file_leaves_the_rest_done_and_is_sent_again_by_each_run() {
     let mut names = env.names();
     names.sort();
     assert_eq!(names, ["a.pdf", "b.pdf", "large.pdf", "refused.pdf"]);
+}
+
+#[test]
+fn a_run_whose_uploads_all_fail_ends_with_five_and_the_reason_stays_until_it_is_better() {
+    let (env, mapping) = mirrored();
+    let words = "It is closed until Monday.";
+    env.fault(
+        json!({"method": "POST", "pathPrefix": PROJECTS, "times": 99, "action": {
+        "status": 503, "headers": {"Retry-After": "3600"}, "body": {"error": "X", "message": words}}}),
+    );
+    let told = env.run_once(&[]);
+    assert_eq!(told.expect_code(5).sums(), [0, 0, 0, 0, 0, 1]);
+    assert_eq!(told.named("failed"), ["b.pdf"]);
+    env.no_faults();
+    // By the looks of another process, although the service is back.
+    let status = env.sync(&["status", &mapping]).json();
+    let status = status.expect_code(0).document()[0].clone();
+    assert_ne!(status["state"], "working", "{status}");
+    assert_ne!(status["reason"], "new", "{status}");
+    let explained = env.sync(&["explain", &mapping, "b.pdf"]).json();
+    let explained = explained.expect_code(0).document()[0]["status"].clone();
+    assert_eq!(explained["reason"], status["reason"]);
+    env.run_once(&[]).expect_code(0);
+    let status = env.sync(&["status", &mapping]).json();
+    assert_eq!(status.document()[0]["state"], "inStep");
+}
+
+#[cfg(unix)]
+#[test]
+fn a_subfolder_that_became_a_link_is_named_and_takes_no_document_with_it() {
+    let env = TestEnv::new();
+    for name in ["a.pdf", "b.pdf"] {
+        env.drawing(&format!("VA/{name}"), name);
+    }
+    env.drawing("top.pdf", "top");
+    let folder = env.path(FOLDER);
+    let to = ["add", FOLDER, "--project", PROJECT];
+    let how = ["--sections-by-subfolder", "--deletes", "propagate"];
+    let added = env.sync(&[&to[..], &how[..]].concat()).json();
+    let mapping = text(&added.expect_code(0).document()["mapping"]).to_owned();
+    env.run_once(&[]).expect_code(0);
+    std::fs::rename(folder.join("VA"), env.path("elsewhere")).unwrap();
+    std::os::unix::fs::symlink(env.path("elsewhere"), folder.join("VA")).unwrap();
+    let told = env.run_once(&["--yes"]);
+    assert_eq!(told.expect_code(1).sums(), [0, 0, 0, 0, 0, 2]);
+    assert_eq!(told.named("skipped"), ["a.pdf", "b.pdf"]);
+    let plan = env.sync(&["plan", &mapping]).json();
+    let plan = plan.expect_code(0).document().clone();
+    assert_eq!(plan["actions"][0]["reason"], "link");
+    let status = env.sync(&["status", &mapping]).json();
+    assert_eq!(status.document()[0]["state"], "failed");
+    assert_eq!(status.document()[0]["failed"], 2);
+    // A rule of the user says that it is meant.
+    let set = env.sync(&["settings", "--ignore", "VA"]);
+    set.run().expect_code(0);
+    env.run_once(&[]).expect_code(0);
 }

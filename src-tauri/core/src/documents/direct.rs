@@ -16,7 +16,7 @@ use fielddesk_documents::fetch::Keeping;
 use fielddesk_documents::intent::{Act, Intent, IntentId, Removal, Source};
 use fielddesk_documents::limits::Limits;
 use fielddesk_documents::pages::{Pages, Ports};
-use fielddesk_documents::ports::{ActId, Journal, RemoteError};
+use fielddesk_documents::ports::{ActId, Journal, RemoteError, RemoteErrorKind};
 use fielddesk_documents::remove::Outcome;
 use fielddesk_documents::stop_reason::StopReason;
 use fielddesk_model::{DEFAULT_SECTION, FileReferenceId};
@@ -180,7 +180,7 @@ impl DirectCaller {
     }
 
     pub(super) fn failure(&self, stop: &StopReason) -> Failure {
-        errors::of_stop(stop, &self.remote)
+        errors::of_stop(stop)
     }
 
     /// The names that an earlier, killed command had sent and that are on the page.
@@ -236,9 +236,11 @@ impl DirectCaller {
     pub(super) async fn keep(&self, removal: Removal) -> Result<(), Failure> {
         match self.session().keep(&removal).await {
             Ok(Keeping::Kept(_)) => Ok(()),
-            Ok(Keeping::WasGone) => Err(self.remote.failure_of(&RemoteError::NotFound)),
+            Ok(Keeping::WasGone) => {
+                Err(Failure::from(&RemoteError::from(RemoteErrorKind::NotFound)))
+            }
             Ok(Keeping::OtherBytes) => Err(Failure::internal("other bytes than expected")),
-            Ok(Keeping::Not(failure)) => Err(errors::of_item(&failure, &self.remote)),
+            Ok(Keeping::Not(failure)) => Err(errors::of_item(&failure)),
             Err(stop) => Err(self.failure(&stop)),
         }
     }
@@ -257,7 +259,7 @@ impl DirectCaller {
                 "The documents changed meanwhile, so nothing was deleted.",
                 "List them again, then decide.",
             )),
-            Ok(Outcome::Waits(failure)) => Err(errors::of_item(&failure, &self.remote)),
+            Ok(Outcome::Waits(failure)) => Err(errors::of_item(&failure)),
             Err(stop) => Err(self.failure(&stop)),
         }
     }

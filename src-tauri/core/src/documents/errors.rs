@@ -1,20 +1,19 @@
 //! What a person is told when a document could not be changed.
 
 use fielddesk_documents::caller::ItemFailure;
-use fielddesk_documents::ports::{HistoryError, RemoteError};
+use fielddesk_documents::ports::HistoryError;
 use fielddesk_documents::stop_reason::StopReason;
 
 use crate::history::of_history;
-use crate::sync_adapters::ApiRemote;
 use crate::{Failure, FailureKind};
 
 /// Why nothing more could be done.
-pub(crate) fn of_stop(stop: &StopReason, remote: &ApiRemote) -> Failure {
+pub(crate) fn of_stop(stop: &StopReason) -> Failure {
     match stop {
-        StopReason::Service { error, .. } => remote.failure_of(error),
-        StopReason::Auth(message) => remote.failure_of(&RemoteError::Auth(message.clone())),
-        StopReason::Closed(message) => remote.failure_of(&RemoteError::Forbidden(message.clone())),
-        StopReason::Gone => remote.failure_of(&RemoteError::NotFound),
+        StopReason::Service { error, .. }
+        | StopReason::Auth(error)
+        | StopReason::Closed(error)
+        | StopReason::Gone(error) => Failure::from(error),
         StopReason::Cancelled => Failure::cancelled(),
         StopReason::State(error) => Failure::new(
             FailureKind::LocalFile,
@@ -23,12 +22,12 @@ pub(crate) fn of_stop(stop: &StopReason, remote: &ApiRemote) -> Failure {
         )
         .with("unsaved", true)
         .with("cause", error.to_string()),
-        StopReason::FolderAway(why) => Failure::internal(why),
+        StopReason::FolderAway(why) | StopReason::FolderDenied(why) => Failure::internal(why),
     }
 }
 
 /// Why one document could not be changed.
-pub(crate) fn of_item(failure: &ItemFailure, remote: &ApiRemote) -> Failure {
+pub(crate) fn of_item(failure: &ItemFailure) -> Failure {
     match failure {
         ItemFailure::HistoryFull => of_history(&HistoryError::Full),
         ItemFailure::History(why) => Failure::new(
@@ -38,7 +37,7 @@ pub(crate) fn of_item(failure: &ItemFailure, remote: &ApiRemote) -> Failure {
         )
         .with("cause", why),
         ItemFailure::Unfetchable(error) => {
-            let failure = remote.failure_of(error);
+            let failure = Failure::from(error);
             let message = format!(
                 "Could not keep the old content, so nothing was changed. {}",
                 failure.message

@@ -1,27 +1,30 @@
-//! From errors of the documents' remote, where nothing more is known of them, to failures.
+//! From errors of the documents' remote to failures: what they were at their source tells most.
 
-use fielddesk_documents::ports::RemoteError;
+use fielddesk_documents::ports::{RemoteError, RemoteErrorKind};
 use fielddesk_rules::file_name::shown;
 
 use super::{Failure, FailureKind};
 
 impl From<&RemoteError> for Failure {
     fn from(error: &RemoteError) -> Self {
+        if let Some(cause) = error.cause::<fielddesk_api::Error>() {
+            return Self::from(cause);
+        }
         let later = "It goes on by itself when the service is back.";
-        let kind = match error {
-            RemoteError::Offline(_) => FailureKind::Unreachable,
-            RemoteError::Busy(_) => FailureKind::SlowDown,
-            RemoteError::Failed(_) => FailureKind::ServiceFailed,
-            RemoteError::Unreadable => FailureKind::UnreadableAnswer,
-            RemoteError::OutcomeUnknown => FailureKind::OutcomeUnknown,
-            RemoteError::Auth(_) => FailureKind::InvalidClient,
-            RemoteError::Forbidden(_) => FailureKind::NotAllowed,
-            RemoteError::NotFound => FailureKind::NotFound,
-            RemoteError::TooLarge(_) => FailureKind::TooLarge,
-            RemoteError::Refused { .. } => FailureKind::Refused,
-            RemoteError::ContentChanged => FailureKind::FileChanged,
-            RemoteError::ContentUnreadable(_) => FailureKind::FileUnreadable,
-            RemoteError::Cancelled => FailureKind::Cancelled,
+        let kind = match error.kind {
+            RemoteErrorKind::Offline(_) => FailureKind::Unreachable,
+            RemoteErrorKind::Busy(_) => FailureKind::SlowDown,
+            RemoteErrorKind::Failed(_) => FailureKind::ServiceFailed,
+            RemoteErrorKind::Unreadable => FailureKind::UnreadableAnswer,
+            RemoteErrorKind::OutcomeUnknown => FailureKind::OutcomeUnknown,
+            RemoteErrorKind::Auth(_) => FailureKind::InvalidClient,
+            RemoteErrorKind::Forbidden(_) => FailureKind::NotAllowed,
+            RemoteErrorKind::NotFound => FailureKind::NotFound,
+            RemoteErrorKind::TooLarge(_) => FailureKind::TooLarge,
+            RemoteErrorKind::Refused { .. } => FailureKind::Refused,
+            RemoteErrorKind::ContentChanged => FailureKind::FileChanged,
+            RemoteErrorKind::ContentUnreadable(_) => FailureKind::FileUnreadable,
+            RemoteErrorKind::Cancelled => FailureKind::Cancelled,
         };
         let text = shown(&error.to_string());
         let mut letters = text.chars();

@@ -13,6 +13,7 @@ use crate::folders::mappings::resolved_path::resolved;
 use crate::folders::requests::change_requests::{self, Made};
 use crate::folders::requests::request_queue::{Draft, Request};
 use crate::folders::schedule::report::ExportedMapping;
+use crate::folders::views::folders_view;
 use crate::folders::{
     Added, ConflictView, Finished, FolderMapping, Folders, Keeping, MappingSelection, NewMapping,
     PausedUntil, Restored, RunOptions, errors, mappings::store, requests::request_server,
@@ -47,7 +48,7 @@ impl Folders {
         self.made(made).await
     }
 
-    async fn made(&self, made: Made) -> Result<Added, Failure> {
+    pub(in crate::folders) async fn made(&self, made: Made) -> Result<Added, Failure> {
         Ok(Added {
             mapping: self.get(&made.id).await?,
             warnings: made.warnings,
@@ -178,6 +179,12 @@ impl Folders {
         Ok(scheduler::Scheduler::new(self.clone(), which.clone(), how)
             .keep()
             .await)
+    }
+
+    /// The way in which changes of a folder that is watched here are noticed.
+    #[must_use]
+    pub fn noticed(&self, id: &MappingId) -> folders_view::WatchMode {
+        lock(&self.inner.slots.of(id).live).noticed
     }
 
     /// Looks at mappings now and does what is to be done, in the background. What the service

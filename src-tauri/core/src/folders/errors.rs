@@ -14,6 +14,9 @@ use crate::history::no_version;
 use crate::history::of_history;
 use crate::{Failure, FailureKind as Kind};
 
+/// The remedy where rights are missing.
+const NO_RIGHTS: &str = "Ask the person who owns the folder for access.";
+
 /// The value of `params["stop"]` for what waits for a decision.
 pub(super) const DECISION: &str = "needsDecision";
 
@@ -27,18 +30,26 @@ pub(super) fn of_stop(stop: &StopReason, mapping: &FolderMapping) -> Failure {
             format!("The folder {folder} was not found: {}.", shown(why)),
             "Connect its drive, or tell where the folder is now. Nothing is removed meanwhile.",
         ),
+        StopReason::FolderDenied(why) => Failure::new(
+            Kind::FileUnreadable,
+            format!("The folder {folder} cannot be read: {}.", shown(why)),
+            NO_RIGHTS,
+        ),
         StopReason::Service { error, .. } => Failure::from(error),
         StopReason::Auth(why) => Failure::new(
             Kind::InvalidClient,
-            format!("The sign-in was refused: {}.", shown(why)),
+            format!("The sign-in was refused: {}.", shown(&why.kind.said())),
             "Check the connection.",
         ),
         StopReason::Closed(why) => Failure::new(
             Kind::NotAllowed,
-            format!("{place} is closed to this client: {}.", shown(why)),
+            format!(
+                "{place} is closed to this client: {}.",
+                shown(&why.kind.said())
+            ),
             "Ask the administrator for access, or remove the folder.",
         ),
-        StopReason::Gone => Failure::new(
+        StopReason::Gone(_) => Failure::new(
             Kind::NotFound,
             format!("{place} does not exist any more."),
             "Ask who runs the project, or remove the folder.",
@@ -50,6 +61,13 @@ pub(super) fn of_stop(stop: &StopReason, mapping: &FolderMapping) -> Failure {
         .with("folder", folder)
         .with("place", place)
         .with("stop", Reason::from(stop))
+}
+
+/// The server's error that ended a run, with the server's own words; none where something else
+/// ended it.
+pub(super) fn said(stop: &StopReason) -> Option<Failure> {
+    let cause = stop.remote()?.cause::<fielddesk_api::Error>()?;
+    Some(Failure::from(cause))
 }
 
 /// A person's word that could not be carried out.
@@ -182,10 +200,15 @@ pub(in crate::folders) fn of_file(error: &LocalError, name: &str) -> Failure {
             "it is open in another program",
             "Close it there, then try again.",
         ),
-        LocalError::Denied(_) => (
+        LocalError::Denied(_) | LocalError::RootDenied(_) => (
             Kind::FileUnreadable,
             "this computer does not allow it",
-            "Ask the person who owns the folder for access.",
+            NO_RIGHTS,
+        ),
+        LocalError::ReadOnly => (
+            Kind::FileUnreadable,
+            "its drive can only be read",
+            "Connect the drive so that it can be written, then try again.",
         ),
         LocalError::DiskFull => (
             Kind::DiskFull,

@@ -21,6 +21,7 @@ use super::pages::TargetPages;
 use super::row::{Moving, Row};
 use super::types::TransferState;
 use super::wanted::Wanted;
+use crate::Failure;
 use crate::content::{Fault, FileContent};
 use crate::documents::errors;
 use fielddesk_documents::lock::lock;
@@ -169,7 +170,7 @@ impl Caller for JobCaller<'_> {
         let is_told = rows
             .iter()
             .any(|row| row.live.cancel_wanted || fault(row).is_some());
-        let failure = self.pages.remote.failure_of(error);
+        let failure = Failure::from(error);
         let now = self.engine.now();
         self.engine
             .keep(&ids, |row| match fault(row) {
@@ -189,7 +190,7 @@ impl Caller for JobCaller<'_> {
 
     fn waits(&self, key: &FileKey, _section: &str, _name: &str, failure: ItemFailure) {
         let now = self.engine.now();
-        let told = errors::of_item(&failure, &self.pages.remote);
+        let told = errors::of_item(&failure);
         let ids = self.rows.get(key).cloned().unwrap_or_default();
         self.engine.update(&ids, |row| {
             if row.document.is_none() && row.step.is_none() {

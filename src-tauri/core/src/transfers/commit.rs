@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use fielddesk_documents::caller::Change;
 use fielddesk_documents::intent::{Act, Intent, IntentId, Removal};
-use fielddesk_documents::ports::{RemoteError, StateError};
+use fielddesk_documents::ports::{RemoteError, RemoteErrorKind, StateError};
 use fielddesk_documents::stop_reason::StopReason;
 use fielddesk_model::FileReferenceId;
 
@@ -88,9 +88,9 @@ impl JobCaller<'_> {
 
     /// Why the server refused a file, with the limit where it told one.
     fn refusal(&self, error: &RemoteError) -> Failure {
-        let failure = self.pages.remote.failure_of(error);
-        match error {
-            RemoteError::TooLarge(Some(limit)) => failure.with("serverLimit", limit),
+        let failure = Failure::from(error);
+        match &error.kind {
+            RemoteErrorKind::TooLarge(Some(limit)) => failure.with("serverLimit", limit),
             _ => failure,
         }
     }
@@ -168,10 +168,10 @@ fn stored(change: &Change<Queued>) -> Option<i64> {
 /// The size of a file that the server refused as too large.
 fn too_large(change: &Change<Queued>) -> Option<u64> {
     match change {
-        Change::Refused {
-            file,
-            error: RemoteError::TooLarge(_),
-        } => Some(file.source.bytes),
+        Change::Refused { file, error } => {
+            let is_too_large = matches!(error.kind, RemoteErrorKind::TooLarge(_));
+            is_too_large.then_some(file.source.bytes)
+        }
         _ => None,
     }
 }

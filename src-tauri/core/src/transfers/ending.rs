@@ -46,7 +46,7 @@ impl JobCaller<'_> {
 
     async fn because(&self, stop: &StopReason, ids: &[i64]) {
         let engine = self.engine;
-        let failure = errors::of_stop(stop, &self.pages.remote);
+        let failure = errors::of_stop(stop);
         let open: Vec<i64> = engine
             .rows(ids)
             .iter()
@@ -61,7 +61,7 @@ impl JobCaller<'_> {
             }
             StopReason::Auth(_)
             | StopReason::Closed(_)
-            | StopReason::Gone
+            | StopReason::Gone(_)
             | StopReason::State(_) => {
                 engine.reached();
                 engine.give_up(&open, &failure).await;
@@ -69,7 +69,7 @@ impl JobCaller<'_> {
                     end_hopeless(engine, self.pages.target(), &failure).await;
                 }
             }
-            StopReason::Cancelled | StopReason::FolderAway(_) => {}
+            StopReason::Cancelled | StopReason::FolderAway(_) | StopReason::FolderDenied(_) => {}
         }
     }
 }

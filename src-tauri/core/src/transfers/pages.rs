@@ -20,7 +20,6 @@ use super::changes::Queued;
 use super::row::Row;
 use crate::documents::default_section;
 use crate::documents::journal::SqlJournal;
-use crate::sync_adapters::ApiRemote;
 use crate::target::Target;
 use fielddesk_documents::lock::lock;
 
@@ -33,7 +32,6 @@ pub(super) const TRY_AGAIN: TimeDelta = TimeDelta::seconds(60);
 /// The pages of one target, and what the queue knows of them.
 pub(super) struct TargetPages {
     pub(super) pages: Pages,
-    pub(super) remote: ApiRemote,
     pub(super) journal: Arc<SqlJournal<Queued>>,
     pub(super) unfetchable: Arc<Unfetchable>,
     target: Target,
@@ -57,14 +55,12 @@ impl TargetPages {
     pub(super) fn new(
         target: Target,
         pages: Pages,
-        remote: ApiRemote,
         journal: SqlJournal<Queued>,
         (seen, bound): (BTreeSet<FileReferenceId>, BTreeMap<i64, Bound>),
     ) -> Self {
         let unfetchable = Arc::<Unfetchable>::default();
         Self {
             pages: pages.with_unfetchable(unfetchable.clone()),
-            remote,
             journal: Arc::new(journal),
             unfetchable,
             target,

@@ -77,7 +77,7 @@ async fn open(engine: &Engine, target: &Target) -> Result<TargetPages, Failure> 
         ..RemoteParts::new(connection, target.clone(), section)
     });
     let ports = Ports {
-        remote: Arc::new(remote.clone()),
+        remote: Arc::new(remote),
         history: Arc::new(engine.history.of_owner(target.owner(&engine.key, None))),
         clock: Arc::new(ClientClock(engine.clock.clone())),
     };
@@ -99,7 +99,7 @@ async fn open(engine: &Engine, target: &Target) -> Result<TargetPages, Failure> 
             .map(|(id, _)| id),
     );
     let bound = rows.iter().filter_map(bound_row).collect();
-    let pages = TargetPages::new(target.clone(), pages, remote, journal, (seen, bound));
+    let pages = TargetPages::new(target.clone(), pages, journal, (seen, bound));
     take_unnamed(engine, &pages, &rows).await?;
     Ok(pages)
 }

@@ -5,7 +5,7 @@ use fielddesk_model::FileReferenceId;
 use super::{Fetched, Keeping, failure_of};
 use crate::caller::{Caller, Change, ItemFailure};
 use crate::intent::Removal;
-use crate::ports::{FromSide, NewVersion, RemoteError, SourceError, hash_of};
+use crate::ports::{FromSide, NewVersion, RemoteError, RemoteErrorKind, SourceError, hash_of};
 use crate::session::Session;
 use crate::stop_reason::StopReason;
 
@@ -33,14 +33,17 @@ impl<C: Caller> Session<'_, C> {
                 self.caller.fetched(id);
                 Ok(Fetched::Content(sha256))
             }
-            Err(SourceError::Remote(RemoteError::NotFound)) => {
+            Err(SourceError::Remote(error)) if error.is_not_found() => {
                 self.pages.with_listing(|listing| listing.drop(id));
                 Ok(Fetched::Gone)
             }
             Err(SourceError::Remote(error)) => {
                 self.not_fetched(id, error).map(Fetched::Unfetchable)
             }
-            Err(error) => Err(StopReason::of_call(RemoteError::Offline(error.to_string()))),
+            Err(error) => {
+                let kind = RemoteErrorKind::Offline(error.to_string());
+                Err(StopReason::of_call(kind.into()))
+            }
         }
     }
 
@@ -97,7 +100,7 @@ impl<C: Caller> Session<'_, C> {
                 self.pages.unfetchable.succeeded(id);
                 Ok(Keeping::Kept(Box::new(version)))
             }
-            Err(SourceError::Remote(RemoteError::NotFound)) => Ok(Keeping::WasGone),
+            Err(SourceError::Remote(error)) if error.is_not_found() => Ok(Keeping::WasGone),
             Err(SourceError::Remote(error)) => {
                 let error = self.not_fetched(id, error)?;
                 Ok(Keeping::Not(ItemFailure::Unfetchable(error)))
@@ -120,8 +123,10 @@ impl<C: Caller> Session<'_, C> {
         error: RemoteError,
     ) -> Result<RemoteError, StopReason> {
         let alone = matches!(
-            error,
-            RemoteError::Failed(_) | RemoteError::Unreadable | RemoteError::Refused { .. }
+            error.kind,
+            RemoteErrorKind::Failed(_)
+                | RemoteErrorKind::Unreadable
+                | RemoteErrorKind::Refused { .. }
         );
         let many = alone && self.pages.unfetchable.failed(id, &error, self.pages.now());
         if many || !alone {

@@ -1,12 +1,25 @@
 //! Why a port could not do what it was asked.
 
+use std::error::Error;
+use std::fmt;
+use std::sync::Arc;
 use std::time::Duration;
 
 use fielddesk_rules::refusal::TOO_LARGE;
 
-/// Why the service did not do it. Retries within one call are the adapter's and are over.
+/// An error of the service, with the error at its source. Decisions are by the
+/// kind alone, so two errors of one kind are equal.
+#[derive(Clone)]
+pub struct RemoteError {
+    /// Its meaning to a caller.
+    pub kind: RemoteErrorKind,
+    cause: Option<Arc<dyn Error + Send + Sync>>,
+}
+
+/// The kinds of errors of the service. Retries within one call are the adapter's and
+/// are over.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-pub enum RemoteError {
+pub enum RemoteErrorKind {
     /// No connection; the service did nothing.
     #[error("the service could not be reached: {0}")]
     Offline(String),
@@ -55,6 +68,75 @@ pub enum RemoteError {
 }
 
 impl RemoteError {
+    /// An error with what it was at its source.
+    pub fn because(kind: RemoteErrorKind, cause: impl Error + Send + Sync + 'static) -> Self {
+        Self {
+            kind,
+            cause: Some(Arc::new(cause)),
+        }
+    }
+
+    /// The error at its source.
+    #[must_use]
+    pub fn cause<T: Error + 'static>(&self) -> Option<&T> {
+        let cause = self.cause.as_deref()?;
+        (cause as &(dyn Error + 'static)).downcast_ref()
+    }
+
+    /// Returns true if the project, work order or document does not exist.
+    #[must_use]
+    pub const fn is_not_found(&self) -> bool {
+        matches!(self.kind, RemoteErrorKind::NotFound)
+    }
+
+    /// The kind in words, followed by the words at the source.
+    #[must_use]
+    pub fn in_full(&self) -> String {
+        match &self.cause {
+            Some(cause) => format!("{self}: {cause}"),
+            None => self.to_string(),
+        }
+    }
+}
+
+impl From<RemoteErrorKind> for RemoteError {
+    fn from(kind: RemoteErrorKind) -> Self {
+        Self { kind, cause: None }
+    }
+}
+
+impl PartialEq for RemoteError {
+    fn eq(&self, other: &Self) -> bool {
+        self.kind == other.kind
+    }
+}
+
+impl Eq for RemoteError {}
+
+impl fmt::Debug for RemoteError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.kind.fmt(f)
+    }
+}
+
+impl fmt::Display for RemoteError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(&self.kind, f)
+    }
+}
+
+impl Error for RemoteError {}
+
+impl RemoteErrorKind {
+    /// The words of the service, without those around them.
+    #[must_use]
+    pub fn said(&self) -> String {
+        match self {
+            Self::Offline(said) | Self::Auth(said) | Self::Forbidden(said) => said.clone(),
+            kind => kind.to_string(),
+        }
+    }
+
     /// Whether the same may succeed later without anybody doing something.
     #[must_use]
     pub const fn is_transient(&self) -> bool {
@@ -72,9 +154,12 @@ impl RemoteError {
 /// Why the folder could not be used.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum LocalError {
-    /// The root is missing, unreadable or not a folder: nothing below it can be judged.
+    /// The root is missing or not a folder: nothing below it can be judged.
     #[error("the folder is away: {0}")]
     RootAway(String),
+    /// The root is there, and this person may not read it: nothing below it can be judged.
+    #[error("the folder cannot be read: {0}")]
+    RootDenied(String),
     /// There is no such file, and the root is there.
     #[error("the file is gone")]
     Gone,
@@ -90,6 +175,9 @@ pub enum LocalError {
     /// The disk is full.
     #[error("the disk is full")]
     DiskFull,
+    /// The drive can only be read.
+    #[error("the drive can only be read")]
+    ReadOnly,
 }
 
 /// Why content could not be kept or read. Nothing may be removed then.

@@ -13,7 +13,7 @@ mod remote;
 
 pub use clock::Clock;
 pub use content::{ByteStream, Content, bytes_of, hash_of};
-pub use error::{HistoryError, LocalError, RemoteError, SourceError, StateError};
+pub use error::{HistoryError, LocalError, RemoteError, RemoteErrorKind, SourceError, StateError};
 pub use history::{
     ActId, FromSide, History, KeptContent, NewVersion, Owner, RemovalReason, Version, VersionId,
 };

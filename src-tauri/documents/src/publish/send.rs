@@ -12,7 +12,7 @@ use super::journaled::Journaled;
 use crate::caller::{Caller, Change, Outgoing};
 use crate::intent::{Act, Intent, SentPart};
 use crate::lock::lock;
-use crate::ports::{Content, Part, RemoteError};
+use crate::ports::{Content, Part, RemoteError, RemoteErrorKind};
 use crate::session::Session;
 use crate::stop_reason::StopReason;
 
@@ -116,7 +116,10 @@ impl<C: Caller> Session<'_, C> {
                 self.caller.moved();
                 self.recover_answered(intent).await.map(Ok)
             }
-            Err(RemoteError::OutcomeUnknown) => {
+            Err(error) if error.kind == RemoteErrorKind::OutcomeUnknown => {
+                for ready in ready {
+                    self.caller.unanswered(&ready.file.key, &error);
+                }
                 self.caller.moved();
                 self.recover_upload(&intent).await.map(Ok)
             }

@@ -5,7 +5,7 @@ use fielddesk_rules::name_key::SectionKey;
 use super::send::Ready;
 use crate::caller::{Bound, Caller, Change, Outgoing, removal_reason};
 use crate::intent::{Act, Intent, Removal, SentPart};
-use crate::ports::{RemoteError, Uploaded};
+use crate::ports::{RemoteError, RemoteErrorKind, Uploaded};
 use crate::session::Session;
 use crate::stop_reason::StopReason;
 use crate::timestamp::Timestamp;
@@ -97,13 +97,13 @@ impl<C: Caller> Session<'_, C> {
         self.caller
             .commit(vec![Change::IntentEnded(intent.id)])
             .await?;
-        match error {
-            RemoteError::ContentChanged | RemoteError::ContentUnreadable(_) => {
+        match error.kind {
+            RemoteErrorKind::ContentChanged | RemoteErrorKind::ContentUnreadable(_) => {
                 let files: Vec<&Outgoing<_>> = ready.iter().map(|ready| &ready.file).collect();
                 self.caller.not_read(&files, &error).await.map(Ok)
             }
-            RemoteError::NotFound => Err(StopReason::Gone),
-            error => match StopReason::of_remote(&error) {
+            RemoteErrorKind::NotFound => Err(StopReason::Gone(error)),
+            _ => match StopReason::of_remote(&error) {
                 Some(stop) => Err(stop),
                 None => Ok(Err(error)),
             },

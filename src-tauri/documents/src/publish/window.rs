@@ -1,7 +1,7 @@
 //! How many requests are in flight: more while all goes well, half after the service asked to
 //! wait.
 
-use crate::ports::RemoteError;
+use crate::ports::RemoteErrorKind;
 use crate::stop_reason::StopReason;
 
 const FEWEST: usize = 2;
@@ -35,10 +35,14 @@ impl Window {
     pub fn learn(&mut self, result: &Result<(), StopReason>) {
         self.size = match result {
             Ok(()) => (self.size + 1).min(self.most),
-            Err(StopReason::Service {
-                error: RemoteError::Busy(_) | RemoteError::Failed(_),
-                ..
-            }) => (self.size / 2).max(FEWEST.min(self.most)),
+            Err(StopReason::Service { error, .. })
+                if matches!(
+                    error.kind,
+                    RemoteErrorKind::Busy(_) | RemoteErrorKind::Failed(_)
+                ) =>
+            {
+                (self.size / 2).max(FEWEST.min(self.most))
+            }
             Err(_) => self.size,
         };
     }
@@ -56,7 +60,7 @@ mod tests {
         }
         assert_eq!(window.size(), 16);
         let busy = Err(StopReason::Service {
-            error: RemoteError::Busy(None),
+            error: RemoteErrorKind::Busy(None).into(),
             wait: None,
         });
         for expected in [8, 4, 2, 2] {

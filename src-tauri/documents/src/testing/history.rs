@@ -11,7 +11,7 @@ use super::{Verdict, check, is, said, stream};
 use crate::content_hash::ContentHash;
 use crate::mapping_id::MappingId;
 use crate::ports::{
-    ActId, FromSide, History, HistoryError, NewVersion, Owner, RemoteError, RemovalReason,
+    ActId, FromSide, History, HistoryError, NewVersion, Owner, RemoteErrorKind, RemovalReason,
     SourceError, Version, VersionId, bytes_of,
 };
 
@@ -197,10 +197,10 @@ async fn found(history: &dyn History, id: &str) -> Result<Option<Version>, Strin
 }
 
 async fn broken(history: &dyn History, new: NewVersion) -> Verdict {
-    let cut = SourceError::Remote(RemoteError::Unreadable);
+    let cut = SourceError::Remote(RemoteErrorKind::Unreadable.into());
     let bytes = futures::stream::iter([Ok(Bytes::from_static(b"half")), Err(cut)]).boxed();
     match history.keep(new, bytes).await {
-        Err(SourceError::Remote(RemoteError::Unreadable)) => Ok(()),
+        Err(SourceError::Remote(error)) if error.kind == RemoteErrorKind::Unreadable => Ok(()),
         other => Err(format!("a stream that breaks off: {other:?}")),
     }
 }

@@ -6,7 +6,7 @@ use std::sync::atomic::Ordering;
 use fielddesk_rules::name_key::SectionKey;
 
 use super::{Given, Verdict, check, is, said};
-use crate::ports::{ListedFile, Part, Remote, RemoteError, Removed, bytes_of};
+use crate::ports::{ListedFile, Part, Remote, RemoteErrorKind, Removed, bytes_of};
 
 fn part(name: &str, bytes: &[u8]) -> Part {
     Part {
@@ -97,7 +97,7 @@ async fn whole_or_nothing(remote: &dyn Remote) -> Verdict {
         },
     ];
     match remote.upload(Some("VA"), parts).await {
-        Err(RemoteError::ContentChanged) => {}
+        Err(error) if error.kind == RemoteErrorKind::ContentChanged => {}
         other => return Err(format!("a file that changed while it was sent: {other:?}")),
     }
     check(
@@ -129,7 +129,7 @@ async fn removal(remote: &dyn Remote, files: Vec<ListedFile>) -> Verdict {
     )?;
     is(&left.len(), &4, "its namesakes are")?;
     match remote.download(&first.id).await {
-        Err(RemoteError::NotFound) => Ok(()),
+        Err(error) if error.is_not_found() => Ok(()),
         Err(error) => Err(format!("fetching what is gone: {error:?}")),
         Ok(_) => Err("what is gone can be fetched".into()),
     }

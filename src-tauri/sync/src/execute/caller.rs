@@ -16,7 +16,7 @@ use crate::event::EventKind;
 use crate::intent::{LocalSource, SentPart};
 use crate::mapping_state::{Change, DoneDelete, DoneReplace, HashedFile, Refusal};
 use crate::plan::{Action, ActionKind, SendReason};
-use crate::ports::{ActId, LocalError, RemoteError, RemovalReason};
+use crate::ports::{ActId, LocalError, RemoteError, RemoteErrorKind, RemovalReason};
 use crate::reason::Reason;
 use crate::stop_reason::StopReason;
 use crate::tree::SyncedFile;
@@ -105,8 +105,8 @@ impl Run<'_> {
                     path: file.source.path.clone(),
                     stat: file.source.stat,
                     status: status_of(error),
-                    message: match error {
-                        RemoteError::Refused { message, .. } => message.clone(),
+                    message: match &error.kind {
+                        RemoteErrorKind::Refused { message, .. } => message.clone(),
                         _ => error.to_string(),
                     },
                     at: self.now(),
@@ -195,6 +195,7 @@ impl Run<'_> {
             } => {
                 let LocalSource { path, stat, .. } = &part.source;
                 self.fresh(path, *stat, bound.sha256);
+                lock(&self.unanswered).remove(&part.key);
                 let replaced = !part.supersedes.is_empty();
                 let event = if replaced {
                     EventKind::Replaced
@@ -236,8 +237,8 @@ impl Run<'_> {
 }
 
 fn status_of(error: &RemoteError) -> u16 {
-    match error {
-        RemoteError::Refused { status, .. } => *status,
+    match error.kind {
+        RemoteErrorKind::Refused { status, .. } => status,
         _ => 413,
     }
 }
@@ -328,13 +329,17 @@ impl Caller for Run<'_> {
         Some(self.act.clone())
     }
 
+    fn unanswered(&self, key: &FileKey, error: &RemoteError) {
+        lock(&self.unanswered).insert(key.clone(), error.clone());
+    }
+
     fn started(&self, file: &File) {
         let size = file.source.stat.size;
         self.tell_name(&file.section, &file.name, EventKind::Started, None, size);
     }
 
     async fn not_read(&self, files: &[&File], error: &RemoteError) -> Result<(), StopReason> {
-        let RemoteError::ContentUnreadable(why) = error else {
+        let RemoteErrorKind::ContentUnreadable(why) = &error.kind else {
             self.moved();
             return Ok(());
         };

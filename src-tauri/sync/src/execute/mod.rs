@@ -23,7 +23,7 @@ use futures::stream::FuturesUnordered;
 pub use fielddesk_documents::caller::ItemFailure;
 pub(crate) use fielddesk_documents::remove::Outcome;
 
-pub(crate) use run::{Parts, Run};
+pub(crate) use run::{Parts, Run, of_failure};
 pub(crate) use state_writer::Ledger;
 
 use crate::mapping_state::Change;

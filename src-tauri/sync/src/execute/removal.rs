@@ -5,7 +5,7 @@ use fielddesk_rules::name_key::FileKey;
 
 use super::run::Run;
 use crate::content_hash::ContentHash;
-use crate::ports::{LocalError, RemovalReason};
+use crate::ports::RemovalReason;
 use crate::stop_reason::StopReason;
 use crate::tree::SyncedFile;
 
@@ -37,8 +37,7 @@ impl Run<'_> {
         }
         match self.ports.fs.stat(&agreed.path).await {
             Ok(stat) => Ok(stat.is_none()),
-            Err(LocalError::RootAway(why)) => Err(StopReason::FolderAway(why)),
-            Err(_) => Ok(false),
+            Err(error) => StopReason::of_local(&error).map_or(Ok(false), Err),
         }
     }
 
@@ -78,8 +77,8 @@ impl Run<'_> {
         let path = &agreed.path;
         let stat = match self.ports.fs.stat(path).await {
             Ok(Some(stat)) => stat,
-            Err(LocalError::RootAway(why)) => return Err(StopReason::FolderAway(why)),
-            Ok(None) | Err(_) => return Ok(None),
+            Ok(None) => return Ok(None),
+            Err(error) => return StopReason::of_local(&error).map_or(Ok(None), Err),
         };
         let fresh = self.fresh_hash(path, &stat);
         let known = fresh.or_else(|| self.ledger.saved().known_hash(path, key, &stat));
@@ -87,8 +86,8 @@ impl Run<'_> {
             return Ok(known);
         }
         match self.ports.fs.hash(path, &stat).await {
-            Err(LocalError::RootAway(why)) => Err(StopReason::FolderAway(why)),
-            hashed => Ok(hashed.ok()),
+            Ok(sha256) => Ok(Some(sha256)),
+            Err(error) => StopReason::of_local(&error).map_or(Ok(None), Err),
         }
     }
 }

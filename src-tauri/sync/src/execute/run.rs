@@ -20,10 +20,10 @@ use crate::content_hash::ContentHash;
 use crate::event::{Event, EventKind, Events, RunTotals};
 use crate::limits::Limits;
 use crate::mapping::Mapping;
-use crate::mapping_state::Change;
+use crate::mapping_state::{Change, Trouble};
 use crate::path::RelPath;
 use crate::plan::Action;
-use crate::ports::{ActId, LocalError, Ports, RootIdentity};
+use crate::ports::{ActId, LocalError, Ports, RemoteError, RootIdentity};
 use crate::reason::Reason;
 use crate::stop_reason::StopReason;
 use crate::timestamp::Timestamp;
@@ -36,6 +36,34 @@ pub(crate) struct Parts {
     pub(crate) limits: Arc<Limits>,
     pub(crate) ledger: Arc<Ledger>,
     pub(crate) unfetchable: Arc<Unfetchable>,
+}
+
+/// The event of a name that is not done, its reason, and more in words.
+pub(crate) type Why = (EventKind, Reason, Option<String>);
+
+/// The event of a failure of one name.
+pub(crate) fn of_failure(failure: &ItemFailure) -> Why {
+    match failure {
+        ItemFailure::HistoryFull => (EventKind::Waiting, Reason::HistoryFull, None),
+        ItemFailure::File(LocalError::Locked(who)) => {
+            (EventKind::Skipped, Reason::Locked, who.clone())
+        }
+        ItemFailure::File(error) => (
+            EventKind::Skipped,
+            Reason::Unreadable,
+            Some(error.to_string()),
+        ),
+        ItemFailure::History(error) => (
+            EventKind::Failed,
+            Reason::HistoryFailed,
+            Some(error.clone()),
+        ),
+        ItemFailure::Unfetchable(error) => (
+            EventKind::Failed,
+            Reason::Unfetchable,
+            Some(error.to_string()),
+        ),
+    }
 }
 
 /// One run, or one resolution.
@@ -52,6 +80,8 @@ pub(crate) struct Run<'a> {
     pages: Pages,
     tally: Mutex<RunTotals>,
     notes: Mutex<BTreeMap<FileKey, ItemFailure>>,
+    /// Errors of requests that may be stored all the same, by the names that they carried.
+    pub(super) unanswered: Mutex<BTreeMap<FileKey, RemoteError>>,
     stop: Mutex<Option<StopReason>>,
     moved: AtomicBool,
     looked: AtomicBool,
@@ -103,6 +133,7 @@ impl<'a> Run<'a> {
             pages,
             tally: Mutex::default(),
             notes: Mutex::default(),
+            unanswered: Mutex::default(),
             stop: Mutex::default(),
             moved: AtomicBool::new(false),
             looked: AtomicBool::new(false),
@@ -203,37 +234,32 @@ impl<'a> Run<'a> {
 
     /// Notes the same of a name without an action: its section and name as spelled, and bytes.
     pub(crate) fn note_name(&self, key: &FileKey, shown: (&str, &str, u64), failure: ItemFailure) {
-        let (event, reason, message) = match &failure {
-            ItemFailure::HistoryFull => (EventKind::Waiting, Reason::HistoryFull, None),
-            ItemFailure::File(LocalError::Locked(who)) => {
-                (EventKind::Skipped, Reason::Locked, who.clone())
-            }
-            ItemFailure::File(error) => (
-                EventKind::Skipped,
-                Reason::Unreadable,
-                Some(error.to_string()),
-            ),
-            ItemFailure::History(error) => (
-                EventKind::Failed,
-                Reason::HistoryFailed,
-                Some(error.clone()),
-            ),
-            ItemFailure::Unfetchable(error) => (
-                EventKind::Failed,
-                Reason::Unfetchable,
-                Some(error.to_string()),
-            ),
-        };
-        let failed = event == EventKind::Failed;
+        let (event, reason, message) = of_failure(&failure);
         let before = lock(&self.notes).insert(key.clone(), failure.clone());
         // Rounds of one run come by again.
-        if before.as_ref() == Some(&failure) {
-            return;
+        if before.as_ref() != Some(&failure) {
+            self.tell_why(shown, event, reason, message);
         }
-        if failed {
-            self.count(|tally| tally.failed += 1);
+    }
+
+    /// The failure that was noted of a name.
+    pub(crate) fn noted_of(&self, key: &FileKey) -> Option<ItemFailure> {
+        lock(&self.notes).get(key).cloned()
+    }
+
+    /// The error of the last request with a name that was not answered clearly; none where the
+    /// file was stored since.
+    pub(crate) fn unanswered(&self, key: &FileKey) -> Option<RemoteError> {
+        lock(&self.unanswered).get(key).cloned()
+    }
+
+    /// The record of a name that is not done.
+    pub(crate) fn trouble(&self, (_, reason, message): Why) -> Trouble {
+        Trouble {
+            reason,
+            message,
+            at: self.now(),
         }
-        self.tell_why(shown, event, reason, message);
     }
 
     /// An error of one file: the run stops, or the file waits.

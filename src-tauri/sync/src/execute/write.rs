@@ -10,7 +10,7 @@ use crate::event::EventKind;
 use crate::mapping_state::{Change, HashedFile};
 use crate::path::RelPath;
 use crate::plan::{Action, PlannedFile};
-use crate::ports::{ByteStream, LocalError, RemoteError, RemovalReason, StageError};
+use crate::ports::{ByteStream, LocalError, RemovalReason, StageError};
 use crate::stop_reason::StopReason;
 use crate::tree::Stat;
 
@@ -34,7 +34,7 @@ impl Run<'_> {
     ) -> Result<Option<Written>, StopReason> {
         let bytes = match self.ports.remote.download(id).await {
             Ok(bytes) => bytes,
-            Err(RemoteError::NotFound) => {
+            Err(error) if error.is_not_found() => {
                 self.moved();
                 return Ok(None);
             }

@@ -6,7 +6,10 @@ use crate::ports::LocalError;
 
 /// An error of the root itself.
 pub(crate) fn root_away(error: &Error) -> LocalError {
-    LocalError::RootAway(words(error))
+    match error.kind() {
+        ErrorKind::PermissionDenied => LocalError::RootDenied(words(error)),
+        _ => LocalError::RootAway(words(error)),
+    }
 }
 
 /// An error of one file below a root that is there.
@@ -15,6 +18,7 @@ pub(crate) fn of_file(error: &Error) -> LocalError {
         ErrorKind::NotFound => LocalError::Gone,
         ErrorKind::StorageFull | ErrorKind::QuotaExceeded => LocalError::DiskFull,
         ErrorKind::AlreadyExists => LocalError::Changed,
+        ErrorKind::ReadOnlyFilesystem => LocalError::ReadOnly,
         ErrorKind::ResourceBusy | ErrorKind::ExecutableFileBusy | ErrorKind::WouldBlock => {
             LocalError::Locked(None)
         }

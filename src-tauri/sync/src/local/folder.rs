@@ -11,6 +11,7 @@ use tokio::sync::{Notify, Semaphore};
 
 use super::error::root_away;
 use super::folder_snapshot::{Hints, State};
+use super::mounts::{MountTable, Mounts};
 use super::platform::{Dir, Seen, Volume};
 use crate::path::RelPath;
 use crate::ports::{Clock, LocalError};
@@ -27,6 +28,7 @@ pub struct OsFolder(pub(super) Arc<Inner>);
 pub(super) struct Inner {
     pub(super) root: PathBuf,
     pub(super) rules: RwLock<IgnoreRules>,
+    pub(super) mounts: Mounts,
     pub(super) clock: Arc<dyn Clock>,
     pub(super) state: Mutex<State>,
     pub(super) hints: Mutex<Hints>,
@@ -49,10 +51,26 @@ impl OsFolder {
     /// The folder of a mapping; it need not be there yet. Nothing is looked at.
     #[must_use]
     pub fn new(root: impl Into<PathBuf>, rules: IgnoreRules, clock: Arc<dyn Clock>) -> Self {
+        Self::on(root.into(), rules, clock, Mounts::default())
+    }
+
+    /// The same with a table of what is mounted below it, in the place of the system's.
+    #[must_use]
+    pub fn with_mounts(
+        root: impl Into<PathBuf>,
+        rules: IgnoreRules,
+        clock: Arc<dyn Clock>,
+        mounts: MountTable,
+    ) -> Self {
+        Self::on(root.into(), rules, clock, Mounts::of(mounts))
+    }
+
+    fn on(root: PathBuf, rules: IgnoreRules, clock: Arc<dyn Clock>, mounts: Mounts) -> Self {
         let threads = std::thread::available_parallelism().map_or(2, usize::from);
         Self(Arc::new(Inner {
-            root: root.into(),
+            root,
             rules: RwLock::new(rules),
+            mounts,
             clock,
             state: Mutex::default(),
             hints: Mutex::default(),

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Bound;
 
-use super::platform::Seen;
+use super::platform::Seen as SeenFile;
 use super::stability::{FsEvent, Settling};
 use super::walk::Found;
 use super::watching::NotWatched;
@@ -11,6 +11,7 @@ use crate::path::RelPath;
 use crate::ports::{Ignored, NotReady, Readiness, RefusedEntry, Scan, ScannedFile};
 use crate::timestamp::Timestamp;
 use crate::tree::Stat;
+use crate::volumes::Seen;
 
 /// A file as last seen.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -29,6 +30,7 @@ pub(crate) struct Look {
     pub(crate) ignored: BTreeMap<RelPath, String>,
     pub(crate) refused: Vec<RefusedEntry>,
     pub(crate) unreadable: BTreeSet<RelPath>,
+    pub(crate) volumes: Seen,
 }
 
 /// What a look at one name gave.
@@ -47,7 +49,7 @@ impl Look {
     pub(crate) fn of(
         found: Found,
         full: Timestamp,
-        mut judge: impl FnMut(&RelPath, &Seen) -> Known,
+        mut judge: impl FnMut(&RelPath, &SeenFile) -> Known,
     ) -> Self {
         let mut files: Vec<_> = found
             .files
@@ -65,6 +67,7 @@ impl Look {
             ignored: by_path(found.ignored),
             refused: found.refused,
             unreadable: found.unreadable.into_iter().collect(),
+            volumes: found.volumes.into_iter().collect(),
         }
     }
 
@@ -74,7 +77,7 @@ impl Look {
         &mut self,
         path: &RelPath,
         now: Now,
-        mut judge: impl FnMut(&RelPath, &Seen) -> Known,
+        mut judge: impl FnMut(&RelPath, &SeenFile) -> Known,
     ) -> bool {
         let before = self.files.remove(path);
         self.ignored.remove(path);
@@ -115,6 +118,7 @@ impl Look {
                 self.ignored.extend(by_path(found.ignored));
                 self.refused.extend(found.refused);
                 self.unreadable.extend(found.unreadable);
+                self.volumes.extend(found.volumes);
                 different || (same == 0 && !old.is_empty())
             }
         }
@@ -146,6 +150,7 @@ impl Look {
             ignored: ignored.collect(),
             refused: self.refused.clone(),
             unreadable: self.unreadable.iter().cloned().collect(),
+            volumes: self.volumes.clone(),
         }
     }
 
@@ -163,6 +168,7 @@ impl Look {
         });
         take_below(&mut self.ignored, folder);
         self.unreadable.retain(|path| !path.is_below(folder));
+        take_below(&mut self.volumes, folder);
         take_below(&mut self.files, folder)
     }
 }
@@ -238,6 +244,11 @@ impl State {
             self.look_anew();
         }
         rescan
+    }
+
+    /// The volumes below the root as last seen; none before a look.
+    pub(crate) fn volumes(&self) -> Option<Seen> {
+        self.look.as_ref().map(|look| look.volumes.clone())
     }
 
     /// Lets the next scan look at everything.

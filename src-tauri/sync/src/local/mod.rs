@@ -8,6 +8,7 @@ mod folder;
 mod folder_snapshot;
 mod fs_events;
 mod local_fs;
+mod mounts;
 mod platform;
 mod reading;
 mod scanner;
@@ -19,5 +20,6 @@ mod watching;
 mod writing;
 
 pub use folder::OsFolder;
+pub use mounts::MountTable;
 pub use watch::{Hint, Watcher};
 pub use watching::{NotWatched, Watching};

@@ -8,17 +8,19 @@ use std::time::Duration;
 
 use fielddesk_rules::ignore::LINKS;
 
-use super::error::{leads_elsewhere, root_away};
+use super::error::{leads_elsewhere, of_file, root_away};
 use super::folder::OsFolder;
 use super::folder_snapshot::{Known, Look, Now, State};
-use super::platform::{Dir, Kind, Seen, Writers};
+use super::mounts::Open;
+use super::platform::{Kind, Seen, Writers};
 use super::stability::Settling;
 use fielddesk_documents::lock::lock;
 
 use super::walk::{HIDDEN, SPECIAL, Want, walk};
 use crate::path::RelPath;
-use crate::ports::{LocalError, Readiness, Scan};
+use crate::ports::{LocalError, NotReady, Readiness, Scan};
 use crate::timestamp::Timestamp;
+use crate::volumes::Seen as SeenVolumes;
 
 /// However well a watcher works, everything is looked at this often.
 pub(super) const FULL_EVERY: Duration = Duration::from_secs(600);
@@ -39,6 +41,13 @@ impl Judge<'_> {
         seen: &Seen,
     ) -> Known {
         let stat = self.folder.stat_of(seen);
+        if seen.denied {
+            let why = NotReady::Unreadable("permission denied".to_owned());
+            return Known {
+                stat,
+                not_ready: Some(Box::new(why)),
+            };
+        }
         // To the record the same as when it was settled: what happened was our own writing, or
         // changed nothing.
         if stat.identity.is_some()
@@ -83,8 +92,9 @@ impl OsFolder {
         if state.watched && !anew && state.look.as_ref().is_some_and(fresh) {
             let mut dirty = std::mem::take(&mut state.dirty);
             dirty.extend(state.settling.waiting().cloned());
+            let root = self.open_root()?;
             for path in dirty {
-                self.look_again(state, &dir, &path, &judge)?;
+                self.look_again(state, &root, &path, &judge)?;
             }
             if let Some(look) = &state.look {
                 return Ok(look.scan(started));
@@ -94,7 +104,7 @@ impl OsFolder {
         // A slow drive takes long: nobody waits for the state meanwhile. What is hinted at from
         // here on is looked at again.
         drop(guard);
-        let found = walk(dir, None, &self.rules(), Want::Files);
+        let found = walk(dir, None, &self.rules(), &self.0.mounts, Want::Files);
         let mut guard = lock(&self.0.state);
         let state = &mut *guard;
         let found = found.map_err(|error| {
@@ -153,22 +163,47 @@ impl OsFolder {
         paths: &BTreeSet<RelPath>,
         now: Timestamp,
     ) -> Option<Vec<RelPath>> {
-        let (dir, _) = self.open().ok()?;
+        let root = self.open_root().ok()?;
         let judge = self.judge(now);
         let mut different = Vec::new();
         for path in paths {
-            if self.look_again(state, &dir, path, &judge).ok()? {
+            if self.look_again(state, &root, path, &judge).ok()? {
                 different.push(path.clone());
             }
         }
-        Some(different)
+        // Another volume is somewhere: everything is looked at.
+        state.look.is_some().then_some(different)
+    }
+
+    /// Returns true if the folders that were on other volumes than their parents still are.
+    pub(super) fn has_volumes(&self, volumes: &SeenVolumes) -> bool {
+        volumes.iter().all(|(path, volume)| {
+            let now = self.volume_at(path);
+            now.is_ok_and(|now| now.as_ref() == Some(volume))
+        })
+    }
+
+    fn volume_at(&self, path: &RelPath) -> Result<Option<String>, LocalError> {
+        let mut dir = self.open_root()?;
+        for folder in path.folders() {
+            let inside = dir.dir.folder(folder.as_ref()).and_then(Open::of);
+            dir = inside.map_err(|error| of_file(&error))?;
+        }
+        let folder = dir.dir.folder(path.name().as_ref()).and_then(Open::of);
+        let volume = folder.and_then(|folder| self.0.mounts.volume(&dir, &folder, path));
+        volume.map_err(|error| of_file(&error))
+    }
+
+    fn open_root(&self) -> Result<Open, LocalError> {
+        let (dir, _) = self.open()?;
+        Open::of(dir).map_err(|error| root_away(&error))
     }
 
     /// Looks at one path; whether anything is different for the engine.
     fn look_again(
         &self,
         state: &mut State,
-        root: &Dir,
+        root: &Open,
         path: &RelPath,
         judge: &Judge<'_>,
     ) -> Result<bool, LocalError> {
@@ -178,13 +213,17 @@ impl OsFolder {
         let before = look.files.get(path).cloned();
         let settling = &mut state.settling;
         let (at, now) = self
-            .look_at(root, path)
+            .look_at(root, path, &look.volumes)
             .map_err(|error| root_away(&error))?;
         let now = match now {
             At::File(seen) => Now::File(judge.know(settling, before.as_ref(), path, &seen)),
             At::Other(now) => {
                 settling.forget(path);
                 now
+            }
+            At::OtherVolume => {
+                state.look_anew();
+                return Ok(true);
             }
         };
         Ok(look.put(&at, now, |path, seen| {
@@ -193,10 +232,21 @@ impl OsFolder {
     }
 
     /// What is at a path now, or at the folder on the way to it that hides or ends it.
-    fn look_at(&self, root: &Dir, path: &RelPath) -> io::Result<(RelPath, At)> {
+    /// `volumes` are those of the last look; where one is different everything is to be looked at.
+    fn look_at(
+        &self,
+        root: &Open,
+        path: &RelPath,
+        volumes: &SeenVolumes,
+    ) -> io::Result<(RelPath, At)> {
+        let holds = |at: &RelPath| volumes.keys().any(|volume| volume.is_below(at));
+        let gone = |at: RelPath| match holds(&at) {
+            true => (at, At::OtherVolume),
+            false => (at, At::Other(Now::Gone)),
+        };
         let rules = self.rules();
         let text = path.as_str();
-        let mut inside: Option<Dir> = None;
+        let mut inside: Option<Open> = None;
         let ends = text.match_indices('/').map(|(at, _)| at);
         for end in ends.chain([text.len()]) {
             let (Some(part), true) = (text.get(..end), end > 0) else {
@@ -207,10 +257,10 @@ impl OsFolder {
             };
             let name: &OsStr = at.name().as_ref();
             let dir = inside.as_ref().unwrap_or(root);
-            let seen = match dir.look(name) {
+            let seen = match dir.dir.look(name) {
                 Ok(seen) => seen,
                 Err(error) if error.kind() == io::ErrorKind::NotFound => {
-                    return Ok((at, At::Other(Now::Gone)));
+                    return Ok(gone(at));
                 }
                 Err(error) => match at.folder().map(RelPath::new) {
                     Some(Ok(folder)) => return Ok((folder, At::Other(Now::Unreadable))),
@@ -219,41 +269,54 @@ impl OsFolder {
             };
             let is_last = end == text.len();
             let rule = match seen.kind {
-                Kind::Link => Some(LINKS),
+                Kind::Link => Some(rules.folder(part).unwrap_or(LINKS)),
                 Kind::Other => Some(SPECIAL),
                 Kind::Folder => rules.folder(part),
                 Kind::File => rules.file(part),
             };
             if let Some(rule) = rule.or(seen.hidden.then_some(HIDDEN)) {
+                if holds(&at) {
+                    return Ok((at, At::OtherVolume));
+                }
                 let rule = rule.name.into_owned();
                 return Ok((at, At::Other(Now::Ignored(rule))));
             }
             match (seen.kind, is_last) {
-                (Kind::Folder, _) => match dir.folder(name) {
-                    Ok(dir) if is_last => {
-                        let found = walk(dir, Some(at.clone()), &rules, Want::Files);
-                        let now = found.map_or(Now::Unreadable, Now::Folder);
-                        return Ok((at, At::Other(now)));
+                (Kind::Folder, _) => {
+                    let below = dir.dir.folder(name).and_then(Open::of).and_then(|below| {
+                        let volume = self.0.mounts.volume(dir, &below, &at)?;
+                        Ok((below, volume))
+                    });
+                    match below {
+                        Ok((_, volume)) if volume.as_ref() != volumes.get(&at) => {
+                            return Ok((at, At::OtherVolume));
+                        }
+                        Ok((below, _)) if is_last => {
+                            let (mounts, from) = (&self.0.mounts, Some(at.clone()));
+                            let found = walk(below.dir, from, &rules, mounts, Want::Files);
+                            let now = found.map_or(Now::Unreadable, Now::Folder);
+                            return Ok((at, At::Other(now)));
+                        }
+                        Ok((below, _)) => inside = Some(below),
+                        Err(error) if error.kind() == io::ErrorKind::NotFound => {
+                            return Ok(gone(at));
+                        }
+                        Err(error) if leads_elsewhere(&error) => return Ok(gone(at)),
+                        Err(_) => return Ok((at, At::Other(Now::Unreadable))),
                     }
-                    Ok(dir) => inside = Some(dir),
-                    Err(error) if error.kind() == io::ErrorKind::NotFound => {
-                        return Ok((at, At::Other(Now::Gone)));
-                    }
-                    Err(error) if leads_elsewhere(&error) => {
-                        return Ok((at, At::Other(Now::Gone)));
-                    }
-                    Err(_) => return Ok((at, At::Other(Now::Unreadable))),
-                },
+                }
                 (_, true) => return Ok((at, At::File(seen))),
                 // A file where a folder was.
                 (_, false) => return Ok((at, At::File(seen))),
             }
         }
-        Ok((path.clone(), At::Other(Now::Gone)))
+        Ok(gone(path.clone()))
     }
 }
 
 enum At {
     File(Seen),
     Other(Now),
+    /// A folder on the way is on another volume than it was.
+    OtherVolume,
 }

@@ -8,6 +8,7 @@ use fielddesk_documents::lock::lock;
 use fielddesk_rules::ignore::{IgnoreRule, IgnoreRules, LINKS};
 
 use super::error::leads_elsewhere;
+use super::mounts::{Mounts, Open};
 use super::platform::{Dir, Entry, Kind, Seen};
 use crate::path::RelPath;
 use crate::ports::{Ignored, RefusedEntry};
@@ -27,6 +28,8 @@ pub(crate) struct Found {
     pub(crate) ignored: Vec<Ignored>,
     pub(crate) refused: Vec<RefusedEntry>,
     pub(crate) unreadable: Vec<RelPath>,
+    /// The volume of each folder that is on another one than its parent.
+    pub(crate) volumes: Vec<(RelPath, String)>,
     /// The folder that the walk began at lists its entries but lets nobody look at them.
     top_unreadable: Option<io::Error>,
 }
@@ -42,6 +45,7 @@ impl Found {
         self.ignored.extend(other.ignored);
         self.refused.extend(other.refused);
         self.unreadable.extend(other.unreadable);
+        self.volumes.extend(other.volumes);
     }
 }
 
@@ -56,9 +60,9 @@ pub(crate) enum Want {
 
 enum Work {
     /// A folder to be listed.
-    Folder(Arc<Dir>, OsString, RelPath),
+    Folder(Arc<Open>, OsString, RelPath),
     /// Files of a listed folder to be looked at.
-    Files(Arc<Dir>, Option<RelPath>, Vec<Entry>),
+    Files(Arc<Open>, Option<RelPath>, Vec<Entry>),
 }
 
 struct Queue {
@@ -68,6 +72,7 @@ struct Queue {
 
 struct Walk<'a> {
     rules: &'a IgnoreRules,
+    mounts: &'a Mounts,
     want: Want,
     queue: Mutex<Queue>,
     more: Condvar,
@@ -81,10 +86,12 @@ pub(crate) fn walk(
     top: Dir,
     path: Option<RelPath>,
     rules: &IgnoreRules,
+    mounts: &Mounts,
     want: Want,
 ) -> io::Result<Found> {
     let walk = Walk {
         rules,
+        mounts,
         want,
         queue: Mutex::new(Queue {
             work: Vec::new(),
@@ -94,7 +101,7 @@ pub(crate) fn walk(
     };
     let mut found = Found::default();
     let entries = top.entries()?;
-    walk.sort(Arc::new(top), path, entries, &mut found);
+    walk.sort(Arc::new(Open::of(top)?), path, entries, &mut found);
     let pieces = lock(&walk.queue).work.len();
     let cores = std::thread::available_parallelism().map_or(1, usize::from);
     let helpers = cores.min(MOST_THREADS).min(pieces).saturating_sub(1);
@@ -121,7 +128,7 @@ impl Walk<'_> {
             match work {
                 Work::Folder(parent, name, path) => self.list(&parent, &name, path, &mut found),
                 Work::Files(dir, folder, entries) => {
-                    look_at(&dir, folder.as_ref(), entries, &mut found);
+                    look_at(&dir.dir, folder.as_ref(), entries, &mut found);
                 }
             }
             let mut queue = lock(&self.queue);
@@ -157,8 +164,8 @@ impl Walk<'_> {
         self.more.notify_one();
     }
 
-    fn list(&self, parent: &Dir, name: &OsStr, path: RelPath, found: &mut Found) {
-        let dir = match parent.folder(name) {
+    fn list(&self, parent: &Open, name: &OsStr, path: RelPath, found: &mut Found) {
+        let dir = match parent.dir.folder(name) {
             Ok(dir) => dir,
             // Gone, or a link by now: the next look tells.
             Err(error) if error.kind() == io::ErrorKind::NotFound => return,
@@ -168,14 +175,30 @@ impl Walk<'_> {
                 return;
             }
         };
-        match dir.entries() {
-            Ok(entries) => self.sort(Arc::new(dir), Some(path), entries, found),
+        let listed = Open::of(dir).and_then(|dir| {
+            let volume = self.mounts.volume(parent, &dir, &path)?;
+            let entries = dir.dir.entries()?;
+            Ok((dir, volume, entries))
+        });
+        match listed {
+            Ok((dir, volume, entries)) => {
+                found
+                    .volumes
+                    .extend(volume.map(|volume| (path.clone(), volume)));
+                self.sort(Arc::new(dir), Some(path), entries, found);
+            }
             Err(_) => found.unreadable.push(path),
         }
     }
 
     /// Tells files to be looked at from folders to be listed and from what is left out.
-    fn sort(&self, dir: Arc<Dir>, folder: Option<RelPath>, entries: Vec<Entry>, found: &mut Found) {
+    fn sort(
+        &self,
+        dir: Arc<Open>,
+        folder: Option<RelPath>,
+        entries: Vec<Entry>,
+        found: &mut Found,
+    ) {
         let mut files = Vec::new();
         let mut text = String::new();
         for mut entry in entries {
@@ -187,12 +210,13 @@ impl Walk<'_> {
                 }
             };
             if entry.kind.is_none() {
-                entry.seen = dir.look(&entry.name).ok();
+                entry.seen = dir.dir.look(&entry.name).ok();
                 entry.kind = entry.seen.map(|seen| seen.kind);
             }
             let hidden = entry.seen.is_some_and(|seen| seen.hidden);
             let rule = match entry.kind {
-                Some(Kind::Link) => Some(LINKS),
+                // A person's rule comes first: what it hides is forgotten, a link is not.
+                Some(Kind::Link) => Some(self.rules.folder(path).unwrap_or(LINKS)),
                 Some(Kind::Other) => Some(SPECIAL),
                 Some(Kind::Folder) => self.rules.folder(path).or(hidden.then_some(HIDDEN)),
                 Some(Kind::File) => self.rules.file(path).or(hidden.then_some(HIDDEN)),
@@ -219,7 +243,7 @@ impl Walk<'_> {
                 }
             }
         }
-        look_at(&dir, folder.as_ref(), files, found);
+        look_at(&dir.dir, folder.as_ref(), files, found);
     }
 }
 

@@ -17,6 +17,7 @@ use super::watching::{NotWatched, Watching};
 use crate::path::RelPath;
 use crate::ports::LocalError;
 use crate::timestamp::Timestamp;
+use crate::volumes::Seen;
 use fielddesk_documents::lock::lock;
 
 /// Between two looks where nothing tells of changes.
@@ -53,6 +54,8 @@ struct Armed {
     _watcher: RecommendedWatcher,
     /// Which folder it watches.
     identity: String,
+    /// The volumes below it as the last look saw them; none before one.
+    volumes: Option<Seen>,
 }
 
 impl fmt::Debug for Watcher {
@@ -159,6 +162,11 @@ impl Watcher {
     /// Says whether either just happened: what went on meanwhile nobody told.
     async fn keep_watching(&mut self) -> bool {
         let now = self.folder.now();
+        if let Some(armed) = &mut self.armed
+            && armed.volumes.is_none()
+        {
+            armed.volumes = lock(&self.folder.0.state).volumes();
+        }
         let lost = lock(&self.folder.0.hints).lost.take();
         if let Some(why) = lost {
             self.disarm(why);
@@ -178,17 +186,29 @@ impl Watcher {
             return false;
         }
         self.tried = now;
-        let Some(armed) = &self.armed else {
+        let Some(armed) = &mut self.armed else {
             let away = self.is_away();
             self.arm().await;
             return self.armed.is_some() || (away && !self.is_away());
         };
         let identity = armed.identity.clone();
-        let there = self
-            .folder
-            .blocking(|folder| folder.open().map(|(_, volume)| volume));
+        let seen = lock(&self.folder.0.state).volumes();
+        // No event tells of a drive that comes or goes, nor of what happens on one that came.
+        let came = seen.is_some() && armed.volumes.is_some() && seen != armed.volumes;
+        if seen.is_some() {
+            armed.volumes.clone_from(&seen);
+        }
+        let there = self.folder.blocking(move |folder| {
+            let (_, volume) = folder.open()?;
+            let same = seen.is_none_or(|seen| folder.has_volumes(&seen));
+            Ok((volume, same))
+        });
         match there.await {
-            Ok(volume) if volume.identity == identity => false,
+            Ok((volume, true)) if volume.identity == identity && !came => false,
+            Ok((volume, _)) if volume.identity == identity => {
+                self.arm().await;
+                true
+            }
             Ok(_) => {
                 // Events of the folder that was there before are of no use.
                 self.disarm(NotWatched::FolderAway("another is in its place".into()));
@@ -273,6 +293,7 @@ fn arm(folder: &OsFolder) -> Result<Armed, NotWatched> {
     Ok(Armed {
         _watcher: watcher,
         identity: volume.identity,
+        volumes: None,
     })
 }
 

@@ -369,7 +369,7 @@ pub(super) fn tidy(folder: &OsFolder) -> Result<(), LocalError> {
 
 fn tidy_those(folder: &OsFolder, left_over: fn(&str) -> bool) -> Result<(), LocalError> {
     let (dir, _) = folder.open()?;
-    let found = walk(dir, None, &folder.rules(), Want::Names);
+    let found = walk(dir, None, &folder.rules(), &folder.0.mounts, Want::Names);
     let found = found.map_err(|error| root_away(&error))?;
     for path in found.ignored.into_iter().map(|ignored| ignored.path) {
         if is_ours(path.name()) && left_over(path.name()) {

@@ -191,6 +191,17 @@ impl Action {
         }
     }
 
+    /// Returns true if a run does it without a person.
+    #[must_use]
+    pub const fn is_work(&self) -> bool {
+        match &self.act {
+            ActionKind::Send { held, .. } => !*held,
+            ActionKind::Delete { hold, .. } => hold.is_none(),
+            ActionKind::Adopt { .. } | ActionKind::Compare { .. } => true,
+            ActionKind::Ask { .. } | ActionKind::Skip(_) => false,
+        }
+    }
+
     /// Whether running it changes the page.
     #[must_use]
     pub const fn changes_the_page(&self) -> bool {

@@ -27,6 +27,7 @@ use fielddesk_rules::name_key::FileKey;
 use crate::content_hash::ContentHash;
 use crate::mapping::{Deletes, Mapping};
 use crate::mapping_state::Saved;
+use crate::ports::NotReady;
 use crate::timestamp::Timestamp;
 use crate::tree::{LocalFile, LocalTree, RemoteTree, SyncedFile};
 use situation::Situation;
@@ -62,6 +63,7 @@ pub fn plan(inputs: &Inputs<'_>) -> Plan {
         out.name(inputs, key, files, agreed);
     }
     out.beyond_names(inputs.local);
+    out.folders_not_seen(inputs);
     rename::pair(&mut out.actions, &inputs.saved.synced, inputs.local);
     folder_rename::pair(&mut out.actions, &inputs.saved.synced, inputs.local);
     change_guard::brake(&mut out.actions, inputs.saved, inputs.damaged);
@@ -193,6 +195,28 @@ impl Drafts {
             let folder = entry.folder.as_ref().map_or("", |folder| folder.as_str());
             let reason = SkipReason::NameRefused(entry.reason.clone());
             self.skip(folder, &entry.shown, reason);
+        }
+    }
+
+    /// Folders that could not be looked at, where no name stands for them.
+    fn folders_not_seen(&mut self, inputs: &Inputs<'_>) {
+        let local = inputs.local;
+        if !inputs.mapping.mirrors_subfolders() {
+            return;
+        }
+        let away = local.away.iter();
+        let away = away.map(|path| (path, NotReady::VolumeAway(path.clone())));
+        let unreadable = local.unreadable.iter();
+        let unreadable = unreadable.map(|path| (path, NotReady::FolderUnreadable));
+        for (path, why) in away.chain(unreadable) {
+            let mut names = self
+                .actions
+                .iter()
+                .filter_map(|action| action.path.as_ref());
+            if !names.any(|name| name.is_below(path)) {
+                let folder = path.folder().unwrap_or_default();
+                self.skip(folder, path.name(), SkipReason::File(why));
+            }
         }
     }
 

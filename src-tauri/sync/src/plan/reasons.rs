@@ -50,6 +50,30 @@ pub enum SkipReason {
     AnswerLost,
 }
 
+impl SkipReason {
+    /// More in words: the program that has it open, the folder, what the service or the system
+    /// said.
+    #[must_use]
+    pub fn in_words(&self) -> Option<String> {
+        match self {
+            Self::File(NotReady::Open(who)) => who.clone(),
+            Self::File(NotReady::VolumeAway(folder)) => Some(folder.to_string()),
+            Self::File(NotReady::Unreadable(said))
+            | Self::RefusedByService(said)
+            | Self::NameRefused(said) => Some(said.clone()),
+            Self::File(
+                NotReady::Settling
+                | NotReady::KeepsChanging
+                | NotReady::Missing
+                | NotReady::FolderUnreadable
+                | NotReady::Link,
+            )
+            | Self::Subfolder
+            | Self::AnswerLost => None,
+        }
+    }
+}
+
 impl From<&SkipReason> for Reason {
     fn from(skip: &SkipReason) -> Self {
         match skip {
@@ -59,6 +83,8 @@ impl From<&SkipReason> for Reason {
             SkipReason::File(NotReady::Unreadable(_)) => Self::Unreadable,
             SkipReason::File(NotReady::Missing) => Self::Missing,
             SkipReason::File(NotReady::FolderUnreadable) => Self::FolderUnreadable,
+            SkipReason::File(NotReady::VolumeAway(_)) => Self::SubfolderAway,
+            SkipReason::File(NotReady::Link) => Self::Link,
             SkipReason::RefusedByService(_) => Self::Refused,
             SkipReason::NameRefused(_) => Self::NameRefused,
             SkipReason::Subfolder => Self::Subfolder,

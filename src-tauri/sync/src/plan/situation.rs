@@ -271,16 +271,26 @@ fn here(
         let Some(agreed) = agreed else {
             return (LocalStatus::Absent, None);
         };
-        return if inputs.local.ignored_by(&agreed.path).is_some() || !in_mapping(inputs, agreed) {
+        return if !in_mapping(inputs, agreed) {
             (LocalStatus::Ignored, None)
-        } else if inputs.local.is_hidden(&agreed.path) {
-            (LocalStatus::NotReady, Some(NotReady::FolderUnreadable))
+        } else if let Some(why) = inputs.local.hides(&agreed.path) {
+            (LocalStatus::NotReady, Some(why))
+        } else if inputs.local.ignored_by(&agreed.path).is_some() {
+            (LocalStatus::Ignored, None)
         } else if inputs.missing.contains(key) {
             (LocalStatus::NotReady, Some(NotReady::Missing))
         } else {
             (LocalStatus::Absent, None)
         };
     };
+    if let Some(agreed) = agreed
+        && agreed.path != file.path
+        && let Some(why) = inputs.local.hides(&agreed.path)
+        && why != NotReady::Missing
+    {
+        // Another file of the same name takes nothing over while the one that is ours cannot be seen.
+        return (LocalStatus::NotReady, Some(why));
+    }
     if file.readiness == Readiness::NotReady(NotReady::Settling)
         && agreed.is_some_and(|agreed| agreed.path == file.path && agreed.stat == file.stat)
     {

@@ -12,6 +12,7 @@ use crate::content_hash::ContentHash;
 use crate::path::RelPath;
 use crate::timestamp::Timestamp;
 use crate::tree::Stat;
+use crate::volumes::Seen;
 use fielddesk_documents::ports::{ByteStream, Content, LocalError, SourceError};
 
 pub use fielddesk_documents::limits::WHOLE_UP_TO_BYTES;
@@ -42,6 +43,10 @@ pub enum NotReady {
     Missing,
     /// A folder on the way to it cannot be read.
     FolderUnreadable,
+    /// The drive of this folder on the way to it is away, or another one is in its place.
+    VolumeAway(RelPath),
+    /// A link stands in its place now, or in that of a folder on the way to it.
+    Link,
 }
 
 /// Whether a file can be used right now.
@@ -97,6 +102,9 @@ pub struct Scan {
     pub refused: Vec<RefusedEntry>,
     /// Folders that could not be read: what lies below is unknown, not gone.
     pub unreadable: Vec<RelPath>,
+    /// The volume of each folder that is on another one than its parent, by device or serial
+    /// number.
+    pub volumes: Seen,
 }
 
 /// Why bytes could not be staged.

@@ -11,8 +11,9 @@ use std::sync::Arc;
 
 pub use fielddesk_documents::ports::{
     ActId, ByteStream, Clock, Content, FromSide, History, HistoryError, KeptContent, ListedFile,
-    ListedPage, Listing, LocalError, NewVersion, Owner, Part, Remote, RemoteError, RemovalReason,
-    Removed, SourceError, StateError, Uploaded, Version, VersionId, bytes_of, hash_of,
+    ListedPage, Listing, LocalError, NewVersion, Owner, Part, Remote, RemoteError, RemoteErrorKind,
+    RemovalReason, Removed, SourceError, StateError, Uploaded, Version, VersionId, bytes_of,
+    hash_of,
 };
 pub use local_fs::{
     Ignored, LocalFs, NotReady, Readiness, RefusedEntry, RootIdentity, Scan, ScannedFile,

@@ -11,7 +11,7 @@ use crate::intent::{Intent, Removal};
 use crate::mapping_state::{Change, Decided};
 use crate::observe::Observation;
 use crate::plan::{Action, PlannedFile};
-use crate::ports::{RemoteError, RemovalReason};
+use crate::ports::{RemoteErrorKind, RemovalReason};
 use crate::stop_reason::StopReason;
 use crate::tree::SyncedFile;
 
@@ -62,7 +62,7 @@ impl Case<'_> {
                 // It will not work later either: the next run must not do what failed now.
                 if matches!(
                     stop,
-                    StopReason::Auth(_) | StopReason::Closed(_) | StopReason::Gone
+                    StopReason::Auth(_) | StopReason::Closed(_) | StopReason::Gone(_)
                 ) {
                     self.withdraw().await?;
                 }
@@ -88,7 +88,7 @@ impl Case<'_> {
         }
         if unknown {
             return Err(ResolveError::Stop(StopReason::Service {
-                error: RemoteError::OutcomeUnknown,
+                error: RemoteErrorKind::OutcomeUnknown.into(),
                 wait: None,
             }));
         }

@@ -12,17 +12,22 @@ use sha2::{Digest as _, Sha256};
 
 use crate::content_hash::ContentHash;
 use crate::intent::Intent;
-use crate::mapping_state::{Decided, DoneDelete, DoneReplace, HashedFile, Refusal, Saved};
+use crate::mapping_state::{Decided, DoneDelete, DoneReplace, HashedFile, Refusal, Saved, Trouble};
 use crate::path::RelPath;
 use crate::ports::{RootIdentity, StateError};
 use crate::timestamp::Timestamp;
 use crate::tree::{FileIdentity, Stat, SyncedFile, SyncedTree};
+use crate::volumes::Volumes;
 use packed::{Reader, Writer};
 
 const MAGIC: &[u8] = b"fielddesk state\0";
 
-/// Written by this version. An older program must not read a newer piece.
-const VERSION: u64 = 1;
+/// Written by this version. An older program must not read a newer piece: it would forget the
+/// volumes of version 2, and delete what lies on a drive that is away.
+const VERSION: u64 = 2;
+
+/// The oldest version that is read.
+const OLDEST: u64 = 1;
 
 const SUM_BYTES: usize = 32;
 
@@ -53,6 +58,12 @@ struct Rest {
     too_large: Option<u64>,
     keeps_ids: bool,
     last_run: Option<Timestamp>,
+    #[serde(default)]
+    volumes: Volumes,
+    #[serde(default)]
+    troubles: Vec<(FileKey, Trouble)>,
+    #[serde(default)]
+    stopped: Option<Trouble>,
 }
 
 /// Packs everything.
@@ -89,6 +100,9 @@ pub(super) fn encode(saved: &Saved) -> Result<Vec<u8>, StateError> {
         too_large: saved.too_large,
         keeps_ids: saved.keeps_ids,
         last_run: saved.last_run,
+        volumes: saved.volumes.clone(),
+        troubles: pairs(&saved.troubles),
+        stopped: saved.stopped.clone(),
     };
     let rest = serde_json::to_string(&rest);
     out.text(&rest.map_err(|error| StateError::Failed(error.to_string()))?);
@@ -111,7 +125,7 @@ pub(super) fn decode(bytes: &[u8]) -> Result<Saved, Unreadable> {
         return Err(Unreadable("its sum"));
     }
     let mut from = Reader::new(body);
-    if from.raw(MAGIC.len())? != MAGIC || from.number()? != VERSION {
+    if from.raw(MAGIC.len())? != MAGIC || !(OLDEST..=VERSION).contains(&from.number()?) {
         return Err(Unreadable("its version"));
     }
     let mut saved = Saved {
@@ -150,6 +164,9 @@ pub(super) fn decode(bytes: &[u8]) -> Result<Saved, Unreadable> {
     saved.too_large = rest.too_large;
     saved.keeps_ids = rest.keeps_ids;
     saved.last_run = rest.last_run;
+    saved.volumes = rest.volumes;
+    saved.troubles = rest.troubles.into_iter().collect();
+    saved.stopped = rest.stopped;
     Ok(saved)
 }
 

@@ -65,7 +65,9 @@ pub struct Disk {
     pub staged: BTreeMap<RelPath, Arc<[u8]>>,
     /// Contents that were whole at some time, by anybody's hand.
     pub whole: BTreeSet<ContentHash>,
-    next_inode: u64,
+    /// Folders that have, or may get, drives.
+    pub drives: BTreeMap<RelPath, super::drives::Drive>,
+    pub(super) next_inode: u64,
 }
 
 impl Disk {

@@ -58,7 +58,11 @@ impl Inner {
     }
 
     fn a_file(&mut self) -> Option<RelPath> {
-        let paths: Vec<_> = self.disk.files().map(|file| file.path.clone()).collect();
+        let seen = self
+            .disk
+            .files()
+            .filter(|file| !self.disk.is_away(&file.path));
+        let paths: Vec<_> = seen.map(|file| file.path.clone()).collect();
         self.rng.pick(&paths).cloned()
     }
 
@@ -87,7 +91,7 @@ impl Inner {
         // No two saves of one person fall into one tick of a fine clock.
         self.now_ms += 1;
         let now = self.now_ms;
-        match self.rng.below(17) {
+        match self.rng.below(18) {
             0..=3 => {
                 let Some(path) = self.name() else { return };
                 let bytes = self.content(None);
@@ -122,7 +126,7 @@ impl Inner {
                     return;
                 };
                 let busy = self.growing.contains_key(&from) || self.growing.contains_key(&to);
-                if from != to && !busy {
+                if from != to && !busy && !self.disk.is_away(&to) {
                     self.rename(&from, &to);
                 }
             }
@@ -162,6 +166,7 @@ impl Inner {
                 }
             }
             15 => self.rename_folder(),
+            16 => self.change_drive(),
             _ => {
                 let Ok(name) = RelPath::new("c.pdf") else {
                     return;
@@ -202,6 +207,17 @@ impl Inner {
         };
         let within = format!("{folder}/");
         let paths: Vec<_> = self.disk.files().map(|file| file.path.clone()).collect();
+        // What is mounted stays where it is.
+        let mut drives = self.disk.drives.iter();
+        let mounted = |path: &str| {
+            drives.any(|(at, drive)| {
+                let inside = at.as_str() == path || at.as_str().starts_with(&format!("{path}/"));
+                inside && (drive.volume.is_some() || drive.there != super::There::Own)
+            })
+        };
+        if [folder.as_str(), new].into_iter().any(mounted) {
+            return;
+        }
         let moves: Vec<_> = paths
             .into_iter()
             .filter_map(|from| {
@@ -231,6 +247,11 @@ impl Inner {
         if self.growing.contains_key(path) {
             return;
         }
+        if self.disk.is_away(path) {
+            self.tell(format!("person saves {path} where its drive was"));
+            self.disk.write_strange(path, bytes, self.now_ms);
+            return;
+        }
         self.tell(format!("person saves {path} ({} bytes)", bytes.len()));
         let now = self.now_ms;
         self.disk.write(path, bytes, now, Trouble::None);
@@ -251,6 +272,9 @@ impl Inner {
             return;
         }
         let Some(path) = self.name() else { return };
+        if self.disk.is_away(&path) {
+            return;
+        }
         let path = self
             .disk
             .get(&path)
@@ -328,6 +352,10 @@ impl Inner {
         }
         self.disk.away = false;
         self.disk.unreadable.clear();
+        let folders: Vec<_> = self.disk.drives.keys().cloned().collect();
+        for folder in &folders {
+            self.disk.set_there(folder, super::There::Own);
+        }
         let paths: Vec<_> = self.disk.files().map(|file| file.path.clone()).collect();
         for path in paths {
             if let Some(file) = self.disk.get_mut(&path) {

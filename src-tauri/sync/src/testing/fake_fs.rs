@@ -40,7 +40,7 @@ impl FakeFs {
         if inner.disk.is_hidden(path) {
             return Err(LocalError::Denied("the folder cannot be read".into()));
         }
-        let file = inner.disk.get(path).ok_or(LocalError::Gone)?;
+        let file = inner.disk.seen(path).ok_or(LocalError::Gone)?;
         match file.trouble {
             Trouble::Locked => return Err(LocalError::Locked(Some("AutoCAD".into()))),
             Trouble::Unreadable => return Err(LocalError::Denied("permission".into())),
@@ -72,9 +72,10 @@ impl LocalFs for FakeFs {
         let mut scan = Scan {
             started: Timestamp::from_millis(inner.now_ms),
             unreadable: inner.disk.unreadable.iter().cloned().collect(),
+            volumes: inner.disk.volumes(),
             ..Scan::default()
         };
-        for file in inner.disk.files() {
+        for file in inner.disk.all_seen() {
             if inner.disk.is_hidden(&file.path) {
                 continue;
             }
@@ -112,7 +113,7 @@ impl LocalFs for FakeFs {
         if inner.disk.is_hidden(path) {
             return Err(LocalError::Denied("the folder cannot be read".into()));
         }
-        let file = inner.disk.get(path);
+        let file = inner.disk.seen(path);
         Ok(file.map(|file| inner.disk.stat(file)))
     }
 
@@ -174,12 +175,16 @@ impl LocalFs for FakeFs {
                 }
                 None => {
                     self.here()?;
-                    if self.0.lock().disk.get(to).is_some() {
+                    if self.0.lock().disk.seen(to).is_some() {
                         return Err(LocalError::Changed);
                     }
                 }
             }
             let mut inner = self.0.lock();
+            if inner.disk.is_away(to) {
+                // The drive went this very moment: there is no such folder.
+                return Err(LocalError::Changed);
+            }
             let bytes = inner
                 .disk
                 .staged
@@ -209,7 +214,9 @@ impl LocalFs for FakeFs {
         self.check_kept(path, &old);
         {
             let mut inner = self.0.lock();
-            inner.disk.remove(path);
+            if !inner.disk.is_away(path) {
+                inner.disk.remove(path);
+            }
             inner.acts.writes += 1;
             inner.tell(format!("removed {path}"));
             inner.note_presence();

@@ -12,7 +12,7 @@ use super::{Doc, Sender, SimEnv};
 use crate::content_hash::ContentHash;
 use crate::mapping::Deletes;
 use crate::ports::{
-    ByteStream, Listing, Part, Remote, RemoteError, Removed, SourceError, Uploaded,
+    ByteStream, Listing, Part, Remote, RemoteError, RemoteErrorKind, Removed, SourceError, Uploaded,
 };
 
 /// As old as a listing or a scan may be that something is removed on. A sleep of another task
@@ -27,20 +27,20 @@ impl FakeRemote {
     fn fails(&self) -> Result<(), RemoteError> {
         let mut inner = self.0.lock();
         if inner.faults.closed {
-            return Err(RemoteError::Forbidden("integration not enabled".into()));
+            return Err(RemoteErrorKind::Forbidden("integration not enabled".into()).into());
         }
         let rate = inner.faults.service;
         if !inner.strikes(rate) {
             return Ok(());
         }
         let error = match inner.rng.below(4) {
-            0 => RemoteError::Busy(None),
-            1 => RemoteError::Failed(503),
-            2 => RemoteError::Auth("revoked".into()),
-            _ => RemoteError::Offline("connection refused".into()),
+            0 => RemoteErrorKind::Busy(None),
+            1 => RemoteErrorKind::Failed(503),
+            2 => RemoteErrorKind::Auth("revoked".into()),
+            _ => RemoteErrorKind::Offline("connection refused".into()),
         };
         inner.tell(format!("the service: {error}"));
-        Err(error)
+        Err(error.into())
     }
 }
 
@@ -74,7 +74,7 @@ impl Remote for FakeRemote {
         let rate = inner.faults.lying;
         if inner.strikes(rate) {
             match inner.rng.below(3) {
-                0 => return Err(RemoteError::Unreadable),
+                0 => return Err(RemoteErrorKind::Unreadable.into()),
                 1 => listing.pages.clear(),
                 _ => {
                     for page in &mut listing.pages {
@@ -105,13 +105,14 @@ impl Remote for FakeRemote {
             part.content
                 .unchanged()
                 .await
-                .map_err(|_| RemoteError::ContentChanged)?;
+                .map_err(|_| RemoteErrorKind::ContentChanged)?;
         }
         if let Some((name, _)) = read.iter().find(|(name, _)| name.contains("refused")) {
-            return Err(RemoteError::Refused {
+            return Err(RemoteErrorKind::Refused {
                 status: 400,
                 message: format!("not {name}"),
-            });
+            }
+            .into());
         }
         let flight = self.takes_off(section, &read);
         self.0.step("on the wire").await;
@@ -132,7 +133,7 @@ impl Remote for FakeRemote {
                         parts: read,
                     });
                 }
-                return Err(RemoteError::OutcomeUnknown);
+                return Err(RemoteErrorKind::OutcomeUnknown.into());
             }
             let docs = inner.store(&section, &read);
             let mut page = inner.page.of_section(&section);
@@ -160,7 +161,7 @@ impl Remote for FakeRemote {
                 });
             }
             inner.tell("the answer is lost".into());
-            return Err(RemoteError::OutcomeUnknown);
+            return Err(RemoteErrorKind::OutcomeUnknown.into());
         }
         Ok(uploaded)
     }
@@ -170,13 +171,17 @@ impl Remote for FakeRemote {
         self.fails()?;
         let mut inner = self.0.lock();
         inner.acts.downloads += 1;
-        let doc = inner.page.get(id).cloned().ok_or(RemoteError::NotFound)?;
+        let doc = inner
+            .page
+            .get(id)
+            .cloned()
+            .ok_or(RemoteErrorKind::NotFound)?;
         let half = doc.bytes.len() / 2;
         let (first, second) = doc.bytes.split_at(half);
         let first = Ok(Bytes::copy_from_slice(first));
         let rate = inner.faults.service;
         let second = if inner.strikes(rate) {
-            Err(SourceError::Remote(RemoteError::Unreadable))
+            Err(SourceError::Remote(RemoteErrorKind::Unreadable.into()))
         } else {
             Ok(Bytes::copy_from_slice(second))
         };
@@ -206,21 +211,23 @@ impl Remote for FakeRemote {
         let lost = inner.faults.lost;
         if removed == Ok(Removed::Now) && inner.strikes(lost) {
             inner.tell("the answer is lost".into());
-            return Err(RemoteError::OutcomeUnknown);
+            return Err(RemoteErrorKind::OutcomeUnknown.into());
         }
         removed
     }
 }
 
 async fn read_whole(part: &Part) -> Result<Vec<u8>, RemoteError> {
-    let unreadable = |error: std::io::Error| RemoteError::ContentUnreadable(error.to_string());
+    let unreadable = |error: std::io::Error| {
+        RemoteError::from(RemoteErrorKind::ContentUnreadable(error.to_string()))
+    };
     let mut chunks = part.content.chunks().await.map_err(unreadable)?;
     let mut bytes = Vec::new();
     while let Some(chunk) = chunks.next().await {
         bytes.extend_from_slice(&chunk.map_err(unreadable)?);
     }
     if bytes.len() as u64 != part.content.size() {
-        return Err(RemoteError::ContentChanged);
+        return Err(RemoteErrorKind::ContentChanged.into());
     }
     Ok(bytes)
 }

@@ -320,7 +320,12 @@ impl Inner {
                 doc.id,
                 doc.sha256()
             ));
-            if !self.disk.whole.contains(&doc.sha256()) {
+            let strange = self.disk.strange_at(doc.sha256()).is_some();
+            if self.is_strange(doc.sha256()) {
+                self.wrong(format!(
+                    "{section}/{name} lies in place of a drive and was published"
+                ));
+            } else if !strange && !self.disk.whole.contains(&doc.sha256()) {
                 self.wrong(format!("a torn file was published: {section}/{name}"));
             }
             docs.push(doc);
@@ -342,7 +347,7 @@ impl Inner {
     }
 
     /// Keys that the folder has now, when it is there. Of a file in a folder that cannot be
-    /// read nobody can know, unless it is the one that was agreed on.
+    /// read, or on a drive that is away, nothing is known, unless it is the one that was agreed on.
     pub(super) fn keys_here(&self) -> BTreeSet<FileKey> {
         let files = self
             .disk
@@ -352,7 +357,7 @@ impl Inner {
         keyed
             .filter(|(key, file)| {
                 let agreed = self.memory.synced.get(key);
-                !self.disk.is_hidden(&file.path)
+                !(self.disk.is_hidden(&file.path) || self.disk.is_away(&file.path))
                     || agreed.is_some_and(|agreed| agreed.path == file.path)
             })
             .map(|(key, _)| key)

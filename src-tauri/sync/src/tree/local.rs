@@ -8,8 +8,10 @@ use serde::{Deserialize, Serialize};
 use crate::content_hash::ContentHash;
 use crate::mapping::Mapping;
 use crate::path::RelPath;
-use crate::ports::{Ignored, Readiness, RefusedEntry, Scan};
+use crate::ports::{Ignored, NotReady, Readiness, RefusedEntry, Scan};
 use crate::timestamp::Timestamp;
+use crate::volumes::{Seen, Volumes};
+use fielddesk_rules::ignore::LINKS;
 
 /// What the system says of a file's identity: a hint that causes a hash, never an upload.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -77,6 +79,12 @@ pub struct LocalTree {
     pub refused: Vec<RefusedEntry>,
     /// Folders below which nothing is known.
     pub unreadable: Vec<RelPath>,
+    /// The volumes below the root as they were seen.
+    pub volumes: Seen,
+    /// Folders whose volume is away: nothing below them counts, neither as gone nor as there.
+    pub away: Vec<RelPath>,
+    /// Folders below which nothing counts as gone.
+    pub held: Vec<RelPath>,
 }
 
 impl LocalTree {
@@ -124,7 +132,36 @@ impl LocalTree {
             skipped,
             refused: scan.refused,
             unreadable: scan.unreadable,
+            volumes: scan.volumes,
+            away: Vec::new(),
+            held: Vec::new(),
         }
+    }
+
+    /// Leaves out of a scan what lies below folders that are away.
+    #[must_use]
+    pub fn without_away(mut scan: Scan, away: &[RelPath]) -> Scan {
+        if away.is_empty() {
+            return scan;
+        }
+        let stays = |path: &RelPath| !away.iter().any(|folder| path.is_below(folder));
+        scan.files.retain(|file| stays(&file.path));
+        scan.ignored.retain(|entry| stays(&entry.path));
+        scan.unreadable.retain(stays);
+        scan.refused
+            .retain(|entry| entry.folder.as_ref().is_none_or(stays));
+        scan
+    }
+
+    /// The folders of a scan whose volume is away.
+    #[must_use]
+    pub fn away(scan: &Scan, volumes: &Volumes) -> Vec<RelPath> {
+        volumes.away(&scan.volumes, |path| {
+            let above = |folder: &RelPath| path.is_below(folder);
+            // A rule that hides it is a person's; a link in its place is none.
+            let ruled = |entry: &Ignored| above(&entry.path) && entry.rule != LINKS.name;
+            scan.unreadable.iter().any(above) || scan.ignored.iter().any(ruled)
+        })
     }
 
     /// The rule that hides a path, if one does.
@@ -134,9 +171,21 @@ impl LocalTree {
         rule.map(|rule| rule.rule.as_str())
     }
 
-    /// Whether nothing can be said of a path because a folder on the way cannot be read.
+    /// The reason for which nothing is known of a path that was not seen; none where it is gone, or
+    /// hidden by a rule.
     #[must_use]
-    pub fn is_hidden(&self, path: &RelPath) -> bool {
-        self.unreadable.iter().any(|folder| path.is_below(folder))
+    pub fn hides(&self, path: &RelPath) -> Option<NotReady> {
+        let below = |folder: &&RelPath| path.is_below(folder);
+        if let Some(away) = self.away.iter().find(below) {
+            return Some(NotReady::VolumeAway(away.clone()));
+        }
+        if self.unreadable.iter().any(|folder| below(&folder)) {
+            return Some(NotReady::FolderUnreadable);
+        }
+        if self.ignored_by(path).is_some_and(|rule| rule == LINKS.name) {
+            return Some(NotReady::Link);
+        }
+        let held = self.held.iter().any(|folder| below(&folder));
+        (held && self.ignored_by(path).is_none()).then_some(NotReady::Missing)
     }
 }

@@ -22,3 +22,5 @@ mod simulation;
 mod state;
 mod test_env;
 mod trees;
+mod truth;
+mod volumes;

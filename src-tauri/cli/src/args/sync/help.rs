@@ -33,8 +33,14 @@ No file and no document is touched; the versions that were kept stay.";
 
 pub(super) const MOVE: &str = "\
   fieldctl sync move ~/drawings /srv/drawings
+  fieldctl sync move ~/drawings SHA ~/drawings/SHA
 
-The same files in another place: what was synced before stays synced. Move the files first.";
+The same files in another place: what was synced before stays synced. Move the files first.
+With a subfolder: its drive is away or another one is in its place, and what lies in DIR, a folder
+of the synced folder, is what belongs there from now on. Where files of it are not in DIR, each
+delete is asked about.";
+
+pub(super) const MOVE_USAGE: &str = "fieldctl sync move [OPTIONS] <MAPPING> [SUBFOLDER] <DIR>";
 
 pub(super) const PLAN: &str = "\
   fieldctl sync plan

@@ -29,14 +29,14 @@ pub(crate) enum SyncCommand {
         #[command(flatten)]
         mapping: MappingArg,
     },
-    /// The same files lie in another folder now
-    #[command(name = "move", after_help = help::MOVE)]
+    /// The same files lie in another folder now, or a subfolder on another drive
+    #[command(name = "move", after_help = help::MOVE, override_usage = help::MOVE_USAGE)]
     Move {
         #[command(flatten)]
         mapping: MappingArg,
-        /// The new folder
-        #[arg(value_name = "DIR")]
-        folder: PathBuf,
+        /// The new folder; or a subfolder whose drive is away, and the folder that it is now
+        #[arg(value_name = "DIR", num_args = 1..=2, required = true)]
+        folders: Vec<PathBuf>,
     },
     /// Sync with nobody logged in: a job of the system that runs `sync run --watch`
     #[command(subcommand, after_help = help::BACKGROUND)]

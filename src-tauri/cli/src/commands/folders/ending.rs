@@ -4,6 +4,7 @@ use fielddesk_core::folders::{Ending, Finished, Reason, StopCause, StopReason, S
 use fielddesk_core::{Failure, FailureKind};
 
 use super::open::Names;
+use super::words::reason;
 use crate::commands::items;
 use crate::context::Context;
 use crate::exit::Exit;
@@ -60,16 +61,30 @@ pub(super) fn of_run(context: &Context, finished: &Finished, names: &Names) -> E
         }
     }
     let waiting = finished.decisions;
+    let graver = finished.gravest_undone();
     match (ending, gravest) {
         (Ending::Done, _) => return Exit::Done,
         (Ending::SomeFailed, _) if finished.tally.failed > 0 => output.told(
             "someFailed",
-            &format!("{} could not be mirrored; the rest is done.", count(finished.tally.failed, "file")),
+            &not_mirrored(finished),
             "`fieldctl sync explain` says more of each.",
         ),
         (_, Some(stopped)) if of_why(&stopped.why) == ending => {
             tell_why(context, names.get(&stopped.mapping), stopped);
         }
+        (Ending::Unreachable | Ending::NotAllowed, _) => {
+            let why = graver.unwrap_or_default();
+            let message = format!("{} ({}).", not_mirrored(finished).trim_end_matches('.'), reason(why));
+            output.told(&why.to_string(), &message, fix_of(why));
+        }
+        _ if waiting == 0 && graver == Some(Reason::SubfolderAway) => output.told(
+            "subfolderAway",
+            &format!(
+                "{} on a drive that is away, or another one is in its place; the rest is done.",
+                are(finished.undone.values().sum(), "name"),
+            ),
+            "Nothing is deleted while it is away. Connect the drive; where another one belongs there now: `fieldctl sync move MAPPING SUBFOLDER DIR`.",
+        ),
         _ => output.told(
             "needsDecision",
             &format!("{} for you; the rest is done.", waits(waiting)),
@@ -96,6 +111,9 @@ fn tell_why(context: &Context, name: &str, stopped: &Stopped) {
                 StopReason::FolderAway(_) => {
                     "Nothing is deleted while it is away. Bring it back, or `fieldctl sync move` or `remove` it."
                 }
+                StopReason::FolderDenied(_) => {
+                    "Nothing is deleted meanwhile. Ask the person who owns the folder for access."
+                }
                 StopReason::Service { .. } => "Try again later; what was done stays done.",
                 StopReason::Auth(_) => {
                     "Check the client and its secret with `fieldctl profile test`."
@@ -103,7 +121,7 @@ fn tell_why(context: &Context, name: &str, stopped: &Stopped) {
                 StopReason::Closed(_) => {
                     "Ask the administrator for access, or remove the folder with `fieldctl sync remove`."
                 }
-                StopReason::Gone => {
+                StopReason::Gone(_) => {
                     "Ask who runs the project, or remove the folder with `fieldctl sync remove`."
                 }
                 StopReason::State(_) => "Free some room on the disk and try again.",
@@ -127,7 +145,7 @@ fn of_why(why: &StopCause) -> Ending {
         event: "finished",
         tally: fielddesk_core::folders::RunTotals::default(),
         decisions: 0,
-        no_room: 0,
+        undone: std::collections::BTreeMap::new(),
         stopped: vec![Stopped {
             mapping: fielddesk_core::folders::MappingId(String::new()),
             why: why.clone(),
@@ -152,6 +170,26 @@ pub(super) fn count(number: u64, word: &str) -> String {
     match number {
         1 => format!("1 {word}"),
         number => format!("{number} {word}s"),
+    }
+}
+
+fn are(number: u64, word: &str) -> String {
+    let be = if number == 1 { "is" } else { "are" };
+    format!("{} {be}", count(number, word))
+}
+
+/// The number of names that a run could not do, in words.
+fn not_mirrored(finished: &Finished) -> String {
+    let failed = count(finished.tally.failed, "file");
+    format!("{failed} could not be mirrored; the rest is done.")
+}
+
+/// The remedy where names wait for the service or for room.
+const fn fix_of(why: Reason) -> &'static str {
+    match why {
+        Reason::HistoryFull => "Free some room on the disk of the data folder and try again.",
+        Reason::NotSignedIn => "Check the client and its secret with `fieldctl profile test`.",
+        _ => "Try again later; `fieldctl sync status` keeps the reason until it is better.",
     }
 }
 

@@ -1,7 +1,9 @@
 //! The lines of a run as they come: NDJSON for programs, a line a name for people, and the sums.
 
 use fielddesk_core::Failure;
-use fielddesk_core::folders::{Event, EventKind, Finished, RunTotals};
+use fielddesk_core::folders::{
+    Event, EventKind, Finished, MappingId, PollingReason, RunTotals, WatchMode,
+};
 use tokio::sync::watch;
 
 use super::open::Names;
@@ -54,6 +56,22 @@ impl<'a> Lines<'a> {
         }
     }
 
+    /// Tells people of a folder whose changes the system does not tell of.
+    pub(super) fn tell_noticed(&self, mapping: &MappingId, noticed: WatchMode) {
+        let WatchMode::Every { seconds, because } = noticed else {
+            return;
+        };
+        let why = match because {
+            PollingReason::Limit => "this computer cannot watch more folders",
+            PollingReason::NetworkDrive => "a network drive does not tell of changes",
+            PollingReason::FolderAway => "it is not there",
+            PollingReason::System => "the system does not tell of changes",
+        };
+        let line = format!("is looked at every {seconds} s: {why}");
+        let folder = self.names.get(mapping);
+        self.context.output.remark(&format!("{folder} {line}."));
+    }
+
     /// Writes the last one.
     ///
     /// # Errors
@@ -85,7 +103,7 @@ impl<'a> Lines<'a> {
                 ..self.tally
             },
             decisions: 0,
-            no_room: 0,
+            undone: std::collections::BTreeMap::new(),
             stopped: Vec::new(),
         }
     }
@@ -161,7 +179,7 @@ impl<'a> Lines<'a> {
         }
     }
 
-    fn of(&self, mapping: &fielddesk_core::folders::MappingId, line: &str) -> String {
+    fn of(&self, mapping: &MappingId, line: &str) -> String {
         if self.several {
             format!("{}: {line}", self.names.get(mapping))
         } else {

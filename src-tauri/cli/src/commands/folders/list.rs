@@ -1,6 +1,6 @@
 //! `fieldctl sync list`, `remove` and `move`: which folders there are and where they lie.
 
-use std::path::Path;
+use std::path::PathBuf;
 
 use fielddesk_core::Failure;
 use fielddesk_core::folders::MappingId;
@@ -49,13 +49,33 @@ pub(super) async fn remove(text: &str, context: &Context) -> Result<Exit, Failur
     Ok(Exit::Done)
 }
 
-pub(super) async fn move_to(text: &str, folder: &Path, context: &Context) -> Result<Exit, Failure> {
+pub(super) async fn move_to(
+    text: &str,
+    folders: &[PathBuf],
+    context: &Context,
+) -> Result<Exit, Failure> {
     let synced = Synced::open(context).await?;
     let mapping = synced.find(text).await?;
-    let moved = synced
-        .folders
-        .move_to(&mapping.id, &absolute(folder))
-        .await?;
+    let moved = match folders {
+        [subfolder, folder] => {
+            // Named as it is seen from here, or from the synced folder.
+            let here = absolute(subfolder);
+            let inside = here.starts_with(&mapping.folder).then_some(here);
+            let subfolder = inside.as_ref().unwrap_or(subfolder);
+            let folder = absolute(folder);
+            let moving = synced
+                .folders
+                .move_subfolder(&mapping.id, subfolder, &folder);
+            moving.await?
+        }
+        [folder] => {
+            synced
+                .folders
+                .move_to(&mapping.id, &absolute(folder))
+                .await?
+        }
+        _ => return Err(Failure::internal("one or two folders are asked for")),
+    };
     context
         .output
         .result(&moved, || table(std::slice::from_ref(&moved.mapping)))?;

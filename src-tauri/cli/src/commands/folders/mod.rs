@@ -54,8 +54,8 @@ async fn other(command: SyncCommand, context: &Context) -> Result<Exit, Failure>
         SyncCommand::Add(args) => add::run(args, context).await,
         SyncCommand::List => list::run(context).await,
         SyncCommand::Remove { mapping } => list::remove(&mapping.text, context).await,
-        SyncCommand::Move { mapping, folder } => {
-            list::move_to(&mapping.text, &folder, context).await
+        SyncCommand::Move { mapping, folders } => {
+            list::move_to(&mapping.text, &folders, context).await
         }
         SyncCommand::Background(command) => background::run(command, context).await,
         SyncCommand::Plan { mapping } => plan::run(mapping.text.as_deref(), context).await,

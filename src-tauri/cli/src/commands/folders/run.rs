@@ -1,5 +1,6 @@
 //! `fieldctl sync run`: brings folders in step, once or until it is told to stop.
 
+use std::collections::BTreeSet;
 use std::time::{Duration, Instant};
 
 use fielddesk_core::Failure;
@@ -11,6 +12,7 @@ use tokio::sync::mpsc;
 use super::ending;
 use super::lines::Lines;
 use super::open::Synced;
+use super::through::mapping_of;
 use crate::args::SyncRunArgs;
 use crate::context::Context;
 use crate::exit::Exit;
@@ -32,8 +34,14 @@ pub(super) async fn run(args: SyncRunArgs, context: &Context) -> Result<Exit, Fa
     let mut lines = Lines::new(context, synced.names().await?, several);
     let started = Instant::now();
     let watch = args.length.watch;
+    let mut polled = BTreeSet::new();
     let work = bring_in_step(&synced.folders, &which, running, watch, |event| {
-        lines.tell(event)
+        lines.tell(event)?;
+        let mapping = mapping_of(event);
+        if watch && polled.insert(mapping.clone()) {
+            lines.tell_noticed(mapping, synced.folders.noticed(mapping));
+        }
+        Ok(())
     });
     let done = tokio::select! {
         biased;

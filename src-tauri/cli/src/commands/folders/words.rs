@@ -58,6 +58,8 @@ pub(crate) const fn reason(reason: Reason) -> &'static str {
         Reason::AnswerLost => "upload unconfirmed, checking",
         Reason::HistoryFull => "not enough disk space",
         Reason::FolderAway => "folder not found",
+        Reason::SubfolderAway => "its drive is away, or another is in its place",
+        Reason::Link => "a link now: links are not followed",
         Reason::FolderUnreadable => "its folder cannot be read",
         Reason::ProjectClosed => "the project was deleted, or access was removed",
         Reason::NotSignedIn => "not signed in",
@@ -65,9 +67,9 @@ pub(crate) const fn reason(reason: Reason) -> &'static str {
         Reason::ServiceFailed => "the service failed",
         Reason::UnreadableAnswer => "the service's answer cannot be read",
         Reason::Offline => "the service cannot be reached",
-        Reason::HistoryFailed => "historyFailed",
-        Reason::Unfetchable => "unfetchable",
-        Reason::StateFailed => "stateFailed",
+        Reason::HistoryFailed => "the history failed",
+        Reason::Unfetchable => "its document cannot be fetched",
+        Reason::StateFailed => "our own records failed",
         Reason::Cancelled => "cancelled",
     }
 }

@@ -13,6 +13,7 @@ use fielddesk_model::FileReferenceId;
 use fielddesk_rules::name_key::FileKey;
 
 use super::{DirectCaller, SentByHand, SentFile};
+use crate::Failure;
 use crate::content::{Fault, FileContent, changed_failure};
 use crate::documents::errors;
 use fielddesk_documents::lock::lock;
@@ -49,7 +50,7 @@ impl Caller for DirectCaller {
                     self.end(part.source.item, Ok(sent));
                 }
                 Change::Refused { file, error } => {
-                    self.end(file.source.item, Err(self.remote.failure_of(&error)));
+                    self.end(file.source.item, Err(Failure::from(&error)));
                 }
                 Change::Removed(removal, _) => {
                     for file in self.files().iter_mut() {
@@ -136,7 +137,7 @@ impl Caller for DirectCaller {
             }
         }
         if faults.is_empty() {
-            let failure = self.remote.failure_of(error);
+            let failure = Failure::from(error);
             faults.extend(sent.iter().map(|out| (out.source.item, failure.clone())));
         }
         // The others of the request go again.
@@ -147,7 +148,7 @@ impl Caller for DirectCaller {
     }
 
     fn waits(&self, key: &FileKey, _section: &str, _name: &str, failure: ItemFailure) {
-        self.note(key, errors::of_item(&failure, &self.remote));
+        self.note(key, errors::of_item(&failure));
     }
 
     fn moved(&self) {}

@@ -4,6 +4,7 @@
 
 use chrono::{DateTime, TimeDelta, Utc};
 use fielddesk_sync::mapping::MappingId;
+use fielddesk_sync::reason::Reason;
 use fielddesk_sync::stop_reason::StopReason;
 use serde::{Deserialize, Serialize};
 
@@ -99,7 +100,9 @@ pub(in crate::folders) fn of(
     }
     match &live.why {
         Some(StopCause::Stop(StopReason::FolderAway(_))) => add("folderAway", 1),
-        Some(StopCause::Stop(StopReason::Closed(_) | StopReason::Gone)) => add("projectClosed", 1),
+        Some(StopCause::Stop(StopReason::Closed(_) | StopReason::Gone(_))) => {
+            add("projectClosed", 1)
+        }
         Some(StopCause::Stop(StopReason::Auth(_))) => add("notSignedIn", 1),
         Some(why) if why.is_away() => {
             let long = live
@@ -107,7 +110,12 @@ pub(in crate::folders) fn of(
                 .is_some_and(|since| now - since >= OFFLINE_FOR);
             add("offline", u64::from(long));
         }
-        Some(_) | None => {}
+        Some(_) => {}
+        None => {
+            let found = live.found.as_ref();
+            let away = found.and_then(|found| found.reasons.get(&Reason::SubfolderAway));
+            add("folderAway", u64::from(away.is_some()));
+        }
     }
     items
 }

@@ -118,6 +118,11 @@ impl Folders {
             Request::Add(draft) => json(&self.add_here(*draft).await?),
             Request::Remove(id) => json(&self.remove_here(&id).await?),
             Request::Move { mapping, folder } => json(&self.move_here(&mapping, folder).await?),
+            Request::MoveSubfolder {
+                mapping,
+                subfolder,
+                now,
+            } => json(&self.move_subfolder_here(&mapping, &subfolder, &now).await?),
             Request::Retarget { mapping, draft } => {
                 json(&self.retarget_here(&mapping, *draft).await?)
             }

@@ -6,6 +6,7 @@ pub(super) mod change_requests;
 pub(super) mod commands;
 pub(super) mod held_files;
 mod moved_root;
+mod moved_subfolder;
 pub(super) mod new_target;
 mod pausing;
 pub(super) mod put_files;

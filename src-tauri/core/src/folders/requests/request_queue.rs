@@ -5,6 +5,7 @@ use std::path::PathBuf;
 
 use chrono::{DateTime, TimeDelta, Utc};
 use fielddesk_sync::mapping::{Deletes, MappingId, Sections};
+use fielddesk_sync::path::RelPath;
 use fielddesk_sync::plan::{ConflictReason, PlanId};
 use fielddesk_sync::ports::VersionId;
 use fielddesk_sync::resolve::{ChangedChoice, DeletedChoice, Keep, Resolution};
@@ -46,6 +47,11 @@ pub(in crate::folders) enum Request {
     Move {
         mapping: MappingId,
         folder: PathBuf,
+    },
+    MoveSubfolder {
+        mapping: MappingId,
+        subfolder: RelPath,
+        now: RelPath,
     },
     Retarget {
         mapping: MappingId,

@@ -11,13 +11,12 @@ use fielddesk_sync::engine::{Engine, RunOptions as EngineRunOptions, RunReport};
 use fielddesk_sync::event::{Event, EventKind, RunTotals};
 use fielddesk_sync::plan::Approval;
 use fielddesk_sync::reason::Reason;
-use fielddesk_sync::status::View;
 use fielddesk_sync::stop_reason::StopReason;
 use futures::{FutureExt as _, StreamExt as _};
 use tokio::sync::mpsc::{UnboundedSender, unbounded_channel};
 
 use crate::data_dir::DataDirLock;
-use crate::folders::errors::none_there;
+use crate::folders::errors::{self, none_there};
 use crate::folders::mappings::mapping::FolderMapping;
 use crate::folders::mappings::selection::MappingSelection;
 use crate::folders::requests::shown_documents::Reported;
@@ -264,14 +263,13 @@ impl Folders {
             slot.end_run();
             let view = engine.view();
             let found = view.map(|view| engine.with_saved(|saved| ScanSummary::of(view, saved)));
-            let no_room = view.map_or(0, View::waits_for_room);
             let look_again_in = engine.look_again_in();
             slot.note_missing(engine);
             let keeps_changing = found.as_ref().map_or(0, |found| found.keeps_changing);
             let lock_for_command = report.stop == Some(StopReason::Cancelled)
                 && !how.cancel.is_cancelled()
                 && slot.word_waits();
-            let said = report.stop.as_ref().and_then(|stop| slot.said_of(stop));
+            let said = report.stop.as_ref().and_then(errors::said);
             let why = report.stop.clone().map(StopCause::Stop);
             drop(options);
             sink.close().await;
@@ -294,7 +292,7 @@ impl Folders {
             return Outcome {
                 tally,
                 decisions: report.decisions() as u64 + keeps_changing,
-                no_room,
+                undone: report.undone,
                 look_again_in,
                 why,
                 said,

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::time::Duration;
 
-use fielddesk_sync::ports::RemoteError;
+use fielddesk_sync::ports::RemoteErrorKind;
 use fielddesk_sync::reason::Reason;
 use fielddesk_sync::stop_reason::StopReason;
 
@@ -45,8 +45,11 @@ const fn wait_of(reason: Reason) -> Option<Duration> {
         Reason::NotSettled => 2,
         Reason::AnswerLost => 5,
         Reason::Locked => 30,
+        // No event tells of a drive that comes back.
+        Reason::SubfolderAway => 20,
         Reason::Unreadable
         | Reason::FolderUnreadable
+        | Reason::Link
         | Reason::HistoryFull
         | Reason::HistoryFailed => 60,
         // The run ended while there was something to do: the world moved too often.
@@ -98,15 +101,19 @@ fn after_stop(why: &StopCause, failures: u32) -> Duration {
         .min(LAST_RETRY);
     match why {
         // The service's own word only lengthens a wait.
-        StopCause::Stop(StopReason::Service {
-            error: RemoteError::Busy(asked),
-            wait,
-        }) => doubled.max(asked.or(*wait).unwrap_or_default()),
-        StopCause::Stop(StopReason::Service { wait, .. }) => doubled.max(wait.unwrap_or_default()),
+        StopCause::Stop(StopReason::Service { error, wait }) => {
+            let asked = match error.kind {
+                RemoteErrorKind::Busy(asked) => asked.or(*wait),
+                _ => *wait,
+            };
+            doubled.max(asked.unwrap_or_default())
+        }
         // A look at the folder asks nobody.
-        StopCause::Stop(StopReason::FolderAway(_)) => doubled.min(Duration::from_secs(20)),
+        StopCause::Stop(StopReason::FolderAway(_) | StopReason::FolderDenied(_)) => {
+            doubled.min(Duration::from_secs(20))
+        }
         // Nothing changes by itself here; a person or an administrator acts first.
-        StopCause::Stop(StopReason::Auth(_) | StopReason::Closed(_) | StopReason::Gone) => {
+        StopCause::Stop(StopReason::Auth(_) | StopReason::Closed(_) | StopReason::Gone(_)) => {
             LAST_RETRY
         }
         StopCause::Stop(StopReason::State(_) | StopReason::Cancelled) | StopCause::Failure(_) => {
@@ -121,7 +128,7 @@ mod tests {
 
     fn offline() -> StopCause {
         StopCause::Stop(StopReason::Service {
-            error: RemoteError::Offline("no route".into()),
+            error: RemoteErrorKind::Offline("no route".into()).into(),
             wait: None,
         })
     }
@@ -141,7 +148,7 @@ mod tests {
     fn the_service_can_lengthen_a_wait_and_never_shorten_it() {
         let busy = |seconds| {
             StopCause::Stop(StopReason::Service {
-                error: RemoteError::Busy(Some(Duration::from_secs(seconds))),
+                error: RemoteErrorKind::Busy(Some(Duration::from_secs(seconds))).into(),
                 wait: None,
             })
         };
@@ -177,7 +184,10 @@ mod tests {
     #[test]
     fn a_refused_sign_in_is_not_hammered_and_a_folder_is_found_soon() {
         assert_eq!(
-            secs(&StopCause::Stop(StopReason::Auth("no".into())), 1),
+            secs(
+                &StopCause::Stop(StopReason::Auth(RemoteErrorKind::Auth("no".into()).into())),
+                1
+            ),
             300
         );
         assert_eq!(

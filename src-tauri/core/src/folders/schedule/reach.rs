@@ -1,7 +1,7 @@
 //! Synced folders whose server cannot be reached: shown at once, tried at once when it is back.
 
 use chrono::{DateTime, Utc};
-use fielddesk_sync::ports::RemoteError;
+use fielddesk_sync::ports::RemoteErrorKind;
 use fielddesk_sync::stop_reason::StopReason;
 
 use crate::Failure;
@@ -77,7 +77,7 @@ impl Inner {
         };
         if live.state(false) < State::Offline {
             live.why = Some(StopCause::Stop(StopReason::Service {
-                error: RemoteError::Offline(unreached.failure.message),
+                error: RemoteErrorKind::Offline(unreached.failure.message).into(),
                 wait: None,
             }));
         }

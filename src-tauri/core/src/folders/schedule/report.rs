@@ -1,11 +1,13 @@
 //! How a run is asked for, what it tells and how it ends.
 
+use std::collections::BTreeMap;
 use std::time::Duration;
 
 use fielddesk_api::CancellationToken;
 use fielddesk_sync::event::{Event, RunTotals};
 use fielddesk_sync::mapping::MappingId;
 use fielddesk_sync::plan::Approval;
+use fielddesk_sync::reason::Reason;
 use serde::{Deserialize, Serialize};
 use tokio::sync::mpsc::UnboundedSender;
 
@@ -46,9 +48,9 @@ pub struct Finished {
     /// Names that wait for a person: conflicts, deletes, files that never settle.
     #[serde(skip)]
     pub decisions: u64,
-    /// Names that wait for room for the history.
+    /// Names that could not be done, by why.
     #[serde(skip)]
-    pub no_room: u64,
+    pub undone: BTreeMap<Reason, u64>,
     /// Mappings whose run ended before everything was done.
     #[serde(skip)]
     pub stopped: Vec<Stopped>,
@@ -61,7 +63,7 @@ pub(in crate::folders) struct ExportedMapping {
     tally: RunTotals,
     decisions: u64,
     #[serde(default)]
-    no_room: u64,
+    undone: BTreeMap<Reason, u64>,
     stopped: Vec<(MappingId, Failure)>,
 }
 
@@ -72,7 +74,7 @@ impl ExportedMapping {
         Self {
             tally: finished.tally,
             decisions: finished.decisions,
-            no_room: finished.no_room,
+            undone: finished.undone,
             stopped: stopped
                 .map(|one| (one.mapping, one.why.into_failure(mapping)))
                 .collect(),
@@ -86,7 +88,7 @@ impl From<ExportedMapping> for Finished {
         Self {
             tally: carried.tally,
             decisions: carried.decisions,
-            no_room: carried.no_room,
+            undone: carried.undone,
             stopped: stopped
                 .map(|(mapping, failure)| Stopped {
                     mapping,
@@ -114,9 +116,16 @@ impl Finished {
                 seconds: 0.0,
             },
             decisions: 0,
-            no_room: 0,
+            undone: BTreeMap::new(),
             stopped: Vec::new(),
         }
+    }
+
+    /// The reason of names that were not done that counts most.
+    #[must_use]
+    pub fn gravest_undone(&self) -> Option<Reason> {
+        let undone = self.undone.keys().copied();
+        undone.max_by_key(|reason| Ending::of_name(*reason))
     }
 
     /// The first of 3, 5, 1, 6 that applies.
@@ -124,23 +133,14 @@ impl Finished {
     pub fn ending(&self) -> Ending {
         let stops = self.stopped.iter().map(|stopped| stopped.why.ending());
         let worst = stops.max().unwrap_or(Ending::Done);
-        let failed = if self.tally.failed > 0 {
-            Ending::SomeFailed
-        } else {
-            Ending::Done
-        };
+        let undone = self.undone.keys().map(|reason| Ending::of_name(*reason));
+        let undone = undone.max().unwrap_or(Ending::Done);
         let decisions = if self.decisions > 0 {
             Ending::NeedsDecision
         } else {
             Ending::Done
         };
-        // No room for the history is told as a service that is away: the same works later.
-        let no_room = if self.no_room > 0 {
-            Ending::Unreachable
-        } else {
-            Ending::Done
-        };
-        worst.max(no_room).max(failed).max(decisions)
+        worst.max(undone).max(decisions)
     }
 }
 
@@ -149,7 +149,7 @@ impl Finished {
 pub(in crate::folders) struct Outcome {
     pub(in crate::folders) tally: RunTotals,
     pub(in crate::folders) decisions: u64,
-    pub(in crate::folders) no_room: u64,
+    pub(in crate::folders) undone: BTreeMap<Reason, u64>,
     /// How long until the first of the files that are missing counts as deleted.
     pub(in crate::folders) look_again_in: Option<Duration>,
     pub(in crate::folders) why: Option<StopCause>,
@@ -159,11 +159,11 @@ pub(in crate::folders) struct Outcome {
 
 impl Outcome {
     /// Of a run that did not come to an end.
-    pub(in crate::folders) const fn early(tally: RunTotals, why: Option<StopCause>) -> Self {
+    pub(in crate::folders) fn early(tally: RunTotals, why: Option<StopCause>) -> Self {
         Self {
             tally,
             decisions: 0,
-            no_room: 0,
+            undone: BTreeMap::new(),
             look_again_in: None,
             why,
             said: None,
@@ -179,7 +179,9 @@ impl Finished {
         self.tally.conflicts = conflicts + outcome.tally.conflicts;
         self.tally.failed = failed + outcome.tally.failed;
         self.decisions += outcome.decisions;
-        self.no_room += outcome.no_room;
+        for (reason, count) in outcome.undone {
+            *self.undone.entry(reason).or_insert(0) += count;
+        }
         self.stopped.extend(outcome.why.map(|why| Stopped {
             mapping: mapping.id.clone(),
             why,
@@ -202,14 +204,16 @@ pub(in crate::folders) fn add(sum: &mut RunTotals, run: &RunTotals) {
 
 #[cfg(test)]
 mod tests {
-    use fielddesk_sync::ports::RemoteError;
+    use fielddesk_sync::ports::RemoteErrorKind;
     use fielddesk_sync::stop_reason::StopReason;
 
     use super::*;
 
     fn ended(failed: u64, decisions: u64, stops: Vec<StopReason>) -> Ending {
         let mut finished = Finished::new();
-        finished.tally.failed = failed;
+        finished
+            .undone
+            .extend((failed > 0).then_some((Reason::Refused, failed)));
         finished.decisions = decisions;
         finished.stopped = stops
             .into_iter()
@@ -225,7 +229,7 @@ mod tests {
     #[test]
     fn of_several_endings_the_first_of_the_interface_counts() {
         let offline = || StopReason::Service {
-            error: RemoteError::Offline("x".into()),
+            error: RemoteErrorKind::Offline("x".into()).into(),
             wait: None,
         };
         assert_eq!(ended(0, 0, vec![]), Ending::Done);
@@ -233,7 +237,14 @@ mod tests {
         assert_eq!(ended(1, 1, vec![]), Ending::SomeFailed);
         assert_eq!(ended(1, 1, vec![offline()]), Ending::Unreachable);
         assert_eq!(
-            ended(1, 1, vec![offline(), StopReason::Auth("x".into())]),
+            ended(
+                1,
+                1,
+                vec![
+                    offline(),
+                    StopReason::Auth(RemoteErrorKind::Auth("x".into()).into())
+                ]
+            ),
             Ending::NotAllowed
         );
         assert_eq!(
@@ -241,21 +252,58 @@ mod tests {
             Ending::NeedsDecision
         );
         assert_eq!(
-            ended(0, 0, vec![StopReason::Gone]),
+            ended(
+                0,
+                0,
+                vec![StopReason::Gone(RemoteErrorKind::NotFound.into())]
+            ),
             Ending::NeedsDecision,
             "a project that is gone waits for a person"
         );
         assert_eq!(
-            ended(0, 1, vec![StopReason::Closed("x".into())]),
+            ended(
+                0,
+                1,
+                vec![StopReason::Closed(
+                    RemoteErrorKind::Forbidden("x".into()).into()
+                )]
+            ),
             Ending::NotAllowed,
             "one that is closed is a 403"
         );
         let unreadable = StopReason::Service {
-            error: RemoteError::Unreadable,
+            error: RemoteErrorKind::Unreadable.into(),
             wait: None,
         };
         assert_eq!(ended(0, 1, vec![unreadable]), Ending::SomeFailed);
         assert_eq!(ended(0, 0, vec![StopReason::Cancelled]), Ending::Done);
+    }
+
+    #[test]
+    fn a_name_that_was_not_done_counts_by_its_reason() {
+        for (reasons, ending) in [
+            (vec![], Ending::Done),
+            (vec![Reason::SubfolderAway], Ending::NeedsDecision),
+            (
+                vec![Reason::SubfolderAway, Reason::Unreadable],
+                Ending::SomeFailed,
+            ),
+            (
+                vec![Reason::Unreadable, Reason::AnswerLost],
+                Ending::Unreachable,
+            ),
+            (vec![Reason::HistoryFull], Ending::Unreachable),
+            (
+                vec![Reason::ServiceFailed, Reason::NotSignedIn],
+                Ending::NotAllowed,
+            ),
+        ] {
+            let mut finished = Finished::new();
+            finished
+                .undone
+                .extend(reasons.iter().map(|reason| (*reason, 1)));
+            assert_eq!(finished.ending(), ending, "{reasons:?}");
+        }
     }
 
     #[test]

@@ -175,6 +175,8 @@ impl Scheduler {
             {
                 let engine_factory = &self.folders.inner.slots.engine_factory;
                 let watch = engine_factory.watch(mapping, self.hints.0.clone()).await;
+                let slot = self.folders.inner.slots.of(&mapping.id);
+                lock(&slot.live).noticed = watch.noticed();
                 turn.watch = Some((mapping.folder.clone(), watch));
             }
         }
@@ -254,7 +256,7 @@ impl Scheduler {
         self.finished.take(&mapping, outcome);
         // The sum of a watch is what was done; what ended early was tried again.
         self.finished.stopped.clear();
-        self.finished.no_room = 0;
+        self.finished.undone.clear();
     }
 
     /// One mapping reached the service: others of its connection need not wait.

@@ -1,6 +1,6 @@
 //! Why a run ended early, and what that means for an exit status, for a view and for a person.
 
-use fielddesk_sync::ports::RemoteError;
+use fielddesk_sync::ports::RemoteErrorKind;
 use fielddesk_sync::reason::Reason;
 use fielddesk_sync::stop_reason::StopReason;
 
@@ -33,16 +33,33 @@ pub enum Ending {
     NotAllowed,
 }
 
+impl Ending {
+    /// The ending of a run that could not do a name for this reason.
+    pub(super) const fn of_name(reason: Reason) -> Self {
+        match reason {
+            Reason::SubfolderAway => Self::NeedsDecision,
+            // No room for the history is told as a service that is away: the same works later.
+            Reason::HistoryFull
+            | Reason::AnswerLost
+            | Reason::ServiceBusy
+            | Reason::ServiceFailed
+            | Reason::Offline => Self::Unreachable,
+            Reason::NotSignedIn => Self::NotAllowed,
+            _ => Self::SomeFailed,
+        }
+    }
+}
+
 impl StopCause {
     pub(super) fn ending(&self) -> Ending {
         use crate::FailureKind as Kind;
         match self {
-            Self::Stop(StopReason::FolderAway(_) | StopReason::Gone) => Ending::NeedsDecision,
-            Self::Stop(StopReason::Service {
-                error: RemoteError::Unreadable,
-                ..
-            }) => Ending::SomeFailed,
-            Self::Stop(StopReason::Service { .. }) => Ending::Unreachable,
+            Self::Stop(StopReason::FolderAway(_) | StopReason::Gone(_)) => Ending::NeedsDecision,
+            Self::Stop(StopReason::FolderDenied(_)) => Ending::SomeFailed,
+            Self::Stop(StopReason::Service { error, .. }) => match error.kind {
+                RemoteErrorKind::Unreadable => Ending::SomeFailed,
+                _ => Ending::Unreachable,
+            },
             Self::Stop(StopReason::Auth(_) | StopReason::Closed(_)) => Ending::NotAllowed,
             Self::Stop(StopReason::State(_)) => Ending::SomeFailed,
             Self::Stop(StopReason::Cancelled) => Ending::Done,

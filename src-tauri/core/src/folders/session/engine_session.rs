@@ -10,8 +10,6 @@ use fielddesk_api::CancellationToken;
 use fielddesk_sync::engine::{Engine, MissingSince};
 use fielddesk_sync::limits::Limits;
 use fielddesk_sync::mapping::MappingId;
-use fielddesk_sync::ports::RemoteError;
-use fielddesk_sync::stop_reason::StopReason;
 use tokio::sync::{Mutex as AsyncMutex, MutexGuard as AsyncGuard};
 
 use crate::Failure;
@@ -122,22 +120,6 @@ impl Slot {
         if let Some(remote) = &*lock(&self.remote) {
             lock(&self.live).note_sent(remote.bytes_sent());
         }
-    }
-
-    /// What the server's error means that ended a run, with the server's own words; `None` where
-    /// something else ended it.
-    pub(in crate::folders) fn said_of(&self, stop: &StopReason) -> Option<Failure> {
-        let error = match stop {
-            StopReason::Service { error, .. } => error.clone(),
-            StopReason::Auth(message) => RemoteError::Auth(message.clone()),
-            StopReason::Closed(message) => RemoteError::Forbidden(message.clone()),
-            StopReason::Gone => RemoteError::NotFound,
-            StopReason::FolderAway(_) | StopReason::State(_) | StopReason::Cancelled => {
-                return None;
-            }
-        };
-        let remote = lock(&self.remote);
-        remote.as_ref().and_then(|remote| remote.noted(&error))
     }
 
     /// Whether a person's word waits for the engine.

@@ -268,17 +268,18 @@ impl Live {
 
 fn of_why(why: &StopCause) -> State {
     use crate::FailureKind as Kind;
-    use fielddesk_sync::ports::RemoteError;
+    use fielddesk_sync::ports::RemoteErrorKind;
     use fielddesk_sync::stop_reason::StopReason;
     match why {
         StopCause::Stop(StopReason::FolderAway(_)) => State::Offline,
-        StopCause::Stop(StopReason::Service {
-            error: RemoteError::Busy(_) | RemoteError::Failed(_),
-            ..
-        }) => State::Waiting,
-        StopCause::Stop(StopReason::Service { .. }) => State::Offline,
-        StopCause::Stop(StopReason::Auth(_) | StopReason::State(_)) => State::Failed,
-        StopCause::Stop(StopReason::Closed(_) | StopReason::Gone) => State::NeedsDecision,
+        StopCause::Stop(StopReason::Service { error, .. }) => match error.kind {
+            RemoteErrorKind::Busy(_) | RemoteErrorKind::Failed(_) => State::Waiting,
+            _ => State::Offline,
+        },
+        StopCause::Stop(
+            StopReason::FolderDenied(_) | StopReason::Auth(_) | StopReason::State(_),
+        ) => State::Failed,
+        StopCause::Stop(StopReason::Closed(_) | StopReason::Gone(_)) => State::NeedsDecision,
         StopCause::Stop(StopReason::Cancelled) => State::Waiting,
         StopCause::Failure(failure) => match failure.kind {
             Kind::Unreachable | Kind::FileVanished | Kind::FileUnreadable => State::Offline,

@@ -225,7 +225,7 @@ pub struct ConflictView {
     pub section: String,
     /// Name as spelled.
     pub name: String,
-    /// Where the file lies in the folder: two files of one name are told apart by it.
+    /// Path of the file in the folder: two files of one name are told apart by it.
     #[serde(skip)]
     pub path: Option<String>,
     /// Why.

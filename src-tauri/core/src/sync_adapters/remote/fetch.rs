@@ -6,12 +6,12 @@ use std::time::Duration;
 use bytes::Bytes;
 use fielddesk_api::Error;
 use fielddesk_model::FileReferenceId;
-use fielddesk_sync::ports::{RemoteError, SourceError};
+use fielddesk_sync::ports::{RemoteError, RemoteErrorKind, SourceError};
 use futures::StreamExt as _;
 use futures::stream::{self, BoxStream};
 
-use super::ApiRemote;
 use super::refusals::of_read;
+use super::{ApiRemote, told};
 
 /// Waits before an answer that broke off is asked for again, as everywhere else.
 const WAITS: [Duration; 4] = [
@@ -64,10 +64,10 @@ async fn open(
 ) -> Result<BoxStream<'static, Result<Bytes, Error>>, RemoteError> {
     let documents = remote.client.documents(&remote.target);
     tokio::select! {
-        () = remote.cancel.cancelled() => Err(RemoteError::Cancelled),
+        () = remote.cancel.cancelled() => Err(RemoteErrorKind::Cancelled.into()),
         download = documents.download(id) => match download {
             Ok(download) => Ok(download.into_stream()),
-            Err(error) => Err(remote.note(&error, of_read(&error))),
+            Err(error) => Err(told(of_read(&error), error)),
         },
     }
 }
@@ -76,19 +76,19 @@ impl Fetch {
     async fn next(&mut self) -> Result<Option<Bytes>, RemoteError> {
         loop {
             let next = tokio::select! {
-                () = self.remote.cancel.cancelled() => return Err(RemoteError::Cancelled),
+                () = self.remote.cancel.cancelled() => return Err(RemoteErrorKind::Cancelled.into()),
                 next = self.bytes.next() => next,
             };
             match next {
                 // It was longer before: something else came the second time.
-                None if self.skip > 0 => return Err(RemoteError::Unreadable),
+                None if self.skip > 0 => return Err(RemoteErrorKind::Unreadable.into()),
                 None => return Ok(None),
                 Some(Ok(bytes)) => {
                     if let Some(bytes) = self.fresh(bytes) {
                         return Ok(Some(bytes));
                     }
                 }
-                Some(Err(error)) => self.again(&error).await?,
+                Some(Err(error)) => self.again(error).await?,
             }
         }
     }
@@ -102,14 +102,14 @@ impl Fetch {
         (!fresh.is_empty()).then_some(fresh)
     }
 
-    async fn again(&mut self, error: &Error) -> Result<(), RemoteError> {
+    async fn again(&mut self, error: Error) -> Result<(), RemoteError> {
         let wait = match self.waits.next() {
             Some(wait) if error.is_transient() => *wait,
-            _ => return Err(self.remote.note(error, broken(error))),
+            _ => return Err(told(broken(&error), error)),
         };
         tracing::info!(%error, "a download broke off; it is taken up again");
         tokio::select! {
-            () = self.remote.cancel.cancelled() => return Err(RemoteError::Cancelled),
+            () = self.remote.cancel.cancelled() => return Err(RemoteErrorKind::Cancelled.into()),
             () = self.remote.clock.sleep(wait) => {}
         }
         self.bytes = open(&self.remote, &self.id).await?;
@@ -119,9 +119,9 @@ impl Fetch {
 }
 
 /// Bytes that broke off for good.
-fn broken(error: &Error) -> RemoteError {
+fn broken(error: &Error) -> RemoteErrorKind {
     match of_read(error) {
-        RemoteError::Offline(_) => RemoteError::Unreadable,
+        RemoteErrorKind::Offline(_) => RemoteErrorKind::Unreadable,
         other => other,
     }
 }

@@ -6,7 +6,6 @@
 mod bytes_sent;
 mod content;
 mod details;
-mod failures;
 mod fetch;
 mod refusals;
 
@@ -21,22 +20,20 @@ use fielddesk_model::{
 };
 use fielddesk_rules::name_key::SectionKey;
 use fielddesk_sync::ports::{
-    ByteStream, Content, ListedFile, ListedPage, Listing, Part, Remote, RemoteError, Removed,
-    Uploaded,
+    ByteStream, Content, ListedFile, ListedPage, Listing, Part, Remote, RemoteError,
+    RemoteErrorKind, Removed, Uploaded,
 };
 use futures::StreamExt as _;
 use futures::stream::FuturesUnordered;
 
 use super::limit::BandwidthLimit;
 use super::room::UploadRoom;
-use crate::Failure;
 use crate::connection::Connection;
 use crate::target::Target;
 pub(crate) use bytes_sent::BytesSent;
 use content::PartContent;
 use details::DetailsById;
 pub use details::StoredDetails;
-use failures::Failures;
 use refusals::{of_delete, of_read, of_upload};
 
 /// What the pages of one synced folder are reached by.
@@ -94,7 +91,6 @@ pub struct ApiRemote {
     room: UploadRoom,
     cancel: CancellationToken,
     clock: Arc<dyn Clock>,
-    failures: Failures,
     details: DetailsById,
     sent: BytesSent,
 }
@@ -143,7 +139,6 @@ impl ApiRemote {
             room: parts.room,
             cancel: parts.cancel,
             clock: parts.clock,
-            failures: Failures::default(),
             details: DetailsById::default(),
             sent: BytesSent::default(),
         }
@@ -164,21 +159,6 @@ impl ApiRemote {
     /// How far the uploads under way are.
     pub(crate) fn bytes_sent(&self) -> &BytesSent {
         &self.sent
-    }
-
-    /// What a person is told of an error that this gave.
-    pub(crate) fn failure_of(&self, error: &RemoteError) -> Failure {
-        self.failures.of(error)
-    }
-
-    /// The same of an error whose request was noted; `None` where it was not.
-    pub(crate) fn noted(&self, error: &RemoteError) -> Option<Failure> {
-        self.failures.noted(error)
-    }
-
-    fn note(&self, error: &fielddesk_api::Error, given: RemoteError) -> RemoteError {
-        self.failures.note(error, &given);
-        given
     }
 
     /// The section to name in a request. A work order's default page is named like every other:
@@ -212,8 +192,8 @@ impl Remote for ApiRemote {
     async fn list(&self) -> Result<Listing, RemoteError> {
         let documents = self.client.documents(&self.target);
         let pages = tokio::select! {
-            () = self.cancel.cancelled() => return Err(RemoteError::Cancelled),
-            pages = documents.list() => pages.map_err(|error| self.note(&error, of_read(&error)))?,
+            () = self.cancel.cancelled() => return Err(RemoteErrorKind::Cancelled.into()),
+            pages = documents.list() => pages.map_err(|error| told(of_read(&error), error))?,
         };
         Ok(Listing {
             pages: pages.into_iter().map(|page| self.listed(page)).collect(),
@@ -256,11 +236,11 @@ impl Remote for ApiRemote {
         if let Ok(answer) = &answer {
             self.details.note(answer);
         }
-        let answer = answer.map_err(|error| match self.note(&error, of_upload(&error)) {
-            RemoteError::Cancelled if !self.cancel.is_cancelled() => {
-                RemoteError::ContentUnreadable("cancelled".into())
+        let answer = answer.map_err(|error| match of_upload(&error) {
+            RemoteErrorKind::Cancelled if !self.cancel.is_cancelled() => {
+                RemoteErrorKind::ContentUnreadable("cancelled".into()).into()
             }
-            other => other,
+            kind => told(kind, error),
         })?;
         Ok(uploaded(answer, &sent))
     }
@@ -274,9 +254,14 @@ impl Remote for ApiRemote {
         match self.client.documents(&self.target).delete(id).await {
             Ok(()) => Ok(Removed::Now),
             Err(error) if error.is_not_found() => Ok(Removed::WasGone),
-            Err(error) => Err(self.note(&error, of_delete(&error))),
+            Err(error) => Err(told(of_delete(&error), error)),
         }
     }
+}
+
+/// The client's error with what it means to the engine.
+fn told(kind: RemoteErrorKind, error: fielddesk_api::Error) -> RemoteError {
+    RemoteError::because(kind, error)
 }
 
 /// Awaits an answer; the request is given up when one of its files is not wanted any more.

@@ -2,22 +2,22 @@
 //! upload that may be stored is `OutcomeUnknown`, whatever else is known of it.
 
 use fielddesk_api::{Error, ErrorKind};
-use fielddesk_sync::ports::RemoteError;
+use fielddesk_sync::ports::RemoteErrorKind;
 
 /// A call that changes nothing.
-pub(super) fn of_read(error: &Error) -> RemoteError {
+pub(super) fn of_read(error: &Error) -> RemoteErrorKind {
     match error.kind() {
-        ErrorKind::UnreadableAnswer => RemoteError::Unreadable,
+        ErrorKind::UnreadableAnswer => RemoteErrorKind::Unreadable,
         // Whatever answered, it was not the service.
-        ErrorKind::ProxyPage => RemoteError::Offline(error.to_string()),
+        ErrorKind::ProxyPage => RemoteErrorKind::Offline(error.to_string()),
         _ => of_any(error),
     }
 }
 
 /// A delete, after its retries.
-pub(super) fn of_delete(error: &Error) -> RemoteError {
+pub(super) fn of_delete(error: &Error) -> RemoteErrorKind {
     if error.may_have_been_done() {
-        return RemoteError::OutcomeUnknown;
+        return RemoteErrorKind::OutcomeUnknown;
     }
     of_read(error)
 }
@@ -25,48 +25,50 @@ pub(super) fn of_delete(error: &Error) -> RemoteError {
 /// An upload. The client says `OutcomeUnknown` of a request that left whole without a clear
 /// answer; what remains certainly stored nothing, but for a success that is no answer of the
 /// service.
-pub(super) fn of_upload(error: &Error) -> RemoteError {
+pub(super) fn of_upload(error: &Error) -> RemoteErrorKind {
     let success = error
         .status()
         .is_some_and(|status| (200..300).contains(&status));
     match error.kind() {
         ErrorKind::ProxyPage | ErrorKind::UnreadableAnswer if success => {
-            RemoteError::OutcomeUnknown
+            RemoteErrorKind::OutcomeUnknown
         }
         ErrorKind::ProxyPage | ErrorKind::UnreadableAnswer => {
-            RemoteError::Offline(error.to_string())
+            RemoteErrorKind::Offline(error.to_string())
         }
         _ => of_any(error),
     }
 }
 
-fn of_any(error: &Error) -> RemoteError {
+fn of_any(error: &Error) -> RemoteErrorKind {
     match error.kind() {
         ErrorKind::InvalidClient
         | ErrorKind::InvalidScope { .. }
-        | ErrorKind::Unauthenticated(_) => RemoteError::Auth(said(error)),
-        ErrorKind::Forbidden => RemoteError::Forbidden(said(error)),
-        ErrorKind::NotFound => RemoteError::NotFound,
-        ErrorKind::TooLarge => RemoteError::TooLarge(limit_in(error)),
-        ErrorKind::RateLimited { .. } => RemoteError::Busy(error.retry_after()),
-        ErrorKind::ServerFailed => RemoteError::Failed(error.status().unwrap_or(500)),
-        ErrorKind::OutcomeUnknown => RemoteError::OutcomeUnknown,
-        ErrorKind::UnreadableAnswer => RemoteError::Unreadable,
-        ErrorKind::Cancelled => RemoteError::Cancelled,
-        ErrorKind::ContentChanged => RemoteError::ContentChanged,
-        ErrorKind::ContentUnreadable(cause) => RemoteError::ContentUnreadable(cause.to_string()),
+        | ErrorKind::Unauthenticated(_) => RemoteErrorKind::Auth(said(error)),
+        ErrorKind::Forbidden => RemoteErrorKind::Forbidden(said(error)),
+        ErrorKind::NotFound => RemoteErrorKind::NotFound,
+        ErrorKind::TooLarge => RemoteErrorKind::TooLarge(limit_in(error)),
+        ErrorKind::RateLimited { .. } => RemoteErrorKind::Busy(error.retry_after()),
+        ErrorKind::ServerFailed => RemoteErrorKind::Failed(error.status().unwrap_or(500)),
+        ErrorKind::OutcomeUnknown => RemoteErrorKind::OutcomeUnknown,
+        ErrorKind::UnreadableAnswer => RemoteErrorKind::Unreadable,
+        ErrorKind::Cancelled => RemoteErrorKind::Cancelled,
+        ErrorKind::ContentChanged => RemoteErrorKind::ContentChanged,
+        ErrorKind::ContentUnreadable(cause) => {
+            RemoteErrorKind::ContentUnreadable(cause.to_string())
+        }
         // 408: the service waited for bytes that did not come.
         ErrorKind::Unreachable
         | ErrorKind::Certificate
         | ErrorKind::ProxyPage
         | ErrorKind::InsecureAddress
-        | ErrorKind::Settings => RemoteError::Offline(error.to_string()),
-        ErrorKind::Refused | ErrorKind::Conflict => RemoteError::Refused {
+        | ErrorKind::Settings => RemoteErrorKind::Offline(error.to_string()),
+        ErrorKind::Refused | ErrorKind::Conflict => RemoteErrorKind::Refused {
             status: error.status().unwrap_or(400),
             message: said(error),
         },
         // The list can grow: what is not known is a refusal, and the file waits.
-        _ => RemoteError::Refused {
+        _ => RemoteErrorKind::Refused {
             status: error.status().unwrap_or(400),
             message: error.to_string(),
         },

@@ -2,7 +2,8 @@
 
 use std::time::Duration;
 
-use fielddesk_sync::ports::{Remote, RemoteError};
+use fielddesk_core::Failure;
+use fielddesk_sync::ports::{Remote, RemoteErrorKind};
 use serde_json::json;
 
 use super::remote::{Given, send};
@@ -23,7 +24,11 @@ async fn an_answer_that_may_have_been_a_success_is_never_complete_nor_sent_again
         let mirror = Mirror::new().await;
         mirror.fault("POST", 1, action.clone()).await;
         let sent = send(&mirror.remote(), "a.pdf").await;
-        assert_eq!(sent, Err(RemoteError::OutcomeUnknown), "{action}");
+        assert_eq!(
+            sent,
+            Err(RemoteErrorKind::OutcomeUnknown.into()),
+            "{action}"
+        );
         assert_eq!(mirror.count("POST").await, 1, "sent once: {action}");
     }
 }
@@ -50,28 +55,28 @@ async fn refusals_say_what_they_are() {
     for (action, expected) in [
         (
             json!({"status": 429, "headers": long}),
-            RemoteError::Busy(Some(Duration::from_secs(120))),
+            RemoteErrorKind::Busy(Some(Duration::from_secs(120))),
         ),
-        (json!({"status": 507}), RemoteError::Failed(507)),
-        (json!({"status": 404}), RemoteError::NotFound),
+        (json!({"status": 507}), RemoteErrorKind::Failed(507)),
+        (json!({"status": 404}), RemoteErrorKind::NotFound),
         (
             json!({"status": 413, "body": {"error": "x", "message": "at most 5000 bytes"}}),
-            RemoteError::TooLarge(Some(5000)),
+            RemoteErrorKind::TooLarge(Some(5000)),
         ),
         (
             json!({"status": 403, "body": {"error": "x", "message": "integration disabled"}}),
-            RemoteError::Forbidden("integration disabled".into()),
+            RemoteErrorKind::Forbidden("integration disabled".into()),
         ),
         (
             json!({"status": 409, "body": {"error": "x", "message": "it is there"}}),
-            RemoteError::Refused {
+            RemoteErrorKind::Refused {
                 status: 409,
                 message: "it is there".into(),
             },
         ),
         (
             json!({"status": 422, "body": {"error": "x", "message": "no such kind"}}),
-            RemoteError::Refused {
+            RemoteErrorKind::Refused {
                 status: 422,
                 message: "no such kind".into(),
             },
@@ -81,10 +86,30 @@ async fn refusals_say_what_they_are() {
         mirror.fault("POST", 20, action.clone()).await;
         assert_eq!(
             send(&mirror.remote(), "a.pdf").await,
-            Err(expected),
+            Err(expected.into()),
             "{action}"
         );
         mirror.service.no_faults().await;
         assert_eq!(mirror.page(SECTION).await, [], "{action}");
+    }
+}
+
+#[tokio::test]
+async fn an_error_keeps_its_own_words_whatever_fails_after_it() {
+    let mirror = Mirror::new().await;
+    let remote = mirror.remote();
+    let mut errors = Vec::new();
+    // More than a few of one kind, all alike to the engine.
+    for number in 0..40 {
+        let words = format!("closed until {number}");
+        let body = json!({"error": "x", "message": words});
+        let answer = json!({"status": 409, "body": body});
+        mirror.fault("DELETE", 1, answer).await;
+        let refused = remote.delete(&"5f0000000000000000000001".into()).await;
+        errors.push((words, refused.unwrap_err()));
+    }
+    for (words, error) in errors {
+        let told = Failure::from(&error).message;
+        assert!(told.contains(&words), "{told}");
     }
 }

@@ -22,7 +22,7 @@ async fn a_stream_that_breaks_leaves_no_file() {
     let env = TestEnv::new().await;
     let broken = futures::stream::iter([
         Ok(Bytes::from_static(b"half")),
-        Err(SourceError::Remote(RemoteError::Unreadable)),
+        Err(SourceError::Remote(RemoteErrorKind::Unreadable.into())),
     ]);
     let kept = env.folder_m1();
     kept.keep(new(None), broken.boxed()).await.unwrap_err();

@@ -13,7 +13,7 @@ use futures::StreamExt as _;
 
 use super::*;
 use crate::ports::{
-    FromSide, History, NewVersion, RemoteError, RemovalReason, SourceError, bytes_of,
+    FromSide, History, NewVersion, RemoteErrorKind, RemovalReason, SourceError, bytes_of,
 };
 use crate::testing::{self, HistoryUnderTest, stream};
 

@@ -47,11 +47,15 @@ pub(crate) struct Seen {
     pub(crate) node: (u64, u64),
     /// An attribute hides it (Windows).
     pub(crate) hidden: bool,
+    /// This person may not read it, as far as the look tells.
+    pub(crate) denied: bool,
 }
 
 /// What the volume that a folder lies on is like.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Volume {
+    /// The volume.
+    pub(crate) name: String,
     /// Which volume, and which folder on it.
     pub(crate) identity: String,
     /// How coarse its modification times are, in nanoseconds.

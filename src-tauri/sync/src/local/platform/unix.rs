@@ -7,7 +7,7 @@ use std::os::fd::OwnedFd;
 use std::os::unix::ffi::OsStringExt as _;
 use std::path::Path;
 
-use rustix::fs::{self, AtFlags, FileType, Mode, OFlags};
+use rustix::fs::{self, Access, AtFlags, FileType, Mode, OFlags};
 use rustix::io::Errno;
 
 use super::{Entry, Kind, Seen, Volume};
@@ -62,7 +62,19 @@ impl Dir {
 
     /// Looks at an entry, not over a link.
     pub(crate) fn look(&self, name: &OsStr) -> io::Result<Seen> {
-        Ok(seen(&fs::statat(&self.0, name, AtFlags::SYMLINK_NOFOLLOW)?))
+        let stat = fs::statat(&self.0, name, AtFlags::SYMLINK_NOFOLLOW)?;
+        let mut seen = seen(&stat);
+        // A file that all may read need not be asked for.
+        if seen.kind == Kind::File && stat.st_mode & 0o444 != 0o444 {
+            let asked = fs::accessat(&self.0, name, Access::READ_OK, AtFlags::empty());
+            seen.denied = asked == Err(Errno::ACCESS);
+        }
+        Ok(seen)
+    }
+
+    /// The number of the device that it is on: another one than its parent's is another volume.
+    pub(crate) fn device(&self) -> io::Result<u64> {
+        Ok(fs::fstat(&self.0)?.st_dev)
     }
 
     /// As [`Dir::look`]: writers show in a file's times at once, and are found by its number.
@@ -166,9 +178,10 @@ impl Dir {
         let identity = if kind.stable_ids {
             format!("{volume}:{}", stat.st_ino)
         } else {
-            volume
+            volume.clone()
         };
         Ok(Volume {
+            name: volume,
             identity,
             granule_ns: kind.granule_ns,
             stable_ids: kind.stable_ids,
@@ -290,5 +303,6 @@ fn seen(stat: &fs::Stat) -> Seen {
         },
         node: (stat.st_dev, stat.st_ino),
         hidden: false,
+        denied: false,
     }
 }

@@ -10,7 +10,7 @@ use crate::mapping::Deletes;
 use crate::plan::{ActionKind, Approval, ConflictReason, SkipReason};
 use crate::reason::Reason;
 use crate::status::Standing;
-use crate::testing::{Acts, Faults, Sender};
+use crate::testing::{Acts, Ended, Faults, Sender, drive};
 
 impl Scenario {
     /// Everything comes to rest: both sides must meet, and stay.
@@ -22,6 +22,9 @@ impl Scenario {
         let Some(mut engine) = self.open() else {
             return;
         };
+        if !self.take_what_is_there(&mut engine) {
+            return;
+        }
         let mut approval = Approval::None;
         let mut left = Vec::new();
         for round in 0..14 {
@@ -58,6 +61,26 @@ impl Scenario {
         self.env
             .lock()
             .wrong(format!("both sides do not come to rest: {left:#?}"));
+    }
+
+    /// A person says that what lies in the folder now is what belongs there. False after a crash.
+    fn take_what_is_there(&mut self, engine: &mut Engine) -> bool {
+        let folders: Vec<_> = engine.saved().volumes.kept.into_keys().collect();
+        for folder in folders {
+            match drive(&self.env, engine.take_subfolder(&folder, &folder)) {
+                Ended::Done(Ok(_)) => {}
+                Ended::Done(Err(stop)) => {
+                    let wrong = format!("at rest a subfolder is not taken: {stop}");
+                    self.env.lock().wrong(wrong);
+                    return false;
+                }
+                Ended::Crashed => {
+                    self.sum.crashes += 1;
+                    return false;
+                }
+            }
+        }
+        true
     }
 
     /// Only what no run can do is left.

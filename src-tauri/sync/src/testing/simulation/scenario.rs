@@ -42,6 +42,7 @@ impl Scenario {
             inner.disk.granule_ns = if rng.chance(400) { 2_000_000_000 } else { 1 };
             inner.disk.has_identity = rng.chance(600);
             inner.alters_names = rng.chance(150);
+            inner.add_drives(|per_mille| rng.chance(per_mille));
             let disk = &inner.disk;
             let (case, granule, identity) = (disk.ignores_case, disk.granule_ns, disk.has_identity);
             let alters = inner.alters_names;

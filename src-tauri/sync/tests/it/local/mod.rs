@@ -4,6 +4,7 @@ mod folder;
 mod traces;
 #[cfg(unix)]
 mod unix;
+mod volumes;
 mod watching;
 #[cfg(windows)]
 mod windows;

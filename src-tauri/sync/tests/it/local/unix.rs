@@ -164,3 +164,45 @@ async fn a_file_takes_the_place_of_another_with_its_rights_and_nothing_is_left()
     assert_eq!(mode & 0o777, 0o640);
     assert_eq!(std::fs::read_dir(env.at("VA")).unwrap().count(), 1);
 }
+
+#[tokio::test]
+async fn a_file_without_rights_is_told_by_the_look_and_the_root_by_its_own_word() {
+    if rustix_is_root() {
+        return;
+    }
+    let env = TestEnv::new();
+    env.write_long_ago("a.pdf", b"a");
+    env.write_long_ago("b.pdf", b"b");
+    let rights = |at: &std::path::Path, mode| {
+        std::fs::set_permissions(at, std::fs::Permissions::from_mode(mode)).unwrap();
+    };
+    rights(&env.at("a.pdf"), 0o000);
+    rights(&env.at("b.pdf"), 0o600);
+    env.settle();
+    let files = env.scan().await;
+    let denied = |name: &str| {
+        let file = files.iter().find(|file| file.path == path(name)).unwrap();
+        matches!(file.readiness, Readiness::NotReady(NotReady::Unreadable(_)))
+    };
+    assert_eq!([denied("a.pdf"), denied("b.pdf")], [true, false]);
+    rights(env.dir.path(), 0o000);
+    let root = env.folder.root().await;
+    rights(env.dir.path(), 0o755);
+    assert_eq!(
+        root,
+        Err(LocalError::RootDenied("permission denied".into()))
+    );
+}
+
+#[tokio::test]
+async fn a_link_that_a_rule_of_the_user_hides_is_told_by_that_rule() {
+    let rules = fielddesk_rules::ignore::IgnoreRules::with(&["VA"]).unwrap();
+    let env = TestEnv::with(rules);
+    let outside = tempfile::tempdir().unwrap();
+    symlink(outside.path(), env.at("VA")).unwrap();
+    symlink(outside.path(), env.at("EL")).unwrap();
+    let scan = env.folder.scan().await.unwrap();
+    let mut rules: Vec<_> = scan.ignored.into_iter().map(|one| one.rule).collect();
+    rules.sort_unstable();
+    assert_eq!(rules, ["Links", "Your rule VA"]);
+}

@@ -1,6 +1,7 @@
 //! How a folder stands, told while it runs and after.
 
 use super::*;
+use fielddesk_sync::ports::RemoteErrorKind;
 use fielddesk_sync::stop_reason::StopReason;
 
 fn found(state: State) -> Option<ScanSummary> {
@@ -129,6 +130,9 @@ fn the_worse_of_the_files_and_the_run_is_the_state() {
     assert_eq!(away.reason().0, Cause::Reason(Reason::FolderAway));
     let decisions = live(State::NeedsDecision, StopReason::FolderAway("x".into()));
     assert_eq!(decisions.state(false), State::NeedsDecision);
-    let closed = live(State::InStep, StopReason::Closed("403".into()));
+    let closed = live(
+        State::InStep,
+        StopReason::Closed(RemoteErrorKind::Forbidden("403".into()).into()),
+    );
     assert_eq!(closed.state(false), State::NeedsDecision);
 }

@@ -110,6 +110,7 @@ impl Dir {
                 },
                 node: (0, listed.file),
                 hidden: listed.attributes & FILE_ATTRIBUTE_HIDDEN != 0,
+                denied: false,
             }),
             name: listed.name,
         };
@@ -227,6 +228,13 @@ impl Dir {
         Ok(())
     }
 
+    /// The serial number of the volume that it is on: another one than its parent's is another
+    /// volume. Shares that number nothing have one number.
+    pub(crate) fn device(&self) -> io::Result<u64> {
+        let folder = open(&self.0, FILE_READ_ATTRIBUTES)?;
+        Ok(ask::id(&folder).map_or(0, |id| id.volume))
+    }
+
     /// Which folder on which volume this is: by their ids, else by its creation and its path.
     pub(crate) fn volume(&self) -> io::Result<Volume> {
         let folder = open(&self.0, FILE_READ_ATTRIBUTES)?;
@@ -241,7 +249,12 @@ impl Dir {
             Some((volume, file)) if !share => format!("{volume:016x}:{file}"),
             _ => format!("{prefix}:{:x}", folder.metadata()?.creation_time()),
         };
+        let name = match id {
+            Some((volume, _)) if !share => format!("{volume:016x}"),
+            _ => prefix,
+        };
         Ok(Volume {
+            name,
             identity,
             granule_ns: GRANULE_NS,
             stable_ids: id.is_some() && !share,
@@ -324,6 +337,7 @@ fn seen(meta: &Metadata, identity: Option<FileIdentity>) -> Seen {
         },
         node: (0, identity.map_or(0, |identity| identity.file)),
         hidden: meta.file_attributes() & FILE_ATTRIBUTE_HIDDEN != 0,
+        denied: false,
     }
 }
 
