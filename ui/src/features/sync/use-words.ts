@@ -21,7 +21,7 @@ export function useSyncWords() {
 
   const why = ({ reason, detail }: Pick<Shown<FileView>, "reason" | "detail">): string => {
     if (reason === "locked" && detail !== null) return t("why.lockedBy", { program: detail });
-    if (reason === "subfolderAway" && detail !== null) return t("why.subfolderAwayOf", { subfolder: detail });
+    if (reason === "subfolderAway" && detail !== null) return t("why.notConnected", { subfolder: detail });
     return t(`why.${(known(`why.${reason}`) ? reason : "other") as WhyKey}`);
   };
   /** Why a whole folder stands still; nothing where the reason is one of its files'. */

@@ -126,7 +126,7 @@ const banned = {
 const bannedInNames =
   /\b(go(es)? on|in step|needs? you|takes? back|taken back|put back|left out|leave out|leave off|bad|odd|alike|gone|away|theirs|pages?|fetch(ing)?|sen[dt]|sending|decided?|undecided|provenance|release|gaps?|look|case|twins?|not saved|by hand|read again|working)\b/;
 const namesOfTheApp = new Set([
-  ...["byHand", "send", "folderAway", "wholePage", "decided", "onlyOnPage", "theirsName", "putBack"],
+  ...["byHand", "send", "folderAway", "subfolderAway", "wholePage", "decided", "onlyOnPage", "theirsName", "putBack"],
   ...["putBackDoes", "release", "releaseOne", "gone", "notSent", "farFromAlike", "kilometresUnlikeAlike", "needsYou"],
   ...["working", "twin", "inStep", "sent", "proxyPage"],
 ]);
