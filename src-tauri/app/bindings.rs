@@ -5,7 +5,7 @@ use tauri_specta::{collect_commands, collect_events};
 use crate::commands::{
     batches, connect, data_loss, documents, exports, folder_files, folder_settings, folders,
     history, imports, machine_acts, machine_edits, machine_releases, machines, overview, plan,
-    saved_tables, settings, transfers, trips, updates, users,
+    saved_tables, settings, transfers, trips, typing, updates, users,
 };
 use crate::events;
 use crate::runtime::Runtime;
@@ -28,6 +28,9 @@ pub fn builder() -> tauri_specta::Builder<Runtime> {
             settings::quit,
             settings::answer_leave,
             settings::note_unsaved,
+            typing::read_day,
+            typing::machine_headings,
+            typing::countries,
             data_loss::data_losses,
             data_loss::acknowledge_data_loss,
             connect::read_pasted,

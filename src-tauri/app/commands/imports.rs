@@ -1,10 +1,10 @@
 //! Files of machines or users: chosen or dropped, planned, carried out.
 
-use fielddesk_core::Failure;
 use fielddesk_core::import::{
     FileValues, ImportFile, ImportOptions, ImportShow, Look, PlannedImport, SavedTable,
 };
 use fielddesk_core::records::{BatchReport, Resource};
+use fielddesk_core::{Failure, settings};
 use tauri::State;
 
 use crate::acting::Acting;
@@ -57,9 +57,10 @@ pub(crate) async fn plan_import(
     handle: State<'_, StateHandle>,
     resource: Resource,
     file_id: String,
-    options: ImportOptions,
+    mut options: ImportOptions,
 ) -> Result<PlannedImport, Failure> {
     let state = handle.state().await?;
+    options.default_country = settings::load(&state.data).country();
     let session = state.session().await?;
     let target = session.target(resource);
     state.imports.plan(target, &file_id, options).await

@@ -25,5 +25,6 @@ pub(crate) mod saved_tables;
 pub(crate) mod settings;
 pub(crate) mod transfers;
 pub(crate) mod trips;
+pub(crate) mod typing;
 pub(crate) mod updates;
 pub(crate) mod users;

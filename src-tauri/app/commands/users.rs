@@ -1,8 +1,10 @@
 //! The grid of users: rows, what changed, forms and acts.
 
-use fielddesk_core::Failure;
-use fielddesk_core::records::{BatchReport, Created, DeleteCheck, FieldProblem};
-use fielddesk_core::users::{UserChanges, UserDetail, UserForm, UserList, UserPage, UsersState};
+use fielddesk_core::records::{BatchReport, Created, DeleteCheck};
+use fielddesk_core::users::{
+    UserChanges, UserCheck, UserDetail, UserForm, UserList, UserPage, UsersState,
+};
+use fielddesk_core::{Failure, settings};
 use fielddesk_rules::fields::{FieldView, USER_FIELDS, Writing};
 use fielddesk_rules::language::Language;
 use tauri::State;
@@ -79,16 +81,19 @@ pub(crate) async fn user_detail(
     session.users().detail(&id).await
 }
 
-/// What is wrong with a form, of a new user without an id. Nothing is sent.
+/// Judges a form and says in full what is understood of it, of a new user without an id. Nothing
+/// is sent.
 #[tauri::command]
 #[specta::specta]
 pub(crate) async fn check_user(
     handle: State<'_, StateHandle>,
     id: Option<String>,
     form: UserForm,
-    writing: Writing,
-) -> Result<Vec<FieldProblem>, Failure> {
-    let session = handle.state().await?.session().await?;
+    mut writing: Writing,
+) -> Result<UserCheck, Failure> {
+    let state = handle.state().await?;
+    let session = state.session().await?;
+    writing.country = settings::load(&state.data).country();
     session.users().check(id.as_deref(), &form, &writing).await
 }
 
@@ -100,9 +105,10 @@ pub(crate) async fn save_user(
     acting: Acting<'_>,
     id: Option<String>,
     form: UserForm,
-    writing: Writing,
+    mut writing: Writing,
 ) -> Result<Created, Failure> {
     let session = acting.session().await?;
+    writing.country = settings::load(&acting.state().await?.data).country();
     session.users().save(id.as_deref(), &form, &writing).await
 }
 

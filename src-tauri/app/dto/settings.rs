@@ -64,6 +64,16 @@ pub struct InitialState {
     pub not_resumed: Option<Failure>,
 }
 
+/// Countries by their two letters.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Type)]
+#[serde(rename_all = "camelCase")]
+pub struct Countries {
+    /// All of them.
+    pub all: Vec<&'static str>,
+    /// The one of the computer's region, where it names one.
+    pub computer: Option<&'static str>,
+}
+
 /// Figures of rules that screens name.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Type)]
 #[serde(rename_all = "camelCase")]

@@ -74,6 +74,14 @@ impl Context {
         }
     }
 
+    /// Two letters of the country of phone numbers in national form, as the settings of the
+    /// program have it.
+    pub(crate) fn country(&self) -> Option<String> {
+        let dir = DataDir::existing(self.data_dir.clone()).ok().flatten();
+        let settings = dir.map(|dir| fielddesk_core::settings::load(&dir));
+        settings.unwrap_or_default().country()
+    }
+
     /// The records in it.
     ///
     /// # Errors

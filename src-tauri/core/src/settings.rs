@@ -1,10 +1,12 @@
-//! How the person likes the app: language, theme, density, text size, notifications, addresses.
+//! How the person likes the app: language, country, theme, density, text size, notifications,
+//! addresses.
 //!
 //! `settings.json` in the data folder. Nothing in it is worth an error at start: what is
 //! missing or cannot be read is the default.
 
 use fielddesk_rules::file_name::shown;
 use fielddesk_rules::language::Language;
+use fielddesk_rules::phone::{countries, country_of};
 use serde::{Deserialize, Serialize};
 
 use crate::Failure;
@@ -77,6 +79,8 @@ pub enum Density {
 pub struct Settings {
     /// The language of the app.
     pub language: LanguageChoice,
+    /// Two letters of the country of phone numbers in national form; none for the computer's.
+    pub country: Option<String>,
     /// Light or dark.
     pub theme: Theme,
     /// How close rows stand.
@@ -101,6 +105,7 @@ impl Default for Settings {
     fn default() -> Self {
         Self {
             language: LanguageChoice::default(),
+            country: None,
             theme: Theme::default(),
             density: Density::default(),
             text_size_percent: 100,
@@ -112,6 +117,27 @@ impl Default for Settings {
             update_channel: UpdateChannel::default(),
         }
     }
+}
+
+impl Settings {
+    /// Two letters of the country of phone numbers in national form: the chosen one, else that
+    /// of the computer's region.
+    #[must_use]
+    pub fn country(&self) -> Option<String> {
+        let system = || computer_country().map(str::to_owned);
+        self.country.clone().or_else(system)
+    }
+}
+
+/// The country of the computer's region; none where it names none.
+#[must_use]
+pub fn computer_country() -> Option<&'static str> {
+    country_of(&sys_locale::get_locale()?)
+}
+
+/// A country as it is stored, whatever the case of its letters.
+fn known_country(letters: &str) -> Option<&'static str> {
+    countries().find(|country| country.eq_ignore_ascii_case(letters.trim()))
 }
 
 impl Policy {
@@ -160,6 +186,9 @@ fn stored(dir: &DataDir) -> Settings {
     let stored: serde_json::Value = serde_json::from_slice(&text).unwrap_or_default();
     Settings {
         language: one(&stored, "language"),
+        country: one::<Option<String>>(&stored, "country")
+            .and_then(|letters| known_country(&letters))
+            .map(str::to_owned),
         theme: one(&stored, "theme"),
         density: one(&stored, "density"),
         text_size_percent: stored["textSizePercent"]
@@ -181,7 +210,8 @@ fn stored(dir: &DataDir) -> Settings {
 /// Stores them and gives back what is in force. What the policy takes over is stored as it was.
 ///
 /// # Errors
-/// Usage, the field named, for a time zone or an address that cannot be; as files fail.
+/// Usage, the field named, for a country, a time zone or an address that cannot be; as files
+/// fail.
 pub fn save(dir: &DataDir, settings: &Settings) -> Result<Settings, Failure> {
     let trimmed = |text: &Option<String>| {
         let text = text.as_deref().map(str::trim);
@@ -189,6 +219,16 @@ pub fn save(dir: &DataDir, settings: &Settings) -> Result<Settings, Failure> {
     };
     let (time_zone, map_address) = (trimmed(&settings.time_zone), trimmed(&settings.map_address));
     let update_address = trimmed(&settings.update_address);
+    let country = trimmed(&settings.country).map(|letters| {
+        known_country(&letters).ok_or_else(|| {
+            Failure::usage(
+                "country",
+                format!("There is no country {}.", shown(&letters)),
+                "Give its two letters, such as NO.",
+            )
+        })
+    });
+    let country = country.transpose()?.map(str::to_owned);
     if let Some(name) = time_zone
         .as_deref()
         .filter(|name| Zone::named(name).is_none())
@@ -206,6 +246,7 @@ pub fn save(dir: &DataDir, settings: &Settings) -> Result<Settings, Failure> {
         UpdateAddress::read(address)?;
     }
     let settings = Settings {
+        country,
         text_size_percent: in_bounds(settings.text_size_percent),
         time_zone,
         map_address,
@@ -242,6 +283,7 @@ mod tests {
         assert_eq!(load(&dir), Settings::default());
         let settings = Settings {
             language: LanguageChoice::Fixed(Language::Nb),
+            country: Some("NO".to_owned()),
             theme: Theme::Dark,
             density: Density::Compact,
             text_size_percent: 125,
@@ -254,6 +296,29 @@ mod tests {
         };
         save(&dir, &settings).unwrap();
         assert_eq!(load(&dir), settings);
+    }
+
+    #[test]
+    fn a_country_is_two_known_letters() {
+        let (folder, dir) = dir();
+        let saved = |country: &str| {
+            let country = Some(country.to_owned());
+            save(
+                &dir,
+                &Settings {
+                    country,
+                    ..Settings::default()
+                },
+            )
+        };
+        assert_eq!(saved(" se ").unwrap().country().as_deref(), Some("SE"));
+        assert_eq!(saved(" ").unwrap().country, None);
+        for letters in ["XX", "Norge", "47"] {
+            let failure = saved(letters).unwrap_err();
+            assert_eq!(failure.field.as_deref(), Some("country"), "{letters}");
+        }
+        std::fs::write(folder.path().join(FILE), r#"{"country":"Norge"}"#).unwrap();
+        assert_eq!(load(&dir).country, None);
     }
 
     #[test]

@@ -1,4 +1,11 @@
-//! Phone numbers as keys: what logs a user in, and what a supervisor is looked up by. Pure.
+//! Phone numbers: as people write them, as they are stored, and as keys, which log a user in
+//! and find a supervisor. Pure.
+
+mod countries;
+mod reading;
+
+pub use countries::{code_of, countries, country_of};
+pub use reading::{NotAPhone, commonest_code, read, same_phone};
 
 /// Fewer digits are an extension or a slip; more do not exist.
 const DIGITS: std::ops::RangeInclusive<usize> = 3..=18;

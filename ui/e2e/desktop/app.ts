@@ -25,6 +25,7 @@ export const connectionNames: Record<Environment, string> = {
 
 const english: Settings = {
   language: "en",
+  country: null,
   theme: "light",
   density: "standard",
   textSizePercent: 100,

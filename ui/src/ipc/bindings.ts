@@ -25,6 +25,12 @@ export const commands = {
 	answerLeave: (answer: LeaveAnswer) => typedError<null, Failure>(__TAURI_INVOKE("answer_leave", { answer })),
 	/**  Notes what the window alone holds: quitting loses it, so it is asked first. */
 	noteUnsaved: (unsaved: Unsaved) => typedError<null, Failure>(__TAURI_INVOKE("note_unsaved", { unsaved })),
+	/**  The day that a text means to the person, such as `2026-11-28`; none where it means none. */
+	readDay: (text: string, meaning: DayMeaning, writing: Writing) => typedError<string | null, Failure>(__TAURI_INVOKE("read_day", { text, meaning, writing })),
+	/**  The field of machines that each text heads, in any language; none where it heads none. */
+	machineHeadings: (texts: string[]) => typedError<(string | null)[], Failure>(__TAURI_INVOKE("machine_headings", { texts })),
+	/**  The countries that phone numbers can be of, and the one of this computer. */
+	countries: () => typedError<Countries, Failure>(__TAURI_INVOKE("countries")),
 	/**  Losses that nobody acknowledged, oldest first. */
 	dataLosses: () => typedError<DataLoss[], Failure>(__TAURI_INVOKE("data_losses")),
 	/**  Ends the notice, here and for `fieldctl`. */
@@ -318,8 +324,11 @@ export const commands = {
 	saveUserLayout: (text: string) => typedError<null, Failure>(__TAURI_INVOKE("save_user_layout", { text })),
 	/**  Everything that is known here about one user. */
 	userDetail: (id: string) => typedError<UserDetail, Failure>(__TAURI_INVOKE("user_detail", { id })),
-	/**  What is wrong with a form, of a new user without an id. Nothing is sent. */
-	checkUser: (id: string | null, form: UserForm, writing: Writing) => typedError<FieldProblem[], Failure>(__TAURI_INVOKE("check_user", { id, form, writing })),
+	/**
+	 *  Judges a form and says in full what is understood of it, of a new user without an id. Nothing
+	 *  is sent.
+	 */
+	checkUser: (id: string | null, form: UserForm, writing: Writing) => typedError<UserCheck, Failure>(__TAURI_INVOKE("check_user", { id, form, writing })),
 	/**
 	 *  Changes a user from a form, or creates one without an id. Problems of the form are told and
 	 *  nothing is sent.
@@ -717,7 +726,7 @@ export type CellProblem = {
 	message: string,
 	/**
 	 *  Values for a translated sentence: text, longest, number, name, machineId, row,
-	 *  companies, nearest.
+	 *  companies, nearest, one, other.
 	 */
 	params: { [key in string]: string },
 };
@@ -736,6 +745,10 @@ export type CellProblemCode =
 "notYesNo" | 
 /**  It is no date. */
 "notDate" | 
+/**  Readable as two dates. */
+"ambiguousDate" | 
+/**  A date without the year that its field needs. */
+"yearMissing" | 
 /**  It is a date that cannot be right. */
 "unbelievableDate" | 
 /**  It is a year that cannot be right. */
@@ -1017,6 +1030,14 @@ export type ConnectionsChanged = {
 	connections: ConnectionInfo[],
 };
 
+/**  Countries by their two letters. */
+export type Countries = {
+	/**  All of them. */
+	all: string[],
+	/**  The one of the computer's region, where it names one. */
+	computer: string | null,
+};
+
 /**  What became of the form of a record. */
 export type CreateResult = {
 	/**  The act; none where the form has problems. */
@@ -1063,6 +1084,17 @@ export type DataLoss = {
 
 /**  Records were lost, or that was acknowledged, here or with `fieldctl`. */
 export type DataLossChanged = DataLoss[];
+
+/**  The event that a day is of, which decides the year where it is left out or short. */
+export type DayMeaning = 
+/**  A birth: 14 years ago at least. The year is always written. */
+"birth" | 
+/**  An event of the past: a day without its year is the last one. */
+"past" | 
+/**  Neither: a day without its year is the nearest. */
+"near" | 
+/**  An event to come: a day without its year is the next one. */
+"coming";
 
 /**  Whether a record can be deleted. */
 export type DeleteCheck = {
@@ -1444,6 +1476,14 @@ export type FieldProblem = {
 	field: string,
 	/**  What is wrong. */
 	problem: CellProblem,
+};
+
+/**  A value as it would be stored. */
+export type FieldRead = {
+	/**  The field. */
+	field: string,
+	/**  The value. */
+	value: CellValue,
 };
 
 /**  A field, with its words in a language. */
@@ -2185,6 +2225,11 @@ export type ImportOptions = {
 	createRows?: number[],
 	/**  Rows that make another person of a user all the same. */
 	otherPersonRows?: number[],
+	/**
+	 *  Two letters of the country of phone numbers in national form, as the person says; else it
+	 *  is the one of most stored numbers.
+	 */
+	country?: string | null,
 	/**  The decimal sign of numbers; found out from the file where unknown. */
 	decimals: ImportDecimals,
 	/**  The field that a heading means, where the person chose it; null for none. */
@@ -3481,6 +3526,8 @@ export type SectionProblem =
 export type Settings = {
 	/**  The language of the app. */
 	language: LanguageChoice,
+	/**  Two letters of the country of phone numbers in national form; none for the computer's. */
+	country: string | null,
 	/**  Light or dark. */
 	theme: Theme,
 	/**  How close rows stand. */
@@ -4332,6 +4379,14 @@ export type UserChanges = {
 	removed: string[],
 };
 
+/**  A form as it is understood while it is typed. */
+export type UserCheck = {
+	/**  Problems by field. */
+	problems: FieldProblem[],
+	/**  Days and phone numbers as they would be stored. */
+	read: FieldRead[],
+};
+
 /**  Everything about one user. */
 export type UserDetail = {
 	/**  Its row. */
@@ -4499,7 +4554,10 @@ export type WorkOrderList = {
 	leftOut: UnlistedRecords,
 };
 
-/**  How a person writes: the language of words, and the region's form of numbers and days. */
+/**
+ *  A person's way of writing: the language of words, the region's form of numbers and days, and
+ *  the country of phone numbers.
+ */
 export type Writing = {
 	/**  The language of words. */
 	language: Language,

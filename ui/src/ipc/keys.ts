@@ -45,6 +45,7 @@ export const keys = {
   tripPart: (part: string, ...rest: string[]) => ["trips", "data", part, ...rest] as const,
   updateState: ["updateState"] as const,
   timeZones: ["timeZones"] as const,
+  countries: ["countries"] as const,
   trails: (search: string) => ["folder", "", "trails", search] as const,
 };
 

@@ -1,7 +1,5 @@
 /** Numbers, sizes, dates and times in the format of the computer's region, whatever the language of the words. */
 
-import { localDay } from "./local-time";
-
 export interface FormatWords {
   today: string;
   yesterday: string;
@@ -17,8 +15,6 @@ export interface Formats {
   bytesOf(done: number, total: number): { done: string; total: string };
   time(at: Date | string): string;
   date(at: Date | string): string;
-  /** `2026-11-28` of a day that was typed as this region writes it, or so; the year may be left out. Null for no day. */
-  day(typed: string): string | null;
   /** The date, within the next twelve months without its year. */
   coming(at: Date | string): string;
   /** `Today 13:58`, `Yesterday 09:12`, else the date. */
@@ -68,7 +64,6 @@ export function createFormats(region: string, words: FormatWords, now: () => Dat
     },
     time: (at) => time.format(asDate(at)),
     date: (at) => date.format(asDate(at)),
-    day: (typed) => dayOf(typed, date, now()),
     coming: (given) => {
       const at = asDate(given);
       const nextYear = now();
@@ -94,21 +89,6 @@ export function createFormats(region: string, words: FormatWords, now: () => Dat
     },
     seconds: (value) => tenth.format(value),
   };
-}
-
-function dayOf(typed: string, format: Intl.DateTimeFormat, today: Date): string | null {
-  if (!/^\d+(\D+\d+){1,2}\D*$/.test(typed.trim())) return null;
-  const numbers = typed.match(/\d+/g) ?? [];
-  const usual = format.formatToParts(today).flatMap(({ type }) => (type === "literal" ? [] : [type]));
-  const order = numbers[0]?.length === 4 ? ["year", "month", "day"] : usual;
-  const parts = numbers.length === 2 ? order.filter((part) => part !== "year") : order;
-  const of = (part: string) => numbers[parts.indexOf(part)];
-  const year = of("year") ?? String(today.getFullYear());
-  const [y, m, d] = [year.length === 2 ? 2000 + Number(year) : Number(year), Number(of("month")), Number(of("day"))];
-  const at = new Date(y, m - 1, d);
-  return year.length !== 3 && at.getFullYear() === y && at.getMonth() === m - 1 && at.getDate() === d
-    ? localDay(at)
-    : null;
 }
 
 function tomorrowOf(at: Date): Date {

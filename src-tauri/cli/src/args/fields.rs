@@ -60,6 +60,9 @@ pub(crate) struct ImportArgs {
     /// The encoding of a text file, such as windows-1252; without it UTF-8, UTF-16 or Windows-1252 by its bytes
     #[arg(long, value_name = "NAME")]
     pub(crate) encoding: Option<String>,
+    /// Two letters of the country of phone numbers without its code; without it the one of most stored numbers
+    #[arg(long, value_name = "NN", value_parser = country)]
+    pub(crate) country: Option<String>,
     /// Rows that make another person of a user: name and birth date change
     #[arg(long, value_name = "ROW", num_args = 1..)]
     pub(crate) another_person: Vec<u64>,
@@ -88,6 +91,14 @@ pub(crate) enum Create {
 fn pair(text: &str) -> Result<(String, String), String> {
     let (field, heading) = text.split_once('=').ok_or("write it as FIELD=HEADING")?;
     Ok((field.trim().to_owned(), heading.trim().to_owned()))
+}
+
+/// Reads the two letters of a country.
+fn country(text: &str) -> Result<String, String> {
+    match fielddesk_rules::phone::code_of(text) {
+        Some(_) => Ok(text.to_owned()),
+        None => Err("give the two letters of a country, such as NO".to_owned()),
+    }
 }
 
 /// Where an export goes.

@@ -5,7 +5,7 @@ use std::path::Path;
 
 use fielddesk_core::Failure;
 use fielddesk_core::records::{assign, from_json};
-use fielddesk_rules::fields::{FieldDef, Values};
+use fielddesk_rules::fields::{FieldDef, Reading, Values};
 
 /// No record is larger than this.
 const MOST_BYTES: u64 = 4 * 1024 * 1024;
@@ -19,9 +19,10 @@ pub(super) fn values(
     set: &[String],
     from: Option<&Path>,
 ) -> Result<Values, Failure> {
+    let reading = Reading::of_no_region(chrono::Local::now().date_naive(), None);
     match from {
-        Some(path) => from_json(table, &read(path)?),
-        None => assign(table, set),
+        Some(path) => from_json(table, &read(path)?, &reading),
+        None => assign(table, set, &reading),
     }
 }
 

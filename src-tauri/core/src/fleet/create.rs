@@ -44,9 +44,9 @@ impl Fleet {
             Some(company) => company,
             None => own_company(&self.0.connection).await?,
         };
-        let today = self.today();
+        let reading = writing.reading(self.today(), None);
         let (mut values, mut problems) =
-            self.board(|board| judged_new(board, &blank, &inputs, (writing, today)));
+            self.board(|board| judged_new(board, &blank, &inputs, (writing, &reading)));
         values.insert(
             "companyId".to_owned(),
             Value::from(blank.company_id.as_str()),

@@ -1,7 +1,7 @@
 //! What there is to say of fuel values while they are typed, before anything is sent.
 
 use fielddesk_model::{FuelConsumptionUnit, FuelType, Machine, MachineId};
-use fielddesk_rules::fields::{MACHINE_FIELDS, Problem, Writing, check_limits, field};
+use fielddesk_rules::fields::{MACHINE_FIELDS, Problem, Reading, Writing, check_limits, field};
 use fielddesk_rules::fuel::{FuelAnomaly, FuelValues, UsedRate, count_kilometres, used_rates};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -60,7 +60,8 @@ impl Fleet {
         writing: &Writing,
     ) -> Result<FuelCheck, Failure> {
         self.load().await?;
-        let (rate, problem) = match rate_of(&draft.rate, writing, self.today()) {
+        let reading = writing.reading(self.today(), None);
+        let (rate, problem) = match rate_of(&draft.rate, writing, &reading) {
             Ok(rate) => (rate, None),
             Err(problem) => (None, Some(problem)),
         };
@@ -98,17 +99,13 @@ impl Fleet {
 }
 
 /// The rate of a text; none for an empty one.
-fn rate_of(
-    text: &str,
-    writing: &Writing,
-    today: chrono::NaiveDate,
-) -> Result<Option<f64>, Problem> {
+fn rate_of(text: &str, writing: &Writing, reading: &Reading) -> Result<Option<f64>, Problem> {
     let text = text.trim();
     let Some(field) = field(MACHINE_FIELDS, "fuelConsumptionRate").filter(|_| !text.is_empty())
     else {
         return Ok(None);
     };
-    let value = field.parse_typed(text, writing, &Value::Null, today)?;
+    let value = field.parse_typed(text, writing, &Value::Null, reading)?;
     check_limits(field, &value)?;
     Ok(value.as_f64())
 }

@@ -219,7 +219,8 @@ impl Fleet {
 
     /// The day, for texts that leave out the year.
     fn today(&self) -> chrono::NaiveDate {
-        self.0.clock.now().date_naive()
+        let now = self.0.clock.now();
+        now.with_timezone(&chrono::Local).date_naive()
     }
 
     /// How complete and believable the fuel data is.

@@ -17,7 +17,8 @@ use crate::export::ExportBases;
 use crate::machines::CompanyTypes;
 use crate::records::Resource;
 use crate::{Failure, machines, users};
-use fielddesk_rules::fields::{Problem, ProblemCode};
+use fielddesk_rules::fields::{Problem, ProblemCode, Reading};
+use fielddesk_rules::phone::{code_of, commonest_code};
 use fielddesk_tables::{TableError, TableErrorKind};
 
 /// Looks at the form and the columns of a file; nothing is asked of the service.
@@ -145,7 +146,16 @@ async fn facts(
         None if has("companyId") => own.ok().flatten(),
         None => own?,
     };
+    let own_code = options.default_country.as_deref().and_then(code_of);
+    let said = options.country.as_deref().and_then(code_of);
+    let phones = known.records().iter();
+    let phones = phones.filter_map(|one| one.values.get("mobileWork")?.as_str());
+    let code = said.or_else(|| commonest_code(phones)).or(own_code);
+    let taken = said.is_some() || options.takes_national_phones;
+    let today = chrono::Local::now().date_naive();
     Ok(Facts {
+        reading: Reading::of_no_region(today, code.filter(|_| taken)),
+        codes: [code, own_code],
         known,
         types,
         people,

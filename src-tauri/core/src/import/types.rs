@@ -37,6 +37,17 @@ pub struct ImportOptions {
     /// Rows that make another person of a user all the same.
     #[serde(default)]
     pub other_person_rows: BTreeSet<u64>,
+    /// Two letters of the country of phone numbers in national form, as the person says; else it
+    /// is the one of most stored numbers.
+    #[serde(default)]
+    pub country: Option<String>,
+    /// The country where neither says it; the program sets it.
+    #[serde(skip)]
+    pub default_country: Option<String>,
+    /// True where a phone number in national form is taken for one of that country although the
+    /// person did not say it; else it is offered as one.
+    #[serde(skip)]
+    pub takes_national_phones: bool,
     /// The decimal sign of numbers; found out from the file where unknown.
     pub decimals: Decimals,
     /// The field that a heading means, where the person chose it; null for none.
@@ -72,6 +83,9 @@ impl Default for ImportOptions {
             create: true,
             create_rows: BTreeSet::new(),
             other_person_rows: BTreeSet::new(),
+            country: None,
+            default_country: None,
+            takes_national_phones: false,
             decimals: Decimals::Unknown,
             columns: BTreeMap::new(),
             repairs: Vec::new(),

@@ -1,6 +1,6 @@
 //! `--set FIELD=VALUE` and `--from FILE.json`: values from arguments and from a JSON object.
 
-use fielddesk_rules::fields::{Emptying, FieldDef, Kind, Values, field, nearest};
+use fielddesk_rules::fields::{Emptying, FieldDef, Kind, Reading, Values, field, nearest};
 use serde_json::Value;
 
 use crate::Failure;
@@ -13,6 +13,7 @@ use crate::Failure;
 pub fn assign(
     table: &'static [FieldDef],
     sets: impl IntoIterator<Item = impl AsRef<str>>,
+    reading: &Reading,
 ) -> Result<Values, Failure> {
     let mut values = Values::new();
     for set in sets {
@@ -26,7 +27,7 @@ pub fn assign(
         };
         let field = known(table, name)?;
         let value = field
-            .parse_strict(text)
+            .parse_strict(text, reading)
             .map_err(|message| Failure::usage(field.name, message, "Change the value."))?;
         if values.insert(field.name.to_owned(), value).is_some() {
             return Err(Failure::usage(
@@ -45,7 +46,11 @@ pub fn assign(
 ///
 /// # Errors
 /// `usage` for what is no object of known fields with values of their kinds.
-pub fn from_json(table: &'static [FieldDef], json: &[u8]) -> Result<Values, Failure> {
+pub fn from_json(
+    table: &'static [FieldDef],
+    json: &[u8],
+    reading: &Reading,
+) -> Result<Values, Failure> {
     let wrong = |message: String| {
         Failure::usage(
             "from",
@@ -63,7 +68,7 @@ pub fn from_json(table: &'static [FieldDef], json: &[u8]) -> Result<Values, Fail
         if field.read_only.is_some() || null {
             continue;
         }
-        let value = fitting(field, value)
+        let value = fitting(field, value, reading)
             .map_err(|message| Failure::usage(field.name, message, "Change the value."))?;
         if values.insert(field.name.to_owned(), value).is_some() {
             return Err(wrong(format!("{} is there twice.", field.name)));
@@ -84,7 +89,7 @@ fn known(table: &'static [FieldDef], name: &str) -> Result<&'static FieldDef, Fa
 }
 
 /// The value where it is of the field's kind, with dates and moments in the written form.
-fn fitting(field: &FieldDef, value: Value) -> Result<Value, String> {
+fn fitting(field: &FieldDef, value: Value, reading: &Reading) -> Result<Value, String> {
     if value.is_null() {
         return Ok(value);
     }
@@ -94,9 +99,11 @@ fn fitting(field: &FieldDef, value: Value) -> Result<Value, String> {
         Kind::Bool(_) => value.is_boolean(),
         Kind::Tags | Kind::Supervisors => value.is_array(),
         // A word is as good as its number.
-        Kind::Choice(_) if value.is_i64() => return field.parse_strict(&value.to_string()),
+        Kind::Choice(_) if value.is_i64() => {
+            return field.parse_strict(&value.to_string(), reading);
+        }
         Kind::Text | Kind::Date | Kind::Instant | Kind::Choice(_) => match value.as_str() {
-            Some(text) => return field.parse_strict(text),
+            Some(text) => return field.parse_strict(text, reading),
             None => false,
         },
         Kind::Opaque => false,
@@ -119,11 +126,16 @@ mod tests {
     use fielddesk_rules::fields::{MACHINE_FIELDS, USER_FIELDS};
     use serde_json::json;
 
+    fn reading() -> Reading {
+        Reading::of_no_region("2026-11-29".parse().unwrap(), None)
+    }
+
     #[test]
     fn arguments_become_values_and_an_empty_one_empties() {
         let values = assign(
             MACHINE_FIELDS,
             ["NAME=a=b", "note=", "weight=12", "blockCheckIn=true"],
+            &reading(),
         )
         .unwrap();
         assert_eq!(
@@ -140,12 +152,12 @@ mod tests {
             ("weight=x", "weight", "Change the value"),
             ("id=1", "id", "Change the value"),
         ] {
-            let failure = assign(MACHINE_FIELDS, [set]).unwrap_err();
+            let failure = assign(MACHINE_FIELDS, [set], &reading()).unwrap_err();
             assert_eq!(failure.kind, FailureKind::Usage);
             assert_eq!(failure.field.as_deref(), Some(field));
             assert!(failure.fix.contains(words), "{failure:?}");
         }
-        let twice = assign(MACHINE_FIELDS, ["name=a", "Name=b"]).unwrap_err();
+        let twice = assign(MACHINE_FIELDS, ["name=a", "Name=b"], &reading()).unwrap_err();
         assert!(twice.message.contains("set twice"));
     }
 
@@ -155,6 +167,7 @@ mod tests {
             USER_FIELDS,
             br#"{"identityId":"auth0|1","EmployeeNumber":"7","email":null,"firstName":null,
                 "tags":null,"immediateSupervisorDetails":[],"birthDate":"01.02.1980"}"#,
+            &reading(),
         )
         .unwrap();
         assert_eq!(
@@ -167,10 +180,10 @@ mod tests {
             (r#"{"wieght":12}"#, "no field wieght"),
             (r#"{"name":"a","NAME":"b"}"#, "there twice"),
         ] {
-            let failure = from_json(MACHINE_FIELDS, json.as_bytes()).unwrap_err();
+            let failure = from_json(MACHINE_FIELDS, json.as_bytes(), &reading()).unwrap_err();
             assert!(failure.message.contains(words), "{failure:?}");
         }
-        let fuel = from_json(MACHINE_FIELDS, br#"{"fuelType":"electric"}"#).unwrap();
+        let fuel = from_json(MACHINE_FIELDS, br#"{"fuelType":"electric"}"#, &reading()).unwrap();
         assert_eq!(fuel["fuelType"], 4);
     }
 }

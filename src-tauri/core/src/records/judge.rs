@@ -1,13 +1,14 @@
 //! What a person typed or pasted, judged: the value as it would be sent, or why not. Pure.
 
-use chrono::NaiveDate;
 use fielddesk_model::Instant;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use super::Cell;
+use fielddesk_rules::dates::stored_day;
 use fielddesk_rules::fields::{
-    Emptying, FieldDef, Kind, Problem, ProblemCode as Code, Writing, check_limits, is_blank, same,
+    Emptying, FieldDef, Kind, Problem, ProblemCode as Code, Reading, Writing, check_limits,
+    is_blank, same,
 };
 
 /// What is put into a cell.
@@ -39,7 +40,7 @@ pub(crate) fn judge(
     field: &'static FieldDef,
     stored: &Value,
     input: &CellInput,
-    (writing, today): (&Writing, NaiveDate),
+    (writing, reading): (&Writing, &Reading),
 ) -> Result<Value, Problem> {
     if let Some(why) = field.read_only {
         let message = format!("{} cannot be set: {why}.", field.name);
@@ -51,7 +52,7 @@ pub(crate) fn judge(
         CellInput::Text(text) if text.trim().is_empty() => Value::Null,
         CellInput::Text(text) => {
             let text = around.named(field, text.trim());
-            moment(field, field.parse_typed(&text, writing, stored, today)?)
+            field.parse_typed(&text, writing, stored, reading)?
         }
     };
     if is_blank(&value) {
@@ -82,26 +83,17 @@ fn wire(field: &FieldDef, cell: &Cell) -> Result<Value, Problem> {
     };
     let dated = match (field.kind, value.as_str()) {
         (Kind::Instant, Some(text)) if !text.trim().is_empty() => text.parse::<Instant>().is_ok(),
-        (Kind::Date, Some(text)) if !text.trim().is_empty() => field.parse_strict(text).is_ok(),
+        (Kind::Date, Some(text)) if !text.trim().is_empty() => stored_day(text).is_some(),
         _ => true,
     };
     if fits && dated {
-        return Ok(moment(field, value));
+        return Ok(field.moment(value));
     }
     let message = format!("{value} is not {}", field.expected());
     Err(Problem::new(Code::not(field.kind), message).with(
         "text",
         fielddesk_rules::file_name::shown(&value.to_string()),
     ))
-}
-
-/// A moment in the one form that the service writes.
-fn moment(field: &FieldDef, value: Value) -> Value {
-    let parsed = match (field.kind, value.as_str()) {
-        (Kind::Instant, Some(text)) => text.parse::<Instant>().ok(),
-        _ => None,
-    };
-    parsed.map_or(value, |at| Value::from(at.to_string()))
 }
 
 /// The value that empties a cell; the stored one where it is empty already.

@@ -1,32 +1,82 @@
 //! Dates that people and scripts give.
 
-use chrono::{Days, NaiveDate, NaiveTime, TimeZone};
+use chrono::{DateTime, NaiveDate, NaiveTime, TimeZone, Utc};
 use fielddesk_model::Instant;
+use fielddesk_rules::dates::{DayOrder, Days, Meaning, NoDay};
+use fielddesk_rules::file_name::shown;
 
 use crate::{Failure, FailureKind};
 
-/// Reads a bound of a window: an ISO 8601 instant, or a bare date, which is its local midnight.
+/// Reads a bound of a window: a day or a moment as people or ISO 8601 write it. A bare day is
+/// its local midnight, and a moment without an offset is local; without its year it is the last
+/// one.
 ///
-/// Fails with `refused`, the field named, for anything else.
+/// Fails with `refused`, the field named, for anything else, and for a time that its day has not.
 pub fn bound<Z: TimeZone>(field: &str, text: &str, zone: &Z) -> Result<Instant, Failure> {
-    let text = text.trim();
-    if let Ok(date) = NaiveDate::parse_from_str(text, "%Y-%m-%d") {
-        return midnight(date, zone).ok_or_else(|| no_date(field, text));
+    moment(field, text, zone, Meaning::Past, Utc::now())
+}
+
+/// Reads a time to come, as [`bound`] reads one; without its year it is the next one.
+///
+/// Fails as [`bound`] does, and with `usage` for a time that is over.
+pub fn coming<Z: TimeZone>(
+    field: &str,
+    text: &str,
+    zone: &Z,
+    now: DateTime<Utc>,
+) -> Result<Instant, Failure> {
+    let at = moment(field, text, zone, Meaning::Coming, now)?;
+    if at.0 > now {
+        return Ok(at);
     }
-    if text.len() < 11 {
-        return Err(no_date(field, text));
+    let text = shown(text.trim());
+    Err(Failure::usage(
+        field,
+        format!("{text} is over already."),
+        "Choose a later time.",
+    ))
+}
+
+fn moment<Z: TimeZone>(
+    field: &str,
+    text: &str,
+    zone: &Z,
+    meaning: Meaning,
+    now: DateTime<Utc>,
+) -> Result<Instant, Failure> {
+    let days = Days {
+        today: now.with_timezone(zone).date_naive(),
+        order: DayOrder::Unknown,
+        meaning,
+    };
+    let read = days.moment(text).map_err(|why| match why {
+        NoDay::TwoDays(one, other) => Failure::new(
+            FailureKind::Refused,
+            format!("{} can be {one} or {other}.", shown(text.trim())),
+            "Write the year first.",
+        )
+        .about(field),
+        _ => no_date(field, text.trim()),
+    })?;
+    if let Some(at) = read.exact() {
+        return Ok(Instant(at));
     }
-    // Without an offset it is local, as a bare date is.
-    for form in ["%Y-%m-%dT%H:%M:%S%.f", "%Y-%m-%dT%H:%M"] {
-        if let Ok(at) = chrono::NaiveDateTime::parse_from_str(text, form) {
-            return zone
-                .from_local_datetime(&at)
-                .earliest()
-                .map(|at| Instant(at.to_utc()))
-                .ok_or_else(|| no_date(field, text));
-        }
-    }
-    text.parse().map_err(|_| no_date(field, text))
+    let Some(time) = read.time else {
+        return midnight(read.day, zone).ok_or_else(|| no_date(field, text));
+    };
+    // Of an hour that comes twice the first one is meant.
+    let at = zone
+        .from_local_datetime(&read.day.and_time(time))
+        .earliest();
+    at.map(|at| Instant(at.to_utc())).ok_or_else(|| {
+        let (time, day) = (time.format("%H:%M"), read.day);
+        Failure::new(
+            FailureKind::Refused,
+            format!("There is no {time} on {day}: the clocks go forward over it."),
+            "Choose an earlier or a later time.",
+        )
+        .about(field)
+    })
 }
 
 /// The instants between a first and a last day, each where it is given: the first moment of the
@@ -41,7 +91,7 @@ pub fn span<Z: TimeZone>(
 ) -> Result<(Option<Instant>, Option<Instant>), Failure> {
     let begin = |field: &str, text: &str, days: u64| {
         let day = NaiveDate::parse_from_str(text.trim(), "%Y-%m-%d").ok();
-        let day = day.and_then(|day| day.checked_add_days(Days::new(days)));
+        let day = day.and_then(|day| day.checked_add_days(chrono::Days::new(days)));
         day.and_then(|day| midnight(day, zone))
             .ok_or_else(|| no_date(field, text))
     };
@@ -71,7 +121,7 @@ pub fn between(from: Instant, to: Instant) -> Result<(Instant, Instant), Failure
 fn no_date(field: &str, text: &str) -> Failure {
     Failure::new(
         FailureKind::Refused,
-        format!("{} is no date.", fielddesk_rules::file_name::shown(text)),
+        format!("{} is no date.", shown(text)),
         "Write it as 2026-03-01 or 2026-03-01T06:00:00Z.",
     )
     .about(field)
@@ -109,8 +159,64 @@ mod tests {
     }
 
     #[test]
+    fn a_moment_is_read_as_people_write_it() {
+        let now = "2026-11-29T12:00:00Z".parse().unwrap();
+        for (text, instant) in [
+            ("2027-12-31 07:00", "2027-12-31T06:00:00Z"),
+            ("31.12.2027", "2027-12-30T23:00:00Z"),
+            ("31.12.2027 07.00", "2027-12-31T06:00:00Z"),
+            ("2027-12-31T02:30+01:00", "2027-12-31T01:30:00Z"),
+            ("31 des", "2026-12-30T23:00:00Z"),
+            ("1.3", "2027-02-28T23:00:00Z"),
+        ] {
+            let read = coming("until", text, &oslo(), now).unwrap();
+            assert_eq!(read.to_string(), instant, "{text}");
+        }
+    }
+
+    #[test]
+    fn a_time_that_is_over_or_that_its_day_has_not_is_refused_with_the_reason() {
+        let now = "2026-11-29T12:00:00Z".parse().unwrap();
+        let zone = chrono_tz::Europe::Oslo;
+        for (text, kind, words) in [
+            (
+                "2026-01-01",
+                FailureKind::Usage,
+                "2026-01-01 is over already.",
+            ),
+            ("29.11.2026", FailureKind::Usage, "over already"),
+            ("29.11 12:59", FailureKind::Usage, "over already"),
+            (
+                "2027-03-28T02:30",
+                FailureKind::Refused,
+                "There is no 02:30 on 2027-03-28: the clocks go forward over it.",
+            ),
+            (
+                "28.03.2027 02:00",
+                FailureKind::Refused,
+                "There is no 02:00",
+            ),
+            ("3/4/2027", FailureKind::Refused, "2027-04-03 or 2027-03-04"),
+            ("31.02.2027", FailureKind::Refused, "is no date"),
+        ] {
+            let failure = coming("until", text, &zone, now).unwrap_err();
+            assert_eq!(failure.kind, kind, "{text}");
+            assert_eq!(failure.field.as_deref(), Some("until"));
+            assert!(failure.message.contains(words), "{failure:?}");
+        }
+        for text in [
+            "29.11 13:01",
+            "28.03.2027 03:00",
+            "2027-03-28T02:30+01:00",
+            "31.10.2027 02:30",
+        ] {
+            assert!(coming("until", text, &zone, now).is_ok(), "{text}");
+        }
+    }
+
+    #[test]
     fn what_is_no_date_and_what_is_no_window_is_refused() {
-        for text in ["", "yesterday", "2026-02-30", "01.03.2026", "2026"] {
+        for text in ["", "yesterday", "2026-02-30", "30.02.2026", "2026"] {
             let failure = bound("from", text, &oslo()).unwrap_err();
             assert_eq!(failure.kind, FailureKind::Refused, "{text}");
             assert_eq!(failure.field.as_deref(), Some("from"));

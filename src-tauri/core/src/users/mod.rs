@@ -7,6 +7,7 @@
 pub(crate) mod delete;
 mod grid;
 pub(crate) mod person;
+mod phone;
 pub(crate) mod refusal;
 pub(crate) mod switch;
 pub(crate) mod write;
@@ -16,9 +17,10 @@ use fielddesk_model::{CompanyId, CompanyProfileId, Listed, User};
 pub use delete::{deletable, delete};
 pub use fielddesk_api::UserQuery;
 pub use grid::{
-    SupervisorInput, TagInput, UserChanges, UserDetail, UserForm, UserList, UserPage, UserRow,
-    UserSupervisor, UsersState, columns,
+    FieldRead, SupervisorInput, TagInput, UserChanges, UserCheck, UserDetail, UserForm, UserList,
+    UserPage, UserRow, UserSupervisor, UsersState, columns,
 };
+pub use phone::internationalise;
 pub use switch::{disable, enable};
 pub use write::{create, update};
 

@@ -2,7 +2,8 @@
 
 use serde_json::Value;
 
-use fielddesk_rules::fields::{Problem, ProblemCode as Code, USER_FIELDS, Values, field};
+use fielddesk_rules::dates::stored_day;
+use fielddesk_rules::fields::{Problem, ProblemCode as Code, Values};
 use fielddesk_rules::file_name::shown;
 
 const ENDS: &str = "employmentEndDate";
@@ -16,8 +17,7 @@ pub(crate) fn employment(values: &Values, now: &Values) -> Option<(&'static str,
     let day = |name: &str| {
         let value = values.get(name).or_else(|| now.get(name))?;
         // A date in either form becomes one of one form, which compares.
-        let text = field(USER_FIELDS, name)?.parse_strict(value.as_str()?);
-        text.ok()?.as_str().map(str::to_owned)
+        stored_day(value.as_str()?).map(|day| day.to_string())
     };
     let (starts, ends) = (day(STARTS)?, day(ENDS)?);
     (ends < starts).then(|| {

@@ -158,6 +158,34 @@ mod tests {
     use crate::fields::{MACHINE_FIELDS, field};
 
     #[test]
+    fn headings_of_common_lists_are_known() {
+        use super::super::{MACHINE_FIELDS, USER_FIELDS, field};
+        for (table, name, headings) in [
+            (
+                MACHINE_FIELDS,
+                "name",
+                ["Maskinnavn", "Maskinnamn", "Machine name"],
+            ),
+            (
+                MACHINE_FIELDS,
+                "machineNumber",
+                ["Maskinnr", "Maskinnummer", "Maskinnr."],
+            ),
+            (USER_FIELDS, "cardId", ["Kort-ID", "Kortnummer", "Card ID"]),
+            (
+                USER_FIELDS,
+                "mobileWork",
+                ["Mobilnummer", "Tlf.", "Mobile phone"],
+            ),
+        ] {
+            let field = field(table, name).unwrap();
+            for heading in headings {
+                assert!(field.is_headed(heading), "{heading}");
+            }
+        }
+    }
+
+    #[test]
     fn a_heading_is_known_by_what_counts_in_it() {
         for heading in [
             "Machine number",

@@ -6,7 +6,7 @@ use chrono::{Datelike as _, NaiveDate, NaiveDateTime};
 use serde_json::Value;
 
 use super::decimals::{Decimals, Numbers, read_number};
-use super::strict::{date, number, supervisors, tags};
+use super::strict::{number, supervisors, tags};
 use super::{FieldDef, Kind, Problem, ProblemCode};
 use crate::language::Language;
 
@@ -31,7 +31,8 @@ pub enum Loose<'a> {
 }
 
 impl FieldDef {
-    /// Reads a cell that is not empty.
+    /// Reads a cell that is not empty; a text with a day or a phone number is for
+    /// [`parse_cell`](Self::parse_cell).
     ///
     /// # Errors
     /// What is wrong with it and what is expected, without the field's name.
@@ -65,13 +66,8 @@ impl FieldDef {
             }
             Kind::Whole => whole(self.read(text, numbers)?).ok_or_else(|| self.not(text)),
             Kind::Bool(_) => self.yes_or_no(text).ok_or_else(|| self.not(text)),
-            Kind::Date => {
-                let day = loose_date(text.split(['T', ' ']).next().unwrap_or_default())
-                    .ok_or_else(|| self.not(text))?;
-                believable(day)?;
-                Ok(Value::from(day.to_string()))
-            }
-            Kind::Instant => self.loose_instant(text),
+            // Days are read by the parser of them, before this.
+            Kind::Date | Kind::Instant => Err(self.not(text)),
             Kind::Choice(choices) => {
                 let key = squeezed(text);
                 let found = choices.iter().find(|choice| {
@@ -166,30 +162,6 @@ impl FieldDef {
         let message =
             format!("“{text}” is {kind} in the file; format the column as text and type it again.");
         Problem::new(ProblemCode::NotTyped, message).with("text", text)
-    }
-
-    /// ISO 8601, or a date and perhaps a time as people write them; a bare day stays one.
-    fn loose_instant(&self, text: &str) -> Result<Value, Problem> {
-        let (day, time) = match text.split_once(' ') {
-            Some((day, time)) => (day, Some(time.trim())),
-            None => (text, None),
-        };
-        if let Some(day) = loose_date(day) {
-            believable(day)?;
-            let Some(time) = time else {
-                return Ok(Value::from(day.to_string()));
-            };
-            let time = time.replace('.', ":");
-            let time = ["%H:%M:%S", "%H:%M"]
-                .iter()
-                .find_map(|form| chrono::NaiveTime::parse_from_str(&time, form).ok())
-                .ok_or_else(|| self.not(text))?;
-            let at = fielddesk_model::Instant(day.and_time(time).and_utc());
-            return Ok(Value::from(at.to_string()));
-        }
-        let at: fielddesk_model::Instant = text.parse().map_err(|_| self.not(text))?;
-        believable(at.0.date_naive())?;
-        Ok(Value::from(at.to_string()))
     }
 
     /// Yes or no in the field's own words, or the plain ones, of any language.
@@ -307,13 +279,9 @@ fn squeezed(text: &str) -> String {
         .collect()
 }
 
-fn loose_date(text: &str) -> Option<NaiveDate> {
-    date(text.trim_end_matches('.'))
-}
-
 /// Dates before 1901 are what spreadsheets make of nothing and of small numbers.
 fn believable(day: NaiveDate) -> Result<(), Problem> {
-    if (1901..=2200).contains(&day.year()) {
+    if crate::dates::DAY_YEARS.contains(&day.year()) {
         return Ok(());
     }
     let day = day.format("%d.%m.%Y");
@@ -413,34 +381,6 @@ mod tests {
                 .message
                 .contains("diesel (1)")
         );
-    }
-
-    #[test]
-    fn dates_are_read_in_both_forms_and_impossible_ones_refused() {
-        for (name, text, expected) in [
-            ("birthDate", "01.02.1980", "1980-02-01"),
-            ("birthDate", "1.2.1980", "1980-02-01"),
-            ("birthDate", "1980-02-01", "1980-02-01"),
-            ("serviceDate", "14.09.2026", "2026-09-14"),
-            ("serviceDate", "14.09.2026 08:30", "2026-09-14T08:30:00Z"),
-            (
-                "serviceDate",
-                "2026-09-14T08:30:00+02:00",
-                "2026-09-14T06:30:00Z",
-            ),
-        ] {
-            assert_eq!(
-                read(name, &Loose::Text(text)),
-                Ok(json!(expected)),
-                "{text}"
-            );
-        }
-        for text in ["01.01.1900", "31.02.2026", "14/09/2026", "1.2.80", "soon"] {
-            assert!(read("serviceDate", &Loose::Text(text)).is_err(), "{text}");
-        }
-        let problem = read("serviceDate", &Loose::Text("01.01.1900")).unwrap_err();
-        assert_eq!(problem.code, ProblemCode::UnbelievableDate);
-        assert_eq!(problem.message, "01.01.1900 cannot be right.");
     }
 
     #[test]

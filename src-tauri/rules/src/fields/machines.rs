@@ -3,6 +3,7 @@
 
 use super::choice::{FUELS, SOURCES, UNITS};
 use super::{Emptying, FieldDef, Kind, Limit, Reference, Resource, yes_no};
+use crate::dates::Meaning;
 
 /// Longest machine number and type id, in characters.
 const LONGEST_KEY: usize = 200;
@@ -22,7 +23,11 @@ pub const MACHINE_FIELDS: &[FieldDef] = &[
         .also(&["machine no", "no"])
         .limit(Limit::Longest(LONGEST_KEY))
         .required(),
-    field("name", Kind::Text, Emptying::Text, "Name").also(&["description", "machine"]),
+    field("name", Kind::Text, Emptying::Text, "Name").also(&[
+        "description",
+        "machine",
+        "machine name",
+    ]),
     field("typeId", Kind::Text, Emptying::Text, "Type")
         .also(&["machine type"])
         .limit(Limit::Longest(LONGEST_KEY))
@@ -67,8 +72,11 @@ pub const MACHINE_FIELDS: &[FieldDef] = &[
         .also(&["hours"])
         .unit("h")
         .limit(Limit::NotNegative),
-    field("serviceDate", Kind::Instant, Emptying::Date, "Last service").also(&["service"]),
+    field("serviceDate", Kind::Instant, Emptying::Date, "Last service")
+        .days(Meaning::Past)
+        .also(&["service"]),
     field("purchasedDate", Kind::Instant, Emptying::Date, "Purchased")
+        .days(Meaning::Past)
         .also(&["bought", "purchase date"]),
     field("serialNumber", Kind::Text, Emptying::Text, "Serial number").also(&["serial no"]),
     field("engineNumber", Kind::Text, Emptying::Text, "Engine number").also(&["engine no"]),

@@ -14,6 +14,7 @@ mod loose;
 mod machines;
 mod near;
 mod problem;
+mod reading;
 mod record;
 mod resource;
 mod same;
@@ -27,6 +28,8 @@ mod wording;
 use serde::{Serialize, Serializer};
 use serde_json::Value;
 
+use crate::dates::Meaning;
+
 pub use choice::{Choice, YesNo};
 pub use creation::changed_since_creation;
 pub use decimals::{Decimals, Numbers, SeenNumbers};
@@ -36,6 +39,7 @@ pub use loose::{Loose, is_made_date, is_shortened, shortened};
 pub use machines::{ESG_FIELDS, FUEL_SOURCE, MACHINE_FIELDS};
 pub use near::{clean_number, nearest, number_key, shape};
 pub use problem::{Problem, ProblemCode, YEARS, check_limits};
+pub use reading::Reading;
 pub use record::{TableRecord, record_values};
 pub use resource::Resource;
 pub use same::same;
@@ -100,7 +104,7 @@ pub enum Limit {
     Year,
     /// A moment of such a year.
     Date,
-    /// Anything but a phone number in international form.
+    /// Anything but a phone number.
     Phone,
     /// Anything but an e-mail address.
     Email,
@@ -146,6 +150,8 @@ pub struct FieldDef {
     pub unit: Option<&'static str>,
     /// What it cannot be.
     pub limit: Limit,
+    /// The event that its days are of.
+    pub days: Meaning,
     /// Whether it is a text of several lines.
     pub is_long: bool,
     /// Whether it means nothing for equipment.
@@ -187,6 +193,7 @@ impl FieldDef {
             refers: None,
             unit: None,
             limit: Limit::None,
+            days: Meaning::Near,
             is_long: false,
             is_machines_only: false,
             required: false,
@@ -215,6 +222,11 @@ impl FieldDef {
 
     const fn limit(mut self, limit: Limit) -> Self {
         self.limit = limit;
+        self
+    }
+
+    const fn days(mut self, meaning: Meaning) -> Self {
+        self.days = meaning;
         self
     }
 

@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use super::{FieldDef, Kind, Limit};
-use crate::phone::international;
+use crate::phone;
 
 /// Years that a machine can have been built, bought or serviced in.
 pub const YEARS: std::ops::RangeInclusive<i64> = 1900..=2200;
@@ -26,7 +26,7 @@ pub struct Problem {
     /// A sentence in English.
     pub message: String,
     /// Values for a translated sentence: text, longest, number, name, machineId, row,
-    /// companies, nearest.
+    /// companies, nearest, one, other.
     pub params: BTreeMap<String, String>,
 }
 
@@ -65,6 +65,10 @@ pub enum ProblemCode {
     NotYesNo,
     /// It is no date.
     NotDate,
+    /// Readable as two dates.
+    AmbiguousDate,
+    /// A date without the year that its field needs.
+    YearMissing,
     /// It is a date that cannot be right.
     UnbelievableDate,
     /// It is a year that cannot be right.
@@ -197,7 +201,7 @@ pub fn check_limits(field: &FieldDef, value: &Value) -> Result<(), Problem> {
         Limit::Phone
             if value
                 .as_str()
-                .is_some_and(|text| international(text).is_none()) =>
+                .is_some_and(|text| phone::read(text, None).is_err()) =>
         {
             let message = format!(
                 "{} is no phone number in international form, such as +47 911 04 772.",

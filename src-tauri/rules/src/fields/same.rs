@@ -2,10 +2,13 @@
 
 use serde_json::Value;
 
-use super::{FieldDef, Kind, is_blank, strict};
+use super::{FieldDef, Kind, Limit, is_blank};
+use crate::dates::stored_day;
+use crate::phone::same_phone;
 
 /// Whether a stored value and a wanted one are the same: nothing and an empty text are, a
-/// whole number and one with `.0`, a day in two forms, a bare day and a moment of it.
+/// whole number and one with `.0`, a day in two forms, a bare day and a moment of it, a phone
+/// number with and without its country's code.
 #[must_use]
 pub fn same(field: &FieldDef, stored: &Value, wanted: &Value) -> bool {
     if is_blank(stored) || is_blank(wanted) {
@@ -19,6 +22,9 @@ pub fn same(field: &FieldDef, stored: &Value, wanted: &Value) -> bool {
         },
         Kind::Instant => same_instant(stored, wanted),
         Kind::Text => match (stored.as_str(), wanted.as_str()) {
+            (Some(stored), Some(wanted)) if field.limit == Limit::Phone => {
+                same_phone(stored.trim(), wanted.trim())
+            }
             (Some(stored), Some(wanted)) => lines(stored) == lines(wanted),
             _ => stored == wanted,
         },
@@ -34,7 +40,7 @@ fn lines(text: &str) -> String {
 
 fn day(value: &Value) -> Option<chrono::NaiveDate> {
     let text = value.as_str()?;
-    strict::date(text.split('T').next()?)
+    stored_day(text.split('T').next()?)
 }
 
 fn same_instant(stored: &Value, wanted: &Value) -> bool {
@@ -118,6 +124,10 @@ mod tests {
         let table = USER_FIELDS;
         let birth = field(table, "birthDate").unwrap();
         assert!(same(birth, &json!("20.11.1980"), &json!("1980-11-20")));
+        let phone = field(table, "mobileWork").unwrap();
+        let stored = json!("+47 912 34 567");
+        assert!(same(phone, &stored, &json!("+4791234567")));
+        assert!(!same(phone, &stored, &json!("+4791234568")));
         let supervisors = field(table, "immediateSupervisors").unwrap();
         let one = json!([{"supervisorId":"1","primary":true},{"supervisorId":"2"}]);
         let other =

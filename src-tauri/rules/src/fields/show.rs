@@ -90,7 +90,7 @@ fn supervisors(value: &Value) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::fields::{Decimals, Loose, MACHINE_FIELDS, USER_FIELDS, field, same};
+    use crate::fields::{Decimals, Loose, MACHINE_FIELDS, Reading, USER_FIELDS, field, same};
     use proptest::prelude::*;
     use serde_json::json;
 
@@ -133,6 +133,7 @@ mod tests {
             number in -1.0e6..1.0e6_f64, whole in 1950..2100_i64, yes: bool, fuel in 0..8_i64, day in 0..40000_i64,
         ) {
             let day = NaiveDate::from_ymd_opt(1950, 1, 1).unwrap() + chrono::Duration::days(day);
+            let reading = Reading::of_no_region(day, None);
             for language in [None, Some(Language::En), Some(Language::Nb), Some(Language::Sv)] {
                 for (name, value) in [
                     ("weight", json!(number)),
@@ -149,7 +150,7 @@ mod tests {
                         Some(Language::Nb | Language::Sv) => Decimals::Comma,
                         _ => Decimals::Point,
                     };
-                    let read = field.parse_loose(&Loose::Text(&text), decimals).unwrap();
+                    let read = field.parse_cell(&Loose::Text(&text), decimals, &reading).unwrap();
                     prop_assert!(same(field, &value, &read), "{name} {value} {text} {read}");
                 }
             }

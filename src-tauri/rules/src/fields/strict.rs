@@ -1,18 +1,18 @@
 //! Values as the specification writes them: what `--set FIELD=VALUE` takes. Pure.
 
-use chrono::NaiveDate;
 use fielddesk_model::Instant;
 use serde_json::{Number, Value, json};
 
 use super::choice::Choice;
-use super::{FieldDef, Kind};
+use super::{FieldDef, Kind, ProblemCode as Code, Reading};
 
 impl FieldDef {
-    /// Reads a value in the form of the specification; an empty text empties the field.
+    /// Reads a value in the form of the specification, days and phone numbers as people write
+    /// them; an empty text empties the field.
     ///
     /// # Errors
     /// A sentence that names the field and what is expected.
-    pub fn parse_strict(&self, text: &str) -> Result<Value, String> {
+    pub fn parse_strict(&self, text: &str, reading: &Reading) -> Result<Value, String> {
         let name = self.name;
         if let Some(why) = self.read_only {
             return Err(format!("{name} cannot be set: {why}."));
@@ -21,6 +21,17 @@ impl FieldDef {
             return self
                 .emptied()
                 .map_err(|why| format!("{name} cannot be emptied: {why}."));
+        }
+        let not = || {
+            let text = crate::file_name::shown(text);
+            format!("{name} is {text}; expected is {}.", self.expected())
+        };
+        match self.day_or_phone(text, reading) {
+            Some(Err(problem)) if problem.code != Code::NotDate => {
+                return Err(format!("{name}: {}", problem.message));
+            }
+            Some(read) => return read.map(|value| self.moment(value)).map_err(|_| not()),
+            None => {}
         }
         let value = match self.kind {
             Kind::Text => Some(Value::from(text)),
@@ -31,23 +42,25 @@ impl FieldDef {
                 "false" => Some(Value::Bool(false)),
                 _ => None,
             },
-            Kind::Date => date(text).map(|date| Value::from(date.to_string())),
-            Kind::Instant => text
-                .parse::<Instant>()
-                .ok()
-                .map(|at| Value::from(at.to_string())),
             Kind::Choice(choices) => choices
                 .iter()
                 .find(|choice| spelled(choice, text))
                 .map(|choice| Value::from(choice.number)),
             Kind::Tags => tags(text),
             Kind::Supervisors => supervisors(text),
-            Kind::Opaque => None,
+            Kind::Date | Kind::Instant | Kind::Opaque => None,
         };
-        value.ok_or_else(|| {
-            let text = crate::file_name::shown(text);
-            format!("{name} is {text}; expected is {}.", self.expected())
-        })
+        value.ok_or_else(not)
+    }
+
+    /// The value of a moment in the one form that is written; others as they are.
+    #[must_use]
+    pub fn moment(&self, value: Value) -> Value {
+        let parsed = match (self.kind, value.as_str()) {
+            (Kind::Instant, Some(text)) => text.parse::<Instant>().ok(),
+            _ => None,
+        };
+        parsed.map_or(value, |at| Value::from(at.to_string()))
     }
 
     /// What a value of the field looks like, for a message.
@@ -96,19 +109,6 @@ pub(super) fn number(value: f64) -> Option<Value> {
     Number::from_f64(value).map(Value::Number)
 }
 
-/// A day in one of the two forms of the specification.
-pub(super) fn date(text: &str) -> Option<NaiveDate> {
-    let text = text.trim();
-    let form = if text.contains('.') {
-        "%d.%m.%Y"
-    } else {
-        "%Y-%m-%d"
-    };
-    let date = NaiveDate::parse_from_str(text, form).ok()?;
-    // Two-digit years would be read as the first century.
-    (date >= NaiveDate::from_ymd_opt(1000, 1, 1)?).then_some(date)
-}
-
 /// Tags from a text with commas, semicolons or line breaks.
 pub(super) fn tags(text: &str) -> Option<Value> {
     let mut entries = Vec::new();
@@ -154,12 +154,20 @@ mod tests {
     use super::*;
     use crate::fields::{MACHINE_FIELDS, USER_FIELDS, field};
 
+    fn reading() -> Reading {
+        Reading::of_no_region("2026-11-29".parse().unwrap(), None)
+    }
+
     fn machine(name: &str, text: &str) -> Result<Value, String> {
-        field(MACHINE_FIELDS, name).unwrap().parse_strict(text)
+        field(MACHINE_FIELDS, name)
+            .unwrap()
+            .parse_strict(text, &reading())
     }
 
     fn user(name: &str, text: &str) -> Result<Value, String> {
-        field(USER_FIELDS, name).unwrap().parse_strict(text)
+        field(USER_FIELDS, name)
+            .unwrap()
+            .parse_strict(text, &reading())
     }
 
     #[test]
@@ -185,6 +193,10 @@ mod tests {
         }
         for (name, text, expected) in [
             ("birthDate", "20.11.1980", json!("1980-11-20")),
+            ("birthDate", "1.2.80", json!("1980-02-01")),
+            ("employmentStartDate", "1. des 2026", json!("2026-12-01")),
+            ("mobileWork", "0047 91234005", json!("+47 912 34 005")),
+            ("mobileWork", "91234005", json!("91234005")),
             ("email", "", Value::Null),
             (
                 "tags",
@@ -224,9 +236,13 @@ mod tests {
             assert!(message.contains(words), "{message}");
         }
         assert!(
-            user("birthDate", "1.2.80")
+            user("birthDate", "soon")
                 .unwrap_err()
                 .contains("2026-11-20")
+        );
+        assert_eq!(
+            user("birthDate", "3.11").unwrap_err(),
+            "birthDate: “3.11” has no year; write it, too."
         );
         assert!(user("immediateSupervisors", "1*,2*").is_err());
         assert!(

@@ -1,40 +1,22 @@
-//! Numbers and days as people of a region type them into a grid. Pure.
+//! Numbers, days and phone numbers as people of a region type them into a grid. Pure.
 //!
 //! What is read so is meant so: `1.234` is a thousand where the comma is the decimal sign, and
-//! `3.11` is a day of this year. Everything else is read as cells of files are.
+//! `3/4` is a day of March where the month comes first. Everything else is read as cells of
+//! files are.
 
-use chrono::{Datelike as _, NaiveDate};
+use chrono::NaiveDate;
 use serde::Deserialize;
 use serde_json::Value;
 
 use super::decimals::{Decimals, Numbers, grouped, read_number};
-use super::{FieldDef, Kind, Loose, Problem};
+use super::{FieldDef, Kind, Loose, Problem, Reading};
+use crate::dates::DayOrder;
 use crate::language::Language;
+use crate::phone::code_of;
 
-/// Before this no machine was bought or serviced; spreadsheets write 1899 and 1900 for an empty
-/// cell.
-const FIRST_YEAR: i32 = 1950;
-/// Nor later than so many years from now.
-const YEARS_AHEAD: i32 = 20;
-
-/// Beginnings of the names of months, in order; each in English, Norwegian and Swedish.
-const MONTHS: [&[&str]; 12] = [
-    &["jan"],
-    &["feb"],
-    &["mar"],
-    &["apr"],
-    &["mai", "maj", "may"],
-    &["jun"],
-    &["jul"],
-    &["aug"],
-    &["sep"],
-    &["okt", "oct"],
-    &["nov"],
-    &["des", "dec"],
-];
-
-/// How a person writes: the language of words, and the region's form of numbers and days.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
+/// A person's way of writing: the language of words, the region's form of numbers and days, and
+/// the country of phone numbers.
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "specta", derive(specta::Type))]
 pub struct Writing {
@@ -44,6 +26,10 @@ pub struct Writing {
     pub decimal_comma: bool,
     /// Whether the region writes the month before the day.
     pub month_first: bool,
+    /// Two letters of the country of phone numbers in national form, where no stored numbers
+    /// say it; the program sets it.
+    #[serde(skip)]
+    pub country: Option<String>,
 }
 
 impl Writing {
@@ -54,6 +40,21 @@ impl Writing {
             language,
             decimal_comma: language.has_decimal_comma(),
             month_first: false,
+            country: None,
+        }
+    }
+
+    /// The reading of days and phone numbers; `code` is the one that stored numbers have.
+    #[must_use]
+    pub fn reading(&self, today: NaiveDate, code: Option<&'static str>) -> Reading {
+        let order = match self.month_first {
+            true => DayOrder::MonthFirst,
+            false => DayOrder::DayFirst,
+        };
+        Reading {
+            today,
+            order,
+            code: code.or_else(|| code_of(self.country.as_deref()?)),
         }
     }
 
@@ -75,73 +76,6 @@ impl Writing {
         };
         read_number(&plain, Decimals::Point.into()).ok()
     }
-
-    /// A day as the region writes it, whole or in short; none for one that cannot be right.
-    #[must_use]
-    pub fn day(&self, text: &str, today: NaiveDate) -> Option<NaiveDate> {
-        let (year, month, day) = self.parts(&text.trim().to_lowercase(), today.year())?;
-        let day = NaiveDate::from_ymd_opt(year, month, day)?;
-        (FIRST_YEAR..=today.year() + YEARS_AHEAD)
-            .contains(&day.year())
-            .then_some(day)
-    }
-
-    fn parts(&self, text: &str, this_year: i32) -> Option<(i32, u32, u32)> {
-        if let Some((year, rest)) = text.split_once('-') {
-            let date = rest.split(['t', ' ']).next().unwrap_or_default();
-            let (month, day) = date.split_once('-')?;
-            return Some((digits(year, 4..=4)?, number(month)?, number(day)?));
-        }
-        if text.bytes().all(|byte| byte.is_ascii_digit()) {
-            let year = year_of(text.get(4..)?, this_year)?;
-            return Some((year, number(text.get(2..4)?)?, number(text.get(..2)?)?));
-        }
-        let end = text.find(|c: char| !c.is_ascii_digit())?;
-        let (first, rest) = (number(text.get(..end)?)?, text.get(end..)?);
-        if let Some(rest) = rest.strip_prefix(['.', '/'])
-            && rest.starts_with(|c: char| c.is_ascii_digit())
-        {
-            let (second, year) = rest.split_once(['.', '/']).unwrap_or((rest, ""));
-            let second = number(second)?;
-            let (day, month) = match self.month_first {
-                true => (second, first),
-                false => (first, second),
-            };
-            return Some((year_of(year, this_year)?, month, day));
-        }
-        let rest = rest.strip_prefix('.').unwrap_or(rest);
-        let rest = rest.strip_prefix(' ').unwrap_or(rest);
-        let (month, year) = rest.split_once(' ').unwrap_or((rest, ""));
-        let month = month.strip_suffix('.').unwrap_or(month);
-        let is = |starts: &&[&str]| starts.iter().any(|start| month.starts_with(start));
-        let month = MONTHS.iter().position(is)?;
-        Some((
-            year_of(year, this_year)?,
-            u32::try_from(month).ok()? + 1,
-            first,
-        ))
-    }
-}
-
-/// One or two digits.
-fn number(text: &str) -> Option<u32> {
-    u32::try_from(digits(text, 1..=2)?).ok()
-}
-
-fn digits(text: &str, length: std::ops::RangeInclusive<usize>) -> Option<i32> {
-    let plain = text.bytes().all(|byte| byte.is_ascii_digit());
-    (plain && length.contains(&text.len()))
-        .then(|| text.parse().ok())
-        .flatten()
-}
-
-/// A year of four digits or two; this year for none.
-fn year_of(text: &str, this_year: i32) -> Option<i32> {
-    match text.len() {
-        0 => Some(this_year),
-        2 => digits(text, 2..=2).map(|year| if year > 70 { 1900 + year } else { 2000 + year }),
-        _ => digits(text, 4..=4),
-    }
 }
 
 impl FieldDef {
@@ -154,65 +88,55 @@ impl FieldDef {
         text: &str,
         writing: &Writing,
         stored: &Value,
-        today: NaiveDate,
+        reading: &Reading,
     ) -> Result<Value, Problem> {
-        if let Some(value) = self.in_region(text, writing, stored, today) {
+        if let Some(value) = self.number_in_region(text, writing) {
             return Ok(value);
         }
         let decimals = match writing.language.has_decimal_comma() {
             true => Decimals::Comma,
             false => Decimals::Point,
         };
-        self.parse_loose(&Loose::Text(text), decimals)
+        let value = self.parse_cell(&Loose::Text(text), decimals, reading)?;
+        let day = |value: &Value| Some(value.as_str()?.get(..10)?.to_owned());
+        let is_bare_day = value.as_str().is_some_and(|text| text.len() == 10);
+        // The clock time of a stored moment is not lost by typing its day again.
+        Ok(match self.kind == Kind::Instant && is_bare_day {
+            true if day(stored) == day(&value) => stored.clone(),
+            true => self.moment(value),
+            false => value,
+        })
     }
 
-    fn in_region(
-        &self,
-        text: &str,
-        writing: &Writing,
-        stored: &Value,
-        today: NaiveDate,
-    ) -> Option<Value> {
-        match self.kind {
-            Kind::Number | Kind::Whole => {
-                let value = writing.number(self.without_unit(text))?;
-                // What is refused is refused with the words of files.
-                let is_plain = self.kind == Kind::Number || value.fract() == 0.0;
-                let plain = is_plain && value >= 0.0;
-                plain.then(|| {
-                    self.parse_loose(&Loose::Number(value), Decimals::Point)
-                        .ok()
-                })?
-            }
-            Kind::Instant => {
-                let day = writing.day(text, today)?.to_string();
-                let same = stored.as_str().is_some_and(|at| at.get(..10) == Some(&day));
-                // The clock time of a stored moment is not lost by typing its day again.
-                Some(if same {
-                    stored.clone()
-                } else {
-                    Value::from(format!("{day}T00:00:00Z"))
-                })
-            }
-            _ => None,
+    fn number_in_region(&self, text: &str, writing: &Writing) -> Option<Value> {
+        if !matches!(self.kind, Kind::Number | Kind::Whole) {
+            return None;
         }
+        let value = writing.number(self.without_unit(text))?;
+        // What is refused is refused with the words of files.
+        let is_plain = self.kind == Kind::Number || value.fract() == 0.0;
+        let number = Loose::Number(value);
+        let read = (is_plain && value >= 0.0).then(|| self.parse_loose(&number, Decimals::Point));
+        read?.ok()
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::fields::{MACHINE_FIELDS, field};
+    use crate::fields::{MACHINE_FIELDS, USER_FIELDS, field};
 
     const COMMA: Writing = Writing {
         language: Language::Nb,
         decimal_comma: true,
         month_first: false,
+        country: None,
     };
     const POINT: Writing = Writing {
         language: Language::En,
         decimal_comma: false,
         month_first: true,
+        country: None,
     };
 
     #[test]
@@ -243,26 +167,44 @@ mod tests {
     }
 
     #[test]
-    fn a_day_is_read_in_full_and_in_short() {
+    fn a_day_is_read_as_the_region_writes_it() {
         let today = NaiveDate::from_ymd_opt(2026, 11, 21).unwrap();
+        let service = field(MACHINE_FIELDS, "serviceDate").unwrap();
         for (text, writing, day) in [
             ("3.11", COMMA, Some("2026-11-03")),
             ("0311", COMMA, Some("2026-11-03")),
             ("3 nov", COMMA, Some("2026-11-03")),
             ("3. mai 2025", COMMA, Some("2025-05-03")),
-            ("03.11.2026", COMMA, Some("2026-11-03")),
             ("3/11/26", COMMA, Some("2026-11-03")),
-            ("2026-11-03", COMMA, Some("2026-11-03")),
-            ("2026-11-03T10:00:00Z", COMMA, Some("2026-11-03")),
-            ("31.12.1899", COMMA, None),
-            ("01.01.1900", COMMA, None),
-            ("31.02.2026", COMMA, None),
-            ("13.13.2026", COMMA, None),
-            ("i går", COMMA, None),
             ("11/03/2026", POINT, Some("2026-11-03")),
+            ("3.11.2026", POINT, Some("2026-11-03")),
+            ("31.12.1899", COMMA, None),
+            ("i går", COMMA, None),
         ] {
-            let read = writing.day(text, today).map(|day| day.to_string());
-            assert_eq!(read.as_deref(), day, "{text}");
+            let reading = writing.reading(today, None);
+            let read = service.parse_typed(text, &writing, &Value::Null, &reading);
+            let expected = day.map(|day| Value::from(format!("{day}T00:00:00Z")));
+            assert_eq!(read.ok(), expected, "{text}");
+        }
+    }
+
+    #[test]
+    fn the_country_of_a_phone_number_is_that_of_the_stored_ones_else_the_one_of_the_person() {
+        let today = NaiveDate::from_ymd_opt(2026, 11, 21).unwrap();
+        let phone = field(USER_FIELDS, "mobileWork").unwrap();
+        let of = |country: Option<&str>| Writing {
+            country: country.map(str::to_owned),
+            ..COMMA
+        };
+        for (country, code, expected) in [
+            (Some("DK"), Some("47"), "+47 912 34 567"),
+            (Some("DK"), None, "+45 91 23 45 67"),
+            (None, None, "91234567"),
+        ] {
+            let writing = of(country);
+            let reading = writing.reading(today, code);
+            let read = phone.parse_typed("91234567", &writing, &Value::Null, &reading);
+            assert_eq!(read, Ok(Value::from(expected)));
         }
     }
 
@@ -274,8 +216,11 @@ mod tests {
         for (text, value) in [
             ("14.9", "2026-09-14T08:30:00Z"),
             ("15.9", "2026-09-15T00:00:00Z"),
+            ("15.9.2026 07:30", "2026-09-15T07:30:00Z"),
         ] {
-            let read = service.parse_typed(text, &COMMA, &stored, today).unwrap();
+            let read = service
+                .parse_typed(text, &COMMA, &stored, &COMMA.reading(today, None))
+                .unwrap();
             assert_eq!(read, value);
         }
     }

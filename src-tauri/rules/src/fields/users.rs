@@ -2,6 +2,7 @@
 //! what a field is called elsewhere than in English is in `words/`.
 
 use super::{Emptying, FieldDef, Kind, Limit, Resource, yes_no};
+use crate::dates::Meaning;
 
 /// Longest text of one line, in characters; also of a tag and of who is a supervisor.
 pub const LONGEST_USER_LINE: usize = 200;
@@ -38,9 +39,17 @@ pub const USER_FIELDS: &[FieldDef] = &[
         .required(),
     field("mobileWork", Kind::Text, Emptying::Required, "Phone")
         .limit(Limit::Phone)
-        .also(&["mobile", "work phone", "phone for sms login"])
+        .also(&[
+            "mobile",
+            "work phone",
+            "phone number",
+            "mobile number",
+            "mobile phone",
+            "phone for sms login",
+        ])
         .required(),
     field("birthDate", Kind::Date, Emptying::Required, "Born")
+        .days(Meaning::Birth)
         .also(&["date of birth"])
         .required(),
     field(
@@ -85,13 +94,14 @@ pub const USER_FIELDS: &[FieldDef] = &[
     field("personalInfo", Kind::Text, Emptying::Null, "Personal notes")
         .also(&["notes"])
         .limit(Limit::Longest(LONGEST_TEXT)),
-    field("cardId", Kind::Text, Emptying::Null, "Card").also(&["card number"]),
+    field("cardId", Kind::Text, Emptying::Null, "Card").also(&["card number", "card id"]),
     field(
         "cardExpirationDate",
         Kind::Date,
         Emptying::Null,
         "Card expires",
     )
+    .days(Meaning::Coming)
     .also(&["card expiration"]),
     field(
         "payroll",

@@ -7,6 +7,7 @@ import { useAppState, useChangeSettings } from "../../shared/app-state";
 import { languageName, languages } from "../../shared/i18n";
 import { useFormats } from "../../shared/use-formats";
 import { Choice } from "./Choice";
+import { CountrySetting } from "./CountrySetting";
 
 export function LanguageSettings() {
   const { t } = useTranslation("settings", { keyPrefix: "language" });
@@ -30,6 +31,7 @@ export function LanguageSettings() {
           />
         )}
       </Choice>
+      <CountrySetting />
       <p className="fd-small fd-ink2">
         {t("formats", { date: formats.date(now), number: formats.bytes(8_400_000), time: formats.time(now) })}
       </p>

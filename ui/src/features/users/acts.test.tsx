@@ -39,7 +39,7 @@ it("Ctrl S saves forms that are closed one after the other, and opens the one th
   const wrong = { field: "mobileWork", problem: { code: "notPhone" as const, message: "", params: { text: "x" } } };
   const { user, bridge } = await open({
     ...answersOf([...rows]),
-    checkUser: (id) => (id === "p1002" ? [wrong] : []),
+    checkUser: (id) => ({ problems: id === "p1002" ? [wrong] : [], read: [] }),
     saveUser: (id) =>
       id === "p1001" ? { report: report("edits", rows[0]), problems: [] } : { report: null, problems: [wrong] },
   });

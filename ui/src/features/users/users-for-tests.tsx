@@ -93,7 +93,7 @@ export const answersOf = (rows: UserRow[], more: Partial<UsersState> = {}): Answ
   saveUserLayout: null,
   userDetail: (id) => ({ row: rows.find((each) => each.id === id) ?? row("0", "Nobody"), acts: [] }),
   batches: [],
-  checkUser: [],
+  checkUser: { problems: [], read: [] },
 });
 
 /** Shows the screen as a new window does. */

@@ -136,7 +136,7 @@ describe("the form", () => {
       field: "mobileWork",
       problem: { code: "numberTaken" as const, message: "", params: { number: "+47", name: "Ola Berg", id: "p1002" } },
     };
-    const { user } = await open({ ...answersOf(rows), checkUser: [taken] });
+    const { user } = await open({ ...answersOf(rows), checkUser: { problems: [taken], read: [] } });
     show("p1001");
     const form = await panel("1001 Kari Berg");
     expect(within(form).queryByRole("textbox", { name: /^Address/ })).toBeNull();
@@ -160,7 +160,7 @@ describe("the form", () => {
     const wrong = { field: "mobileWork", problem };
     const { user } = await open({
       ...answersOf(rows),
-      checkUser: [wrong],
+      checkUser: { problems: [wrong], read: [] },
       saveUser: { report: null, problems: [wrong] },
     });
     await user.click(screen.getByRole("button", { name: "New user" }));
@@ -175,6 +175,29 @@ describe("the form", () => {
     expect(phone).toBeValid();
     await user.tab();
     await waitFor(() => expect(phone).toBeInvalid());
+  });
+
+  it("shows a day and a phone number in full once they are left, and takes a day from the calendar", async () => {
+    const read = [
+      { field: "employmentEndDate", value: "2026-12-01" },
+      { field: "mobileWork", value: "+47 912 34 567" },
+    ];
+    const { user } = await open({ ...answersOf(rows), checkUser: { problems: [], read } });
+    show("p1001");
+    const form = await panel("1001 Kari Berg");
+    const phone = within(form).getByRole("textbox", { name: "Phone" });
+    await user.clear(phone);
+    await user.type(phone, "91234567");
+    expect(phone).toHaveValue("91234567");
+    const ends = within(form).getByRole("textbox", { name: "Ends (optional)" });
+    await user.clear(ends);
+    await user.type(ends, "0112");
+    await waitFor(() => expect(phone).toHaveValue("+47 912 34 567"));
+    expect(ends, "it is being typed").toHaveValue("0112");
+    await user.tab();
+    await waitFor(() => expect(ends).toHaveValue("01.12.2026"));
+    await user.type(ends, "x");
+    expect(ends, "what is typed goes on in it").toHaveValue("01.12.2026x");
   });
 
   it("Ctrl Z takes back field by field what was typed, and brings back what was discarded, but no act", async () => {

@@ -1,79 +1,79 @@
-/** A day as the rest of the window writes it: the web view's own field follows the computer's language instead. Its
- * calendar is the web view's. */
+/** A day as the rest of the window writes it: the web view's own field follows the computer's language instead. The
+ * desktop side reads what is typed. */
 
-import { ActionIcon, TextInput, type TextInputProps } from "@mantine/core";
+import { TextInput, type TextInputProps } from "@mantine/core";
 import { useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { type DayMeaning, useBridge } from "../../ipc";
 import { useFormats } from "../use-formats";
-import css from "./day-field.module.css";
-import { Icon } from "./Icon";
+import { useWriting } from "../use-writing";
+import { Calendar } from "./Calendar";
 
 type Props = Omit<TextInputProps, "value" | "onChange" | "onBlur" | "type" | "max"> & {
   /** `2026-11-28`, or empty. */
   value: string;
   /** Told the same way; empty while what is typed is no day. */
   onDay: (day: string) => void;
+  /** The event that the day is of, for the year that is left out. */
+  meaning?: DayMeaning;
   /** The last day that can be chosen. */
   max?: string;
 };
 
-export function DayField({ value, onDay, max, error, ...rest }: Props) {
+export function DayField({ value, onDay, meaning = "past", max, error, ...rest }: Props) {
   const { t } = useTranslation("common", { keyPrefix: "day" });
   const formats = useFormats();
+  const bridge = useBridge();
+  const writing = useWriting();
   const [typed, setTyped] = useState<string | null>(null);
   const [left, setLeft] = useState(false);
+  const [wrong, setWrong] = useState("");
   const field = useRef<HTMLInputElement>(null);
-  const calendar = useRef<HTMLInputElement>(null);
+  /** The text that was typed last: an answer about an older one is not shown. */
+  const newest = useRef("");
+  const isLeft = useRef(false);
   const written = (day: string) => (day === "" ? "" : formats.date(`${day}T00:00`));
-  const late = (day: string) => max !== undefined && day > max;
-  /** What is wrong with a text, in words; empty for a day, and for none. */
-  const wrongWith = (text: string) => {
-    const day = formats.day(text);
-    if (day === null) return text.trim() === "" ? "" : t("wrong", { example: formats.date(new Date()) });
-    return late(day) ? t("latest", { day: written(max ?? "") }) : "";
-  };
-  const choose = (text: string) => {
-    const wrong = wrongWith(text);
+  const tell = (day: string, problem: string) => {
     // No form goes on without the day that somebody tried to give it.
-    field.current?.setCustomValidity(wrong);
+    field.current?.setCustomValidity(problem);
+    setWrong(problem);
+    onDay(problem === "" ? day : "");
+    if (day !== "" && problem === "" && isLeft.current) setTyped(null);
+  };
+  const choose = async (text: string) => {
+    newest.current = text;
+    isLeft.current = false;
     setTyped(text);
     setLeft(false);
-    onDay(wrong === "" ? (formats.day(text) ?? "") : "");
+    const none = t("wrong", { example: formats.date(new Date()) });
+    tell("", text.trim() === "" ? "" : none);
+    if (text.trim() === "") return;
+    const day = await bridge.readDay(text, meaning, writing).catch(() => null);
+    if (newest.current !== text || day === null) return;
+    tell(day, max !== undefined && day > max ? t("latest", { day: written(max) }) : "");
   };
-  const wrong = left && typed !== null ? wrongWith(typed) : "";
   return (
     <TextInput
       {...rest}
       autoComplete="off"
-      error={wrong === "" ? error : wrong}
+      error={left && wrong !== "" ? wrong : error}
       onBlur={() => {
+        isLeft.current = true;
         setLeft(true);
         if (value !== "") setTyped(null);
       }}
-      onChange={(event) => choose(event.currentTarget.value)}
+      onChange={(event) => void choose(event.currentTarget.value)}
       ref={field}
       rightSection={
-        "showPicker" in HTMLInputElement.prototype ? (
-          <>
-            <input
-              aria-hidden="true"
-              className={css.calendar}
-              max={max}
-              onChange={(event) => {
-                field.current?.setCustomValidity("");
-                setTyped(null);
-                onDay(event.currentTarget.value);
-              }}
-              ref={calendar}
-              tabIndex={-1}
-              type="date"
-              value={value}
-            />
-            <ActionIcon aria-label={t("calendar")} onClick={() => calendar.current?.showPicker()}>
-              <Icon name="down" size={14} />
-            </ActionIcon>
-          </>
-        ) : null
+        <Calendar
+          day={value}
+          max={max}
+          onDay={(day) => {
+            newest.current = "";
+            setTyped(null);
+            tell(day, "");
+          }}
+        />
       }
       spellCheck={false}
       value={typed ?? written(value)}

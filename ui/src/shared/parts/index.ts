@@ -1,5 +1,6 @@
 /** Components that know no feature. */
 
+export { Calendar } from "./Calendar";
 export { DayField } from "./DayField";
 export { Empty } from "./Empty";
 export { EnvTag } from "./EnvTag";

@@ -22,7 +22,17 @@ export function useProblemWords(): (problem: CellProblem) => string {
   const { resource } = useKind();
   return useCallback(
     ({ code, params }) => {
-      const holes = { text: "", longest: "", number: "", name: "", row: "", companies: "", ...params };
+      const holes = {
+        text: "",
+        longest: "",
+        number: "",
+        name: "",
+        row: "",
+        companies: "",
+        one: "",
+        other: "",
+        ...params,
+      };
       return isOwn(code) ? t(`problemOf.${resource}.${code}`, holes) : t(`problem.${code}`, holes);
     },
     [t, resource],

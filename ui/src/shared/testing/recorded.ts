@@ -66,6 +66,13 @@ export const quiet: Answers = {
   userFields: (language) => fields.users[language] as FieldView[],
   fuelUses: fields.fuelUses,
   timeZones: ["Europe/Oslo", "Europe/Stockholm"],
+  countries: { all: ["DK", "NO", "SE"], computer: "NO" },
+  // The desktop side has the parser: here are the forms that tests of screens type.
+  readDay: (text) => {
+    const [, day, month, year = "2026"] = /^(\d{1,2})\.(\d{1,2})\.?(\d{4})?$/.exec(text.trim()) ?? [];
+    const iso = day === undefined ? text.trim() : `${year}-${month?.padStart(2, "0")}-${day.padStart(2, "0")}`;
+    return /^\d{4}-\d\d-\d\d$/.test(iso) ? iso : null;
+  },
   copyText: null,
   windowReady: null,
   cancelCheck: null,

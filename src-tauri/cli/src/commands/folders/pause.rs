@@ -1,9 +1,9 @@
 //! `fieldctl sync pause` and `resume`.
 
-use chrono::Local;
+use chrono::{Local, Utc};
 use fielddesk_core::Failure;
 use fielddesk_core::folders::PausedUntil;
-use fielddesk_core::trips::window::bound;
+use fielddesk_core::trips::window::coming;
 
 use super::mappings::table;
 use super::open::Synced;
@@ -16,7 +16,7 @@ pub(super) async fn pause(
     context: &Context,
 ) -> Result<Exit, Failure> {
     let until = match until {
-        Some(time) => PausedUntil::At(bound("until", time, &Local)?.0),
+        Some(time) => PausedUntil::At(coming("until", time, &Local, Utc::now())?.0),
         None => PausedUntil::GoOn,
     };
     set(text, Some(until), context).await

@@ -39,6 +39,9 @@ async fn run(resource: Resource, args: ImportArgs, context: &Context) -> Result<
         create: args.create != Create::No,
         other_person_rows: args.another_person.iter().copied().collect(),
         all_values: args.use_file_values,
+        country: args.country.clone(),
+        default_country: context.country(),
+        takes_national_phones: true,
         ..ImportOptions::default()
     };
     choose_columns(resource, &args, &mut options).await?;

@@ -3,7 +3,7 @@
 use chrono::{DateTime, Local, Utc};
 use fielddesk_core::Failure;
 use fielddesk_core::machines;
-use fielddesk_core::trips::window::bound;
+use fielddesk_core::trips::window::coming;
 
 use super::{fleet, table};
 use crate::args::CompanyArgs;
@@ -22,7 +22,7 @@ pub(super) async fn block(
 ) -> Result<Exit, Failure> {
     let numbers = distinct(numbers);
     if let Some(until) = until {
-        let at = bound("until", until, &Local)?.0;
+        let at = coming("until", until, &Local, Utc::now())?.0;
         return block_until(&numbers, message, at, args, context).await;
     }
     let connection = context.connect().await?;

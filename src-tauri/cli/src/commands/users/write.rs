@@ -42,6 +42,8 @@ pub(super) async fn create(
     let connection = context.connect().await?;
     let checked = check_new_number(&connection, Resource::Users, &mut values, force_new);
     context.unless_cancelled(checked).await?;
+    let country = context.country();
+    users::internationalise(&connection, &mut values, country.as_deref()).await?;
     let created = users::create(&connection, &values);
     tell(&context.unless_cancelled(created).await?, context)
 }
@@ -60,6 +62,8 @@ pub(super) async fn update(args: &UserUpdateArgs, context: &Context) -> Result<E
         clear(&mut values, name)?;
     }
     let connection = context.connect().await?;
+    let country = context.country();
+    users::internationalise(&connection, &mut values, country.as_deref()).await?;
     let company = args.company.id();
     let updated = users::update(&connection, &args.number, company.as_ref(), &values);
     tell(&context.unless_cancelled(updated).await?, context)

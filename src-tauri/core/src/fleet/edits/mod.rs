@@ -9,7 +9,6 @@ pub(super) mod pending;
 mod store;
 mod types;
 
-use chrono::NaiveDate;
 use fielddesk_model::Machine;
 use serde_json::Value;
 
@@ -22,7 +21,9 @@ use super::model::FleetModel;
 use super::types::FleetState;
 use crate::Failure;
 use crate::records::{CellInput, FieldProblem, judge, value};
-use fielddesk_rules::fields::{FieldDef, MACHINE_FIELDS, Values, Writing, falls, field, same};
+use fielddesk_rules::fields::{
+    FieldDef, MACHINE_FIELDS, Reading, Values, Writing, falls, field, same,
+};
 
 /// The longest text that is kept where it was not understood.
 const LONGEST_KEPT: usize = 2_000;
@@ -47,12 +48,12 @@ impl Fleet {
             .iter()
             .map(|edit| Ok((edit, known_field(&edit.cell.field)?)))
             .collect::<Result<_, Failure>>()?;
-        let today = self.today();
+        let reading = writing.reading(self.today(), None);
         let _one_at_a_time = self.0.editing.lock().await;
         let changes: Vec<EditChange> = self.board(|board| {
             let judged = named
                 .iter()
-                .filter_map(|(edit, field)| made(board, edit, field, (writing, today)));
+                .filter_map(|(edit, field)| made(board, edit, field, (writing, &reading)));
             judged.collect()
         });
         self.change_edits(changes).await
@@ -166,7 +167,7 @@ fn made(
     board: &FleetModel,
     edit: &CellEdit,
     field: &'static FieldDef,
-    writing: (&Writing, NaiveDate),
+    writing: (&Writing, &Reading),
 ) -> Option<EditChange> {
     let cell = CellName {
         machine: edit.cell.machine.clone(),
@@ -223,7 +224,7 @@ pub(super) fn judged_new(
     board: &FleetModel,
     machine: &Machine,
     inputs: &[(&'static FieldDef, CellInput)],
-    writing: (&Writing, NaiveDate),
+    writing: (&Writing, &Reading),
 ) -> (Values, Vec<FieldProblem>) {
     let among = Among { board, machine };
     let (mut values, mut problems) = (Values::new(), Vec::new());

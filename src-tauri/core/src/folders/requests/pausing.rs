@@ -12,6 +12,15 @@ impl Folders {
         which: &MappingSelection,
         until: Option<PausedUntil>,
     ) -> Result<(), Failure> {
+        if let Some(PausedUntil::At(at)) = until
+            && at <= self.inner.parts.clock.now()
+        {
+            return Err(Failure::usage(
+                "until",
+                "The end of the pause is over already.",
+                "Choose a later time.",
+            ));
+        }
         match (which, until) {
             (MappingSelection::All, until) if self.shown_for.is_some() => {
                 self.pause_seen(until).await

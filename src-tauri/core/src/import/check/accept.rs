@@ -29,7 +29,10 @@ impl Check<'_> {
             None => Ok(()),
         };
         if let Err(problem) = checked {
-            bad.push(self.reason(field.name, problem));
+            let mut reason = self.reason(field.name, problem);
+            let text = value.as_str().unwrap_or_default();
+            reason.suggestion = field.likely_phone(text, self.facts.codes);
+            bad.push(reason);
             return None;
         }
         match (self.resource, field.name) {

@@ -53,7 +53,8 @@ impl Check<'_> {
                 _ => None,
             };
         };
-        let read = field.parse_loose(&loose, self.facts.first_pass.numbers);
+        let (numbers, reading) = (self.facts.first_pass.numbers, &self.facts.reading);
+        let read = field.parse_cell(&loose, numbers, reading);
         let read = read.map(|value| match value.as_f64() {
             Some(number) if column.factor != 1.0 => Value::from(number * column.factor),
             _ => value,

@@ -20,7 +20,7 @@ use crate::export::ExportBase;
 use crate::machines::CompanyTypes;
 use crate::records::Resource;
 use fielddesk_rules::fields::{
-    FieldDef, Problem, ProblemCode as Code, Values, clean_number, field, is_blank,
+    FieldDef, Problem, ProblemCode as Code, Reading, Values, clean_number, field, is_blank,
 };
 use people::Phones;
 use supervisors::Supervisors;
@@ -29,6 +29,11 @@ use supervisors::Supervisors;
 pub(super) struct Facts {
     /// The records of the resource.
     pub known: Known,
+    /// Day and country for the days and phone numbers of the file.
+    pub reading: Reading,
+    /// The codes of the company's country and of the person's, for phone numbers that are
+    /// offered in the place of refused ones.
+    pub codes: [Option<&'static str>; 2],
     /// Our company's machine types; none where the file has no types.
     pub types: Option<CompanyTypes>,
     /// All users by employee number, where the file names responsible persons.

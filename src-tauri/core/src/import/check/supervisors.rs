@@ -9,10 +9,7 @@ use super::super::known::{Known, KnownRecord};
 use super::{Check, Facts, Reason};
 use fielddesk_rules::fields::{Problem, ProblemCode as Code};
 use fielddesk_rules::name_key::NameKey;
-use fielddesk_rules::phone::{international, is_phone};
-
-/// The most digits of a country's code.
-const CODE_DIGITS: usize = 3;
+use fielddesk_rules::phone::{is_phone, same_phone};
 
 /// Whom supervisors can be.
 pub(super) struct Supervisors<'a> {
@@ -141,33 +138,8 @@ fn unique<T>(mut all: impl Iterator<Item = T>) -> Option<T> {
     }
 }
 
-/// Whether a text is the user's phone number, in international form or without the country's
-/// code, which only the service knows.
+/// True where a text is the user's phone number.
 fn has_phone(record: &KnownRecord, text: &str) -> bool {
     let stored = record.values.get("mobileWork").and_then(Value::as_str);
-    let Some(stored) = stored.filter(|stored| is_phone(stored) && is_phone(text)) else {
-        return false;
-    };
-    match (international(stored), international(text)) {
-        (Some(stored), Some(text)) => stored == text,
-        (Some(whole), None) => is_local_form(&whole, text),
-        (None, Some(whole)) => is_local_form(&whole, stored),
-        (None, None) => local(stored) == local(text),
-    }
-}
-
-fn is_local_form(whole: &str, text: &str) -> bool {
-    let digits = digits(text);
-    let code = whole.strip_suffix(&local(text));
-    digits == whole || code.is_some_and(|code| (1..=CODE_DIGITS).contains(&code.len()))
-}
-
-/// The digits that follow the country's code.
-fn local(text: &str) -> String {
-    let digits = digits(text);
-    digits.strip_prefix('0').unwrap_or(&digits).to_owned()
-}
-
-fn digits(text: &str) -> String {
-    text.chars().filter(char::is_ascii_digit).collect()
+    stored.is_some_and(|stored| is_phone(stored) && is_phone(text) && same_phone(stored, text))
 }

@@ -5,18 +5,19 @@ use serde_json::Value;
 use super::UserList;
 use super::acts::named;
 use super::judge::{Judged, judged};
-use super::types::UserForm;
+use super::types::{UserCheck, UserForm};
 use crate::Failure;
 use crate::company::own_company;
 use crate::records::batches::{BatchKind, BatchOrder};
 use crate::records::{
-    CellInput, Created, FieldProblem, PlannedCell, PlannedChange, RecordKind as _, Task, Users,
+    CellInput, Created, PlannedCell, PlannedChange, RecordKind as _, Task, Users,
 };
 use fielddesk_model::{CompanyId, User};
 use fielddesk_rules::fields::{USER_FIELDS, Values, Writing, field};
 
 impl UserList {
-    /// What is wrong with a form, by field; `None` for a new user. Nothing is sent.
+    /// Judges a form, `None` for a new user: problems by field, days and phone numbers in full.
+    /// Nothing is sent.
     ///
     /// # Errors
     /// Not found; `usage` for a field that there is not.
@@ -25,7 +26,7 @@ impl UserList {
         id: Option<&str>,
         form: &UserForm,
         writing: &Writing,
-    ) -> Result<Vec<FieldProblem>, Failure> {
+    ) -> Result<UserCheck, Failure> {
         self.load().await?;
         let stored = self.stored(id)?;
         let company = match self.company(stored.as_ref(), form).await {
@@ -36,9 +37,8 @@ impl UserList {
                 CompanyId::default()
             }
         };
-        Ok(self
-            .judge(stored.as_ref(), &company, form, writing)?
-            .problems)
+        let Judged { problems, read, .. } = self.judge(stored.as_ref(), &company, form, writing)?;
+        Ok(UserCheck { problems, read })
     }
 
     /// Creates a user from a form, or changes one. Problems of the form are told and nothing is
@@ -56,7 +56,9 @@ impl UserList {
         self.load().await?;
         let stored = self.stored(id)?;
         let company = self.company(stored.as_ref(), form).await?;
-        let Judged { values, problems } = self.judge(stored.as_ref(), &company, form, writing)?;
+        let Judged {
+            values, problems, ..
+        } = self.judge(stored.as_ref(), &company, form, writing)?;
         if !problems.is_empty() {
             return Ok(Created {
                 report: None,
@@ -105,8 +107,11 @@ impl UserList {
         form: &UserForm,
         writing: &Writing,
     ) -> Result<Judged, Failure> {
-        let today = self.0.clock.now().date_naive();
-        self.board(|board| judged(board, stored, company, form, (writing, today)))
+        let now = self.0.clock.now().with_timezone(&chrono::Local);
+        self.board(|board| {
+            let reading = writing.reading(now.date_naive(), board.phone_code());
+            judged(board, stored, company, form, (writing, &reading))
+        })
     }
 }
 

@@ -1,17 +1,16 @@
 //! The form of a user, judged: what would be sent, or what is wrong with it. Pure.
 
-use chrono::NaiveDate;
 use fielddesk_model::{CompanyId, Record as _, User};
 use serde_json::{Value, json};
 
 use super::model::UserModel;
-use super::types::UserForm;
+use super::types::{FieldRead, UserForm};
 use crate::Failure;
 use crate::records::{FieldProblem, RecordKind as _, Surroundings, Users, judge};
 use crate::users::person::{employment, taken};
 use fielddesk_rules::fields::{
-    FieldDef, MANDATORY_USER_FIELDS, Problem, ProblemCode as Code, USER_FIELDS, Values, Writing,
-    field, is_blank, same,
+    FieldDef, Kind, Limit, MANDATORY_USER_FIELDS, Problem, ProblemCode as Code, Reading,
+    USER_FIELDS, Values, Writing, field, is_blank, same,
 };
 use fielddesk_rules::file_name::shown;
 use fielddesk_rules::phone::international;
@@ -23,6 +22,8 @@ pub(super) struct Judged {
     pub(super) values: Values,
     /// What is wrong, by field.
     pub(super) problems: Vec<FieldProblem>,
+    /// Days and phone numbers in full.
+    pub(super) read: Vec<FieldRead>,
 }
 
 /// A user, or one who is to be, among the others.
@@ -87,7 +88,7 @@ pub(super) fn judged(
     stored: Option<&User>,
     company: &CompanyId,
     form: &UserForm,
-    writing: (&Writing, NaiveDate),
+    writing: (&Writing, &Reading),
 ) -> Result<Judged, Failure> {
     let among = Among {
         board,
@@ -100,7 +101,17 @@ pub(super) fn judged(
     for input in &form.inputs {
         let field = known_field(&input.field)?;
         let stored = of(field);
-        match judge(&among, field, &stored, &input.input, writing) {
+        let value = judge(&among, field, &stored, &input.input, writing);
+        if let Ok(value) = &value
+            && (field.kind == Kind::Date || field.limit == Limit::Phone)
+            && !is_blank(value)
+        {
+            judged.read.push(FieldRead {
+                field: field.name,
+                value: value.clone().into(),
+            });
+        }
+        match value {
             Ok(value) if same(field, &stored, &value) => {}
             Ok(value) => {
                 judged.values.insert(field.name.to_owned(), value);

@@ -20,7 +20,8 @@ use tokio::sync::{OnceCell, watch};
 
 pub use row::{UserRow, UserSupervisor, columns};
 pub use types::{
-    SupervisorInput, TagInput, UserChanges, UserDetail, UserForm, UserPage, UsersState,
+    FieldRead, SupervisorInput, TagInput, UserChanges, UserCheck, UserDetail, UserForm, UserPage,
+    UsersState,
 };
 
 use crate::connection::Connection;

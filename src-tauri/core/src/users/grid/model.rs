@@ -9,6 +9,8 @@ use fielddesk_model::{Listed, Record as _, SupervisorDetail, User};
 
 use super::row::{UserRow, UserSupervisor, columns};
 use super::types::{UserChanges, UserPage, UsersState};
+use fielddesk_rules::phone::commonest_code;
+
 use crate::records::{Kept, RecordCache, RecordKind as _, Since, Users, supervisor_id};
 
 /// The users in memory.
@@ -89,6 +91,12 @@ impl UserModel {
     pub(super) fn sync(&mut self) {
         self.state.revision = self.cache.revision();
         self.state.total = self.cache.len();
+    }
+
+    /// The code of the country of most phone numbers.
+    pub(super) fn phone_code(&self) -> Option<&'static str> {
+        let phones = self.cache.records();
+        commonest_code(phones.filter_map(|user| user.mobile_work.as_deref()))
     }
 
     /// One row.

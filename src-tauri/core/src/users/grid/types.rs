@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use super::row::UserRow;
 use crate::Failure;
-use crate::records::{Act, FieldInput};
+use crate::records::{Act, Cell, FieldInput, FieldProblem};
 use crate::unlisted::UnlistedRecords;
 
 /// How the whole list stands.
@@ -70,6 +70,28 @@ pub struct UserForm {
     pub supervisors: Option<Vec<SupervisorInput>>,
     /// Tags to attach and to detach; others stay.
     pub tags: Vec<TagInput>,
+}
+
+/// A form as it is understood while it is typed.
+#[derive(Debug, Clone, PartialEq, Default, Serialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "specta", derive(specta::Type))]
+pub struct UserCheck {
+    /// Problems by field.
+    pub problems: Vec<FieldProblem>,
+    /// Days and phone numbers as they would be stored.
+    pub read: Vec<FieldRead>,
+}
+
+/// A value as it would be stored.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "specta", derive(specta::Type))]
+pub struct FieldRead {
+    /// The field.
+    pub field: &'static str,
+    /// The value.
+    pub value: Cell,
 }
 
 /// A supervisor of a form.

@@ -143,7 +143,9 @@ impl Fleet {
 }
 
 pub(crate) fn values(table: &'static [FieldDef], sets: &[&str]) -> Values {
-    assign(table, sets).unwrap()
+    let today = chrono::Local::now().date_naive();
+    let reading = fielddesk_rules::fields::Reading::of_no_region(today, None);
+    assign(table, sets, &reading).unwrap()
 }
 
 /// The row of a plan by its number in the file.

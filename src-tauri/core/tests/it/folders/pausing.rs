@@ -90,3 +90,15 @@ async fn a_resume_of_all_is_offered_while_one_is_paused_that_nobody_has_to_confi
     assert_eq!(paused(&office, &other).await, None);
     office.folders.stop().await;
 }
+
+#[tokio::test]
+async fn a_pause_that_is_over_already_is_refused_and_pauses_nothing() {
+    let office = Office::new().await;
+    let id = office.add().await.mapping.id;
+    let over = PausedUntil::At(Utc::now() - TimeDelta::minutes(1));
+    for which in [MappingSelection::All, MappingSelection::One(id.clone())] {
+        let refused = office.folders.pause(&which, Some(over)).await.unwrap_err();
+        assert_eq!(refused.field.as_deref(), Some("until"));
+    }
+    assert_eq!(paused(&office, &id).await, None);
+}

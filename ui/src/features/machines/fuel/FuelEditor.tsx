@@ -13,7 +13,7 @@ import { Names } from "../../../shared/records/panels/Names";
 import { useGuarded } from "../../../shared/records/use-guarded";
 import { useProblemWords } from "../../../shared/records/use-problem-words";
 import { left } from "../../../shared/records/use-run";
-import { useWriting } from "../../../shared/records/use-writing";
+import { useWriting } from "../../../shared/use-writing";
 import type { Acts } from "../actions/use-acts";
 import { shownMachine } from "../fleet/cells";
 import { type Fleet, useFleet } from "../fleet/store";

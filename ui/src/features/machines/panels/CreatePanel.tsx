@@ -6,12 +6,13 @@ import { useTranslation } from "react-i18next";
 import { type CellProblem, type Failure, type FieldInput, failureOf, useBridge } from "../../../ipc";
 import { wordOf } from "../../../shared/fields";
 import { shortcutLabel, useShortcut } from "../../../shared/keyboard";
-import { FailureNote, Keys, SidePanel } from "../../../shared/parts";
+import { Calendar, FailureNote, Keys, SidePanel } from "../../../shared/parts";
 import css from "../../../shared/records/panels/panels.module.css";
 import { useProblemWords } from "../../../shared/records/use-problem-words";
-import { useWriting } from "../../../shared/records/use-writing";
 import { offerUndo } from "../../../shared/undo/store";
 import { useNewMachine } from "../../../shared/unsaved";
+import { useFormats } from "../../../shared/use-formats";
+import { useWriting } from "../../../shared/use-writing";
 import type { Acts } from "../actions/use-acts";
 import { useFleet } from "../fleet/store";
 import { useChoices } from "../fleet/use-choices";
@@ -53,6 +54,7 @@ export function CreatePanel({ acts, from, onClose }: Props) {
   const { t } = useTranslation(["machines", "records"]);
   const bridge = useBridge();
   const writing = useWriting();
+  const formats = useFormats();
   const problemWords = useProblemWords();
   const first = useRef<HTMLInputElement>(null);
   const { types, machines } = useFleet();
@@ -84,6 +86,15 @@ export function CreatePanel({ acts, from, onClose }: Props) {
   const set = (field: string, value: string) => {
     setValues((now) => ({ ...now, [field]: value }));
     setProblems(({ [field]: _, ...others }) => others);
+  };
+  /** A day that was left is shown as it will be stored. */
+  const inFull = async (field: ColumnName) => {
+    const typed = values[field] ?? "";
+    if (columnOf(field).kind !== "instant" || typed.trim() === "") return;
+    const day = await bridge.readDay(typed, "past", writing).catch(() => null);
+    if (day === null) return;
+    const whole = formats.date(`${day}T00:00`);
+    setValues((now) => (now[field] === typed ? { ...now, [field]: whole } : now));
   };
   const create = async () => {
     setFailure(null);
@@ -196,8 +207,15 @@ export function CreatePanel({ acts, from, onClose }: Props) {
                   error={error(field)}
                   key={field}
                   label={label(field)}
+                  onBlur={() => void inFull(field)}
                   onChange={(event) => set(field, event.currentTarget.value)}
-                  rightSection={columnOf(field).unit}
+                  rightSection={
+                    columnOf(field).kind === "instant" ? (
+                      <Calendar day={values[field] ?? ""} onDay={(day) => set(field, day)} />
+                    ) : (
+                      columnOf(field).unit
+                    )
+                  }
                   value={values[field] ?? ""}
                 />
               ) : (

@@ -4,7 +4,7 @@ import { Button, Select, TextInput } from "@mantine/core";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { shortcutLabel, useShortcut } from "../../../shared/keyboard";
-import { Keys, Note, SidePanel } from "../../../shared/parts";
+import { Calendar, Keys, Note, SidePanel } from "../../../shared/parts";
 import { Names } from "../../../shared/records/panels/Names";
 import css from "../../../shared/records/panels/panels.module.css";
 import type { Edits } from "../actions/use-edits";
@@ -76,7 +76,9 @@ export function EditPanel({ ids, column: first, edits, onClose }: Props) {
             onKeyDown={(event) => {
               if (event.key === "Enter" && !event.ctrlKey) void put();
             }}
-            rightSection={columnOf(column).unit}
+            rightSection={
+              columnOf(column).kind === "instant" ? <Calendar day={value} onDay={setValue} /> : columnOf(column).unit
+            }
             value={value}
           />
         )}

@@ -5,7 +5,7 @@ import { useTranslation } from "react-i18next";
 import { DayField } from "../../../shared/parts";
 import { HourField } from "./HourField";
 import css from "./releases.module.css";
-import { momentOf, tomorrowAtSeven, type When } from "./when";
+import { isThere, momentOf, tomorrowAtSeven, type When } from "./when";
 
 type Props = { when: When | null; onChange: (when: When | null) => void };
 
@@ -29,12 +29,17 @@ export function ReleaseChoice({ when, onChange }: Props) {
       {when === null ? null : (
         <>
           <div className={css.when}>
-            <DayField label={t("unblock.day")} onDay={(day) => onChange({ ...when, day })} value={when.day} />
+            <DayField
+              label={t("unblock.day")}
+              meaning="coming"
+              onDay={(day) => onChange({ ...when, day })}
+              value={when.day}
+            />
             <HourField label={t("unblock.hour")} onHour={(hour) => onChange({ ...when, hour })} value={when.hour} />
           </div>
-          {when.hour === "" ? null : momentOf(when, now) === null ? (
+          {when.hour === "" || when.day === "" ? null : momentOf(when, now) === null ? (
             <p className={`fd-small ${css.bad}`} role="alert">
-              {t("unblock.over")}
+              {isThere(when) ? t("unblock.over") : t("unblock.skipped", { hour: when.hour })}
             </p>
           ) : (
             <p className="fd-small fd-ink2">{t("unblock.onlyRunning")}</p>

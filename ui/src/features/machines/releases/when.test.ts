@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
-import { hourOf, momentOf, tomorrowAtSeven } from "./when";
+import { localDay } from "../../../shared/local-time";
+import { hourOf, isThere, momentOf, tomorrowAtSeven } from "./when";
 
 const noon = new Date(2026, 10, 30, 12, 0);
 
@@ -36,4 +37,18 @@ it.each([
   ["soon", null],
 ])("reads the hour of %j as %s", (typed, hour) => {
   expect(hourOf(typed)).toBe(hour);
+});
+
+it("is none at an hour that the clocks go forward over, and says that there is none", () => {
+  // Whether this computer's zone has such an hour depends on the zone: of each hour of the year it is told the same.
+  for (let hour = 0; hour < 366 * 24; hour += 1) {
+    const at = new Date(Date.UTC(2027, 0, 1, hour));
+    const two = (value: number) => String(value).padStart(2, "0");
+    const when = { day: localDay(at), hour: `${two(at.getHours())}:${two(at.getMinutes())}` };
+    expect(isThere(when), `${when.day} ${when.hour}`).toBe(true);
+  }
+  const gap = { day: "2027-03-28", hour: "02:30" };
+  const shifted = new Date("2027-03-28T02:30").getHours() !== 2;
+  expect(isThere(gap)).toBe(!shifted);
+  expect(momentOf(gap, noon) === null).toBe(shifted);
 });

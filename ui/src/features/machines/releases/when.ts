@@ -21,7 +21,15 @@ export function hourOf(typed: string): string | null {
 }
 
 /** The moment, where it is one and lies ahead. */
-export function momentOf({ day, hour }: When, now: Date): Date | null {
-  const at = new Date(`${day}T${hour}`);
-  return Number.isNaN(at.getTime()) || at <= now ? null : at;
+export function momentOf(when: When, now: Date): Date | null {
+  const at = new Date(`${when.day}T${when.hour}`);
+  return Number.isNaN(at.getTime()) || at <= now || !isThere(when) ? null : at;
 }
+
+/** False for an hour that the clocks go forward over on that day: a `Date` would be another one. */
+export function isThere({ day, hour }: When): boolean {
+  const at = new Date(`${day}T${hour}`);
+  return hour === `${two(at.getHours())}:${two(at.getMinutes())}`;
+}
+
+const two = (value: number) => String(value).padStart(2, "0");

@@ -5,9 +5,10 @@ import type { KeyboardEvent } from "react";
 import { useTranslation } from "react-i18next";
 import { userFields } from "../../../shared/fields";
 import { matches } from "../../../shared/keyboard";
-import { StateIcon } from "../../../shared/parts";
+import { Calendar, StateIcon } from "../../../shared/parts";
 import css from "../../../shared/records/panels/panels.module.css";
 import { useOddWords } from "../../../shared/records/use-odd-words";
+import { isDate } from "../model/fields";
 import { useTitle } from "../users/use-showing";
 import { openPanel } from "../users/view";
 import type { Form } from "./use-form";
@@ -89,6 +90,17 @@ export function Field({ form, field, readOnly: nothingIsWritten }: Props) {
         {...common}
         onBlur={() => form.leave(field)}
         onChange={(event) => form.type(field, event.currentTarget.value)}
+        rightSection={
+          isDate(field) && !readOnly ? (
+            <Calendar
+              day={form.day(field)}
+              onDay={(day) => {
+                form.type(field, day);
+                form.leave(field);
+              }}
+            />
+          ) : undefined
+        }
         value={value}
       />
       {other === undefined ? null : (

@@ -2,14 +2,15 @@
 
 import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { type CellProblem, type Failure, failureOf, useBridge } from "../../../ipc";
+import { type CellProblem, type CellValue, type Failure, failureOf, useBridge } from "../../../ipc";
 import { useFailureWords } from "../../../shared/error-messages";
 import { useProblemWords } from "../../../shared/records/use-problem-words";
-import { useWriting } from "../../../shared/records/use-writing";
 import { offerUndo } from "../../../shared/undo/store";
+import { useWriting } from "../../../shared/use-writing";
 import { rowName, type UserActs } from "../actions/use-user-acts";
 import { changesOf, emptyDraft, formOf, storedText, typedInto } from "../model/draft";
 import { allFormFields } from "../model/fields";
+import { showValue } from "../model/show";
 import { useUsers } from "../users/store";
 import { useShowing } from "../users/use-showing";
 import {
@@ -44,6 +45,8 @@ export function useForm(id: string | null, acts: UserActs) {
   const kept = id ?? newUser;
   const draft = useView((view) => view.drafts[kept] ?? emptyDraft);
   const [problems, setProblems] = useState<Problems>({});
+  /** Days and phone numbers as they would be stored, each with the text that was typed for it. */
+  const [read, setRead] = useState<Readonly<Record<string, { typed: string | undefined; value: CellValue }>>>({});
   const [refused, setRefused] = useState<Readonly<Record<string, string>>>({});
   const [failure, setFailure] = useState<Failure | null>(null);
   /** Fields that were left, or all of them after a try to save: what nobody has seen yet, or is typing in, is not wrong. */
@@ -60,7 +63,10 @@ export function useForm(id: string | null, acts: UserActs) {
       bridge
         .checkUser(id, formOf(draft), writing)
         .then((found) => {
-          if (mine === turn.current) setProblems(byField(found));
+          if (mine !== turn.current) return;
+          setProblems(byField(found.problems));
+          const values = found.read.map(({ field, value }) => [field, { typed: draft.typed[field], value }] as const);
+          setRead(Object.fromEntries(values));
         })
         .catch((thrown) => {
           if (mine === turn.current) setFailure(failureOf(thrown));
@@ -71,6 +77,12 @@ export function useForm(id: string | null, acts: UserActs) {
 
   const stored = (field: string) => storedText(user, field, to);
   const seen = (field: string) => left.has(field);
+  /** A day or a phone number that was left is shown in full, as it would be stored. */
+  const inFull = (field: string): string | undefined => {
+    const known = read[field];
+    if (known === undefined || !seen(field) || known.typed !== draft.typed[field]) return undefined;
+    return showValue(field, known.value, to);
+  };
   const forget = (field: string) => setRefused(({ [field]: _, ...others }) => others);
 
   /** A refusal of the service stands at the field that it names. */
@@ -128,7 +140,9 @@ export function useForm(id: string | null, acts: UserActs) {
     saving,
     stored,
     changes: changesOf(draft),
-    value: (field: string) => draft.typed[field] ?? stored(field),
+    value: (field: string) => inFull(field) ?? draft.typed[field] ?? stored(field),
+    /** The day of a field, as the desktop side writes it; empty where it holds none. */
+    day: (field: string): string => dayOf(draft.typed[field] === undefined ? user?.values[field] : read[field]?.value),
     type: (field: string, text: string) => {
       forget(field);
       setLeft((now) => new Set([...now].filter((each) => each !== field)));
@@ -168,6 +182,8 @@ export function useForm(id: string | null, acts: UserActs) {
     save,
   };
 }
+
+const dayOf = (value: CellValue | undefined) => (typeof value === "string" ? value.slice(0, 10) : "");
 
 function byField(found: readonly { field: string; problem: CellProblem }[]): Problems {
   return Object.fromEntries(found.map(({ field, problem }) => [field, problem]));

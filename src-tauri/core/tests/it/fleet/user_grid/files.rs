@@ -40,6 +40,7 @@ async fn a_file_of_users_is_planned_imported_and_taken_back() {
         panic!("a local phone number is none to log in with");
     };
     assert_eq!(reasons[0].problem.code, Code::NotPhone);
+    assert_eq!(reasons[0].suggestion.as_deref(), Some("+47 912 34 567"));
     let report = imports
         .apply(&grid.users, &planned.plan_id, &FileValues::default())
         .await
@@ -72,4 +73,80 @@ async fn a_plan_of_users_is_not_carried_out_on_machines() {
             .await
             .is_err()
     );
+}
+
+#[tokio::test]
+async fn phone_numbers_of_a_list_are_offered_in_full_and_read_where_the_country_is_said() {
+    let grid = Grid::new().await;
+    let one = &grid.some(1).await[0];
+    let phones = [
+        "99123001",
+        "991 23 002",
+        "4799123003",
+        "99l23004",
+        "0047 99123005",
+    ];
+    let rows = phones
+        .iter()
+        .enumerate()
+        .map(|(at, phone)| format!("N-{at};Ny;Person{at};{phone};17.5.90;1. des 2026\n"));
+    let csv = format!(
+        "employeeNumber;firstName;lastName;mobileWork;birthDate;employmentStartDate\n{}{};;;;;\n",
+        rows.collect::<String>(),
+        one.employee_number
+    );
+    let imports = Imports::default();
+    let file = imports.add(grid.site.file("folk.csv", csv));
+    let said = |country: Option<&str>| ImportOptions {
+        company: Some(grid.site.company()),
+        country: country.map(str::to_owned),
+        ..ImportOptions::default()
+    };
+    let planned = imports
+        .plan(&grid.users, &file.file_id, said(None))
+        .await
+        .unwrap();
+    let bad = imports
+        .rows(&planned.plan_id, ImportShow::Bad, 0, 9)
+        .unwrap();
+    let offered = bad.iter().map(|row| match &row.action {
+        Action::Bad { reasons } => reasons[0].suggestion.clone().unwrap_or_default(),
+        _ => String::new(),
+    });
+    let offered: Vec<String> = offered.collect();
+    let expected = [
+        "+47 991 23 001",
+        "+47 991 23 002",
+        "+47 991 23 003",
+        "+47 991 23 004",
+    ];
+    assert_eq!(offered, expected);
+
+    let planned = imports
+        .plan(&grid.users, &file.file_id, said(Some("no")))
+        .await
+        .unwrap();
+    let new = imports
+        .rows(&planned.plan_id, ImportShow::Create, 0, 9)
+        .unwrap();
+    let values = new.iter().map(|row| match &row.action {
+        Action::Create { values } => values.clone(),
+        other => panic!("{other:?}"),
+    });
+    let values: Vec<_> = values.collect();
+    let phones: Vec<_> = values
+        .iter()
+        .filter_map(|of| of["mobileWork"].as_str())
+        .collect();
+    assert_eq!(
+        phones,
+        [
+            "+47 991 23 001",
+            "+47 991 23 002",
+            "+47 991 23 003",
+            "+47 991 23 005"
+        ]
+    );
+    assert_eq!(values[0]["birthDate"], "1990-05-17");
+    assert_eq!(values[0]["employmentStartDate"], "2026-12-01");
 }

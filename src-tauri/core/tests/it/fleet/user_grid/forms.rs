@@ -67,7 +67,7 @@ async fn a_form_says_what_is_wrong_at_its_field_and_nothing_is_sent() {
     assert!(taken.starts_with('+'), "{taken}");
     let spaced = taken.replace(' ', "").replace('+', "00");
     for (field, text, code) in [
-        ("mobileWork", "911 04 772", Code::NotPhone),
+        ("mobileWork", "911 04 77", Code::NotPhone),
         ("mobileWork", "+47 nine", Code::NotPhone),
         ("mobileWork", &*taken, Code::PhoneTaken),
         ("mobileWork", &*spaced, Code::PhoneTaken),
@@ -279,4 +279,48 @@ async fn tags_are_attached_and_detached_and_an_undo_says_that_it_leaves_them() {
     assert_eq!(outcomes(&reverted), [RowOutcome::Kept]);
     let left = reverted.rows[0].cells[0].left;
     assert_eq!(left, Some(fielddesk_core::records::Left::CannotBeEmptied));
+}
+
+#[tokio::test]
+async fn a_form_takes_the_days_and_the_phone_numbers_that_people_type_and_says_them_in_full() {
+    let grid = Grid::new().await;
+    let wanted = form(&[
+        ("employeeNumber", "N-90"),
+        ("firstName", "Kari"),
+        ("lastName", "Prøve"),
+        ("mobileWork", "99123090"),
+        ("birthDate", "3.4.88"),
+        ("employmentStartDate", "1. des 2026"),
+        ("cardExpirationDate", "31/12-27"),
+    ]);
+    let checked = grid.users.check(None, &wanted, &nb()).await.unwrap();
+    assert_eq!(checked.problems, []);
+    let read = checked
+        .read
+        .iter()
+        .map(|one| (one.field, Value::from(&one.value)));
+    let expected = [
+        ("mobileWork", json!("+47 991 23 090")),
+        ("birthDate", json!("1988-04-03")),
+        ("employmentStartDate", json!("2026-12-01")),
+        ("cardExpirationDate", json!("2027-12-31")),
+    ];
+    assert_eq!(read.collect::<Vec<_>>(), expected);
+    let report = grid.save(None, &wanted).await;
+    let made = grid.stored(&report.rows[0].id).await;
+    assert_eq!(made.mobile_work.as_deref(), Some("+47 991 23 090"));
+    assert_eq!(made.birth_date.as_deref(), Some("1988-04-03"));
+    for (field, text, code) in [
+        ("birthDate", "3.11", Code::YearMissing),
+        ("birthDate", "1.1.2026", Code::UnbelievableDate),
+        ("employmentStartDate", "31.2.2026", Code::NotDate),
+        ("mobileWork", "9912309", Code::NotPhone),
+    ] {
+        let id = Some(&*report.rows[0].id);
+        assert_eq!(
+            grid.problems(id, &form(&[(field, text)])).await,
+            [(field, code)],
+            "{text}"
+        );
+    }
 }

@@ -111,8 +111,11 @@ impl Grid {
         id: Option<&str>,
         form: &UserForm,
     ) -> Vec<(&'static str, ProblemCode)> {
-        let problems = self.users.check(id, form, &nb()).await.unwrap();
-        let codes = problems.iter().map(|one| (one.field, one.problem.code));
+        let checked = self.users.check(id, form, &nb()).await.unwrap();
+        let codes = checked
+            .problems
+            .iter()
+            .map(|one| (one.field, one.problem.code));
         codes.collect()
     }
 

@@ -3,7 +3,7 @@
 import { Select, Textarea, TextInput } from "@mantine/core";
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { StateIcon } from "../../../../shared/parts";
+import { Calendar, StateIcon } from "../../../../shared/parts";
 import css from "../../../../shared/records/panels/panels.module.css";
 import { useOddWords } from "../../../../shared/records/use-odd-words";
 import { useProblemWords } from "../../../../shared/records/use-problem-words";
@@ -95,7 +95,13 @@ export function DetailField({ id, name, edits, readOnly }: Props) {
           setTyped(shown);
         }
       }}
-      rightSection={kind === "number" ? unit : undefined}
+      rightSection={
+        kind === "instant" && !common.readOnly ? (
+          <Calendar day={text(shownMachine(id)?.[name as "serviceDate"]).slice(0, 10)} onDay={put} />
+        ) : kind === "number" ? (
+          unit
+        ) : undefined
+      }
     />
   );
 }

@@ -1,8 +1,8 @@
 /** How the person writes: the language of words, and how the computer's region writes decimals and days. */
 
 import { useMemo } from "react";
-import type { Writing } from "../../ipc";
-import { useAppState, useLanguage } from "../app-state";
+import type { Writing } from "../ipc";
+import { useAppState, useLanguage } from "./app-state";
 
 export function useWriting(): Writing {
   const { locale } = useAppState();

@@ -1,0 +1,45 @@
+/** The country of phone numbers that are written without its code. */
+
+import { Select } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { useTranslation } from "react-i18next";
+import { keys, useBridge } from "../../ipc";
+import { useAppState, useChangeSettings, useLanguage } from "../../shared/app-state";
+
+/** In the list for the country of the computer, which has no two letters. */
+const ofComputer = "";
+
+export function CountrySetting() {
+  const { t } = useTranslation("settings", { keyPrefix: "language" });
+  const { settings } = useAppState();
+  const language = useLanguage();
+  const change = useChangeSettings();
+  const bridge = useBridge();
+  const { data } = useQuery({
+    queryKey: keys.countries,
+    queryFn: () => bridge.countries(),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  const names = new Intl.DisplayNames(language, { type: "region" });
+  const nameOf = (country: string) => `${names.of(country) ?? country} (${country})`;
+  const known = data?.all ?? (settings.country === null ? [] : [settings.country]);
+  const listed = known.map((country) => ({ value: country, label: nameOf(country) }));
+  const computer = data?.computer ?? null;
+  return (
+    <Select
+      data={[
+        {
+          value: ofComputer,
+          label:
+            computer === null ? t("countryNone") : t("countryComputer", { country: names.of(computer) ?? computer }),
+        },
+        ...listed.sort((one, other) => one.label.localeCompare(other.label, language)),
+      ]}
+      description={t("countryHelp")}
+      label={t("country")}
+      onChange={(country) => change({ country: country === null || country === ofComputer ? null : country })}
+      searchable
+      value={settings.country ?? ofComputer}
+    />
+  );
+}
