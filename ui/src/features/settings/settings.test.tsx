@@ -110,6 +110,7 @@ it("what is chosen is saved at once, and goes back to what it was if it could no
   expect(bridge.calls("setSettings").at(-1)).toEqual([
     {
       language: "en",
+      country: null,
       theme: "dark",
       density: "roomy",
       textSizePercent: 125,
@@ -124,6 +125,17 @@ it("what is chosen is saved at once, and goes back to what it was if it could no
   bridge.refuses("setSettings", failure("diskFull"));
   await user.click(screen.getByRole("radio", { name: "Light" }));
   await waitFor(() => expect(screen.getByRole("radio", { name: "Dark" })).toBeChecked());
+});
+
+it("what is typed into a list replaces the choice that stands in it", async () => {
+  const { user, bridge } = await settings();
+  const country = await screen.findByRole<HTMLInputElement>("combobox", { name: "Country" });
+  expect(country).toHaveValue("As this computer (Norway)");
+  await user.click(country);
+  await waitFor(() => expect([country.selectionStart, country.selectionEnd]).toEqual([0, country.value.length]));
+  await user.keyboard("swed{Enter}");
+  expect(country).toHaveValue("Sweden (SE)");
+  expect(bridge.calls("setSettings").at(-1)).toMatchObject([{ country: "SE" }]);
 });
 
 it("start at login shows what the system says: refused with the reason, and after a change", async () => {

@@ -16,6 +16,7 @@ import {
   type TextInputProps,
   type TooltipProps,
 } from "@mantine/core";
+import type { FocusEvent } from "react";
 import { Icon } from "../parts/Icon";
 import controls from "./controls.module.css";
 import { dark, fontFamily, fontFamilyMonospace, light, roleVariables, shadow } from "./tokens";
@@ -37,6 +38,11 @@ const fjord = [
 /** Typed like a component's `extend`, without loading the component for the first picture. */
 function part<P>(theme: { defaultProps: Partial<P>; classNames?: Record<string, string | undefined> }) {
   return theme;
+}
+
+/** Selects the text of a searchable list, so that a search replaces it. After the click, which sets the caret. */
+function selectText({ currentTarget }: FocusEvent<HTMLInputElement>) {
+  if (!currentTarget.readOnly) requestAnimationFrame(() => currentTarget.select());
 }
 
 const field = { input: controls.input, label: controls.label, description: controls.help, error: controls.error };
@@ -78,6 +84,9 @@ export const theme = createTheme({
         comboboxProps: { shadow: "none", transitionProps: { duration: 0 } },
         rightSection: <Icon name="down" size={14} />,
         rightSectionPointerEvents: "none",
+        onFocus: selectText,
+        // What was typed is chosen by Enter.
+        selectFirstOptionOnChange: true,
       },
       classNames: { ...field, dropdown: controls.floating, option: controls.option },
     }),
