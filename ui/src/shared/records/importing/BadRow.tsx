@@ -8,12 +8,19 @@ import { useProblemWords } from "../use-problem-words";
 import { AnswerButton, AnswerLine, FieldName } from "./AnswerLine";
 import { Change } from "./Change";
 import css from "./importing.module.css";
-import type { Line } from "./listed";
+import type { Line, Offer } from "./listed";
 import type { Answers } from "./use-answers";
 
-type Props = { row: ImportRow; lines: readonly Line[]; answers: Answers; width: number };
+type Props = {
+  row: ImportRow;
+  lines: readonly Line[];
+  answers: Answers;
+  /** The repairs that are offered in all rows. */
+  offers: readonly Offer[];
+  width: number;
+};
 
-export function BadRow({ row, lines, answers, width }: Props) {
+export function BadRow({ row, lines, answers, offers, width }: Props) {
   const { t } = useTranslation("records");
   const isBad = row.action === "bad";
   return (
@@ -42,6 +49,7 @@ export function BadRow({ row, lines, answers, width }: Props) {
             <ReasonLine
               answers={answers}
               key={`${line.reason.field} ${line.reason.code} ${line.reason.params.row ?? ""}`}
+              offers={offers}
               reason={line.reason}
               row={row}
             />
@@ -60,12 +68,16 @@ export function BadRow({ row, lines, answers, width }: Props) {
   );
 }
 
-function ReasonLine({ reason, row, answers }: { reason: ImportReason; row: ImportRow; answers: Answers }) {
+type ReasonProps = Pick<Props, "row" | "answers" | "offers"> & { reason: ImportReason };
+
+function ReasonLine({ reason, row, answers, offers }: ReasonProps) {
   const { t } = useTranslation("records");
   const problemWords = useProblemWords();
   const { fields } = useKind();
   const { field, heading, suggestion } = reason;
   // Where no column fills the field, or a new record needs it, there is no value to skip.
+  const alike =
+    suggestion === null ? [] : offers.filter((offer) => offer.field === field && offer.code === reason.code);
   const canSkip = field !== null && field !== fields.number && heading !== null && reason.code !== "neededForNew";
   return (
     <span className={css.line}>
@@ -76,6 +88,11 @@ function ReasonLine({ reason, row, answers }: { reason: ImportReason; row: Impor
       {suggestion === null ? null : (
         <AnswerButton onAnswer={() => answers.repair(row.row, field, suggestion)}>
           {t("import.use", { value: suggestion })}
+        </AnswerButton>
+      )}
+      {alike.length < 2 || field === fields.number ? null : (
+        <AnswerButton onAnswer={() => answers.repairAll(alike.map(({ row: of, text }) => ({ row: of, field, text })))}>
+          {t("import.useAll", { count: alike.length })}
         </AnswerButton>
       )}
       {reason.code === "unknownNumber" && answers.canCreate ? (

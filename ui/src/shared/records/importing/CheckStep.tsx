@@ -18,7 +18,7 @@ import { CheckFoot } from "./CheckFoot";
 import { counted, sent, toggled, usesFile } from "./file-values";
 import { filledBy } from "./filled";
 import css from "./importing.module.css";
-import { answersOf, groupRows, type Kept } from "./listed";
+import { answersOf, groupRows, type Kept, offersIn } from "./listed";
 import { RowsTable } from "./RowsTable";
 import { useAnswers } from "./use-answers";
 import type { Import } from "./use-import";
@@ -56,7 +56,14 @@ export function CheckStep({ flow, plan, acts, onUndo }: Props) {
   const rows = useQuery({
     queryKey: [resource, "import", plan.planId, show, String(limit)],
     // With what was decided in them: an answer is said when its row is read again.
-    queryFn: async () => ({ list: await bridge.importRows(plan.planId, show, 0, limit), options: flow.options }),
+    queryFn: async () => {
+      const list = await bridge.importRows(plan.planId, show, 0, limit);
+      const offers = offersIn(list);
+      // A repair for all is one for those that are not shown, too.
+      const isWhole = offers.length === 0 || list.filter(({ action }) => action === "bad").length >= totals.bad;
+      const all = isWhole ? offers : offersIn(await bridge.importRows(plan.planId, "bad", 0, totals.bad));
+      return { list, offers: all, options: flow.options };
+    },
     placeholderData: keepPreviousData,
   });
   const shown = rows.data?.list ?? [];
@@ -140,6 +147,7 @@ export function CheckStep({ flow, plan, acts, onUndo }: Props) {
             onlyChanging,
           )}
           groups={groups}
+          offers={rows.data?.offers ?? []}
           onUseFile={(row) => setFileValues(toggled(fileValues, row))}
           places={places}
           since={

@@ -8,7 +8,7 @@ import { BadRow } from "./BadRow";
 import type { Filled } from "./filled";
 import { GoodRow } from "./GoodRow";
 import css from "./importing.module.css";
-import { type Answer, type Groups, linesOf, type Places } from "./listed";
+import { type Answer, type Groups, linesOf, type Offer, type Places } from "./listed";
 import type { Answers } from "./use-answers";
 
 type Props = {
@@ -19,6 +19,8 @@ type Props = {
   /** What was decided in a row. */
   decided: (row: number) => readonly Answer[];
   answers: Answers;
+  /** The repairs that are offered in all rows, shown or not. */
+  offers: readonly Offer[];
   /** Stands above the rows with errors. */
   skipped: React.ReactNode;
   /** All rows that had errors are corrected. */
@@ -35,7 +37,7 @@ export function RowsTable({ fields, groups, skipped, noneSkipped, since, table, 
   const { t } = useTranslation("records");
   const { fields: known, useCells } = useKind();
   const { title } = useCells();
-  const { places, decided, answers, usesFile, onUseFile } = ofRows;
+  const { places, decided, answers, offers, usesFile, onUseFile } = ofRows;
   const values = Math.max(1, fields.length);
   const width = 4 + values;
   const line = (row: ImportRow, inBad: boolean) => (
@@ -44,6 +46,7 @@ export function RowsTable({ fields, groups, skipped, noneSkipped, since, table, 
         <BadRow
           answers={answers}
           lines={linesOf(row, places.get(row.row)?.row, decided(row.row))}
+          offers={offers}
           row={row}
           width={values}
         />

@@ -181,3 +181,34 @@ it("offers to skip a value only where the file has one that can be left out", as
   expect(await lineOf("1006").findByText(/belongs to another company/)).toBeVisible();
   expect(lineOf("1006").getAllByRole("button", { name: "Skip value" })).toHaveLength(1);
 });
+
+it("a repair that several rows are offered is taken in all of them by one click, each with its own value", async () => {
+  const phone = (number: number) =>
+    importReason("mobileWork", { code: "notPhone", params: { text: "x" }, suggestion: `+47 912 34 00${number}` });
+  const answers = file();
+  const { planImport, importRows } = answers;
+  if (typeof planImport !== "function" || typeof importRows !== "function") throw new Error("They are functions.");
+  const { user, bridge } = await check(
+    null,
+    {},
+    {
+      ...answers,
+      importRows: async (...args) =>
+        (await importRows(...args)).map((each) =>
+          each.action === "bad" ? { ...each, reasons: [phone(each.row)] } : each,
+        ),
+    },
+  );
+  await screen.findByText("2 rows with errors are skipped");
+  expect(lineOf("1006").getByRole("button", { name: "Use +47 912 34 006" })).toBeVisible();
+  await user.click(lineOf("1006").getByRole("button", { name: "For all 2" }));
+  expect(await screen.findByText("No errors are left")).toBeVisible();
+  const planned = bridge.calls("planImport") as [string, string, ImportOptions][];
+  expect(planned, "checked once for all of them").toHaveLength(2);
+  expect(planned.at(-1)?.[2].repairs.map(({ row: of, text }) => [of, text])).toEqual([
+    [6, "+47 912 34 006"],
+    [8, "+47 912 34 008"],
+  ]);
+  expect(lineOf("1008").getByText(/\+47 912 34 008/)).toBeVisible();
+  expect(await axeFindings()).toEqual([]);
+});

@@ -70,6 +70,23 @@ export function withNumber(options: ImportOptions, row: number, kind: keyof type
   return { ...options, [rowsOf[kind]]: [...(options[rowsOf[kind]] ?? []), row] };
 }
 
+/** A repair that is offered in a row. */
+export type Offer = {
+  readonly row: number;
+  readonly field: string | null;
+  readonly code: ImportReason["code"];
+  readonly text: string;
+};
+
+/** The repairs that are offered in the rows. */
+export function offersIn(rows: readonly ImportRow[]): Offer[] {
+  return rows.flatMap(({ row, reasons }) =>
+    reasons.flatMap(({ field, code, suggestion }) =>
+      suggestion === null ? [] : [{ row, field, code, text: suggestion }],
+    ),
+  );
+}
+
 /** The options without an answer. */
 export function without(options: ImportOptions, row: number, { kind, field }: Answer): ImportOptions {
   return kind === "created" || kind === "taken"

@@ -32,6 +32,16 @@ export function useAnswers(
         return { ...now, repairs: [...rest, { row, field, text }] };
       });
     },
+    /** Repairs a field in several rows, each with its own text. */
+    repairAll: (all: readonly { row: number; field: string | null; text: string }[]) => {
+      for (const { row, field, text } of all) note({ row, answer: { kind: "used", field, value: text } });
+      hold(all.flatMap(({ row }) => placeOf(groups, row)));
+      answer((now) => {
+        const isMended = ({ row, field }: { row: number; field: string | null }) =>
+          all.some((each) => each.row === row && each.field === field);
+        return { ...now, repairs: [...now.repairs.filter((each) => !isMended(each)), ...all] };
+      });
+    },
     /** Answers what is wrong with the number: it is a new record, or another person. */
     number: (row: number, kind: "created" | "taken") => {
       note({ row, answer: { kind, field: numberField, value: "" } });
