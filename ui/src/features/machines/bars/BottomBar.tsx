@@ -95,8 +95,15 @@ function ChangesBar(props: Props) {
                 .join(", ")}
             </Button>
           )}
-          {pasted === null || pasted.outside === 0 ? null : (
-            <span className="fd-small fd-ink2">{t("bar.outside", { count: pasted.outside })}</span>
+          {pasted === null ? null : (
+            <span className={`fd-small fd-ink2 ${css.aside}`}>
+              {[
+                pasted.headings ? t("bar.headings") : "",
+                pasted.outside > 0 ? t("bar.outside", { count: pasted.outside }) : "",
+              ]
+                .filter(Boolean)
+                .join(". ")}
+            </span>
           )}
         </>
       }

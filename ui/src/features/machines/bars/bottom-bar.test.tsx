@@ -34,6 +34,8 @@ it("saves nothing while no edit can go as it stands, and says what of a paste di
   act(() => replacePending([bad, pendingEdit("2", "name", { value: 12 })]));
   await user.click(screen.getByRole("button", { name: /^Save 1 change/ }));
   expect(onSave).toHaveBeenCalledOnce();
-  act(() => setView({ pasted: { cells: 6, problems: 1, outside: 2 } }));
+  act(() => setView({ pasted: { cells: 6, problems: 1, outside: 2, headings: false } }));
   expect(screen.getByText("2 cells did not fit")).toBeVisible();
+  act(() => setView({ pasted: { cells: 6, problems: 0, outside: 2, headings: true } }));
+  expect(screen.getByText("The row of headings was not pasted. 2 cells did not fit")).toBeVisible();
 });

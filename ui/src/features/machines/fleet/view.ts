@@ -45,7 +45,7 @@ export type View = {
   /** What each save of this window saved, by its batch: it can be redone once the save is undone. */
   saves: ReadonlyMap<number, readonly CellEdit[]>;
   /** Said of the last paste. */
-  pasted: { cells: number; problems: number; outside: number } | null;
+  pasted: { cells: number; problems: number; outside: number; headings: boolean } | null;
   order: readonly ColumnName[];
   widths: Readonly<Record<string, number>>;
   ownViews: readonly OwnView[];

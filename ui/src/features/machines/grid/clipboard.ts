@@ -2,6 +2,7 @@
 
 import { useCallback, useRef } from "react";
 import { useTranslation } from "react-i18next";
+import { useBridge } from "../../../ipc";
 import { announce } from "../../../shared/announce";
 import { boxOf } from "../../../shared/records/grid/range";
 import { readTsv } from "../../../shared/records/grid/tsv";
@@ -11,7 +12,7 @@ import { shownMachine } from "../fleet/cells";
 import { useShowing } from "../fleet/use-showing";
 import { openPanel, setView, useView } from "../fleet/view";
 import { type ColumnName, columnOf, isNumeric } from "../model/fields";
-import { placePaste } from "../model/paste";
+import { headingsIn, placeHeaded, placePaste } from "../model/paste";
 import type { FleetRow } from "../model/rows";
 import type { Showing } from "../model/show";
 import { oddsOf, textOf } from "./use-columns";
@@ -27,6 +28,7 @@ function copied(id: string, column: ColumnName, to: Showing): string {
 export function useClipboard(shown: () => readonly FleetRow[], edits: Edits, readOnly: boolean) {
   const { t } = useTranslation("machines");
   const to = useShowing();
+  const bridge = useBridge();
   const field = useRef<HTMLTextAreaElement>(null);
 
   const textOfCell = useCallback((id: string, column: string) => copied(id, column as ColumnName, to), [to]);
@@ -37,15 +39,22 @@ export function useClipboard(shown: () => readonly FleetRow[], edits: Edits, rea
       const { range, order } = useView.getState();
       if (range === null || readOnly) return;
       const machines = shown().flatMap(({ id }) => shownMachine(id) ?? []);
-      const { edits: made, outside } = placePaste(readTsv(text), boxOf(range), { machines, columns: order });
+      const block = readTsv(text);
+      const fields = block.length > 1 ? await bridge.machineHeadings(block[0] ?? []).catch(() => []) : [];
+      const headings = headingsIn(block, fields);
+      const box = boxOf(range);
+      const { edits: made, outside } =
+        headings === null
+          ? placePaste(block, box, { machines, columns: order })
+          : placeHeaded(block, headings, box, machines);
       const result = await edits.apply(made);
       if (result === null) return;
       const problems = result.cells.filter(({ problem }) => problem !== null).length;
-      setView({ pasted: { cells: made.length, problems, outside } });
+      setView({ pasted: { cells: made.length, problems, outside, headings: headings !== null } });
       announce(t("pasted", { count: made.length, problems }));
       if (problems > 0) openPanel({ kind: "problems" });
     },
-    [shown, edits, readOnly, t],
+    [bridge, shown, edits, readOnly, t],
   );
 
   /** Called at Ctrl V, before the browser pastes: the field takes the focus for that moment. */

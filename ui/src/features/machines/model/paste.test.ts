@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { boxOf, inBox, stretch } from "../../../shared/records/grid/range";
 import { readTsv, writeTsv } from "../../../shared/records/grid/tsv";
 import { machine } from "./machine-for-tests";
-import { editsOf, placeFill, placePaste, splitFuel } from "./paste";
+import { editsOf, headingsIn, placeFill, placeHeaded, placePaste, splitFuel } from "./paste";
 
 describe("the rectangle", () => {
   const size = { rows: 10, columns: 5 };
@@ -115,5 +115,64 @@ describe("where a paste lands", () => {
       "2 blockCheckInMessage",
       "E department",
     ]);
+  });
+});
+
+describe("a pasted row of headings", () => {
+  const machines = ["1", "2", "3"].map((id) => machine(id, { machineNumber: `10${id}` }));
+  const box = { top: 1, bottom: 1, left: 0, right: 0 };
+  const landed = (block: string[][], fields: (string | null)[]) => {
+    const headings = headingsIn(block, fields);
+    if (headings === null) return null;
+    const { edits, outside } = placeHeaded(block, headings, box, machines);
+    return [
+      edits.map(({ machineId, field, input }) => `${machineId} ${field} ${input.kind === "text" ? input.value : ""}`),
+      outside,
+    ];
+  };
+
+  it.each([
+    [
+      "goes into no machine",
+      [["Avdeling"], ["VA"], ["Fjell"]],
+      ["department"],
+      [["2 department VA", "3 department Fjell"], 0],
+    ],
+    [
+      "says the columns, also those that are not known",
+      [
+        ["Avdeling", "Kommentar fra Per", "Notat"],
+        ["VA", "x", "y"],
+      ],
+      ["department", null, "note"],
+      [["2 department VA", "2 note y"], 1],
+    ],
+    [
+      "sends rows with a number to their machines",
+      [
+        ["Nr", "Avdeling"],
+        ["103", "VA"],
+        ["999", "Fjell"],
+      ],
+      ["machineNumber", "department"],
+      [["3 department VA"], 1],
+    ],
+  ])("%s", (_, block, fields, expected) => {
+    expect(landed(block, fields)).toEqual(expected);
+  });
+
+  it.each([
+    ["a heading alone", [["Avdeling"]], ["department"]],
+    ["values", [["VA"], ["Fjell"]], [null]],
+    [
+      "one word of several that is a heading, too",
+      [
+        ["Maskin", "VA", "x"],
+        ["a", "b", "c"],
+      ],
+      ["name", null, null],
+    ],
+  ])("is none: %s", (_, block, fields) => {
+    expect(landed(block, fields)).toBeNull();
   });
 });

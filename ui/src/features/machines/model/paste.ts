@@ -2,8 +2,8 @@
 
 import type { CellEdit, CellInput } from "../../../ipc";
 import { type Box, cellsIn } from "../../../shared/records/grid/range";
-import { type ColumnName, columnOf, type FieldName, fieldsOf } from "./fields";
-import type { Machine } from "./types";
+import { type ColumnName, columnOf, type FieldName, fieldsOf, isColumn } from "./fields";
+import { type Machine, text } from "./types";
 
 export type Placed = {
   readonly edits: CellEdit[];
@@ -31,12 +31,55 @@ export function placePaste(block: readonly (readonly string[])[], box: Box, show
   for (let row = 0; row < rows; row += 1) {
     const machine = shown.machines[box.top + row];
     for (let at = 0; at < across; at += 1) {
-      const text = block[row % height]?.[at % width];
-      if (text === undefined) continue;
+      const typed = block[row % height]?.[at % width];
+      if (typed === undefined) continue;
       const column = shown.columns[box.left + at];
       if (machine === undefined || column === undefined) outside += 1;
       else {
-        const made = editsOf(machine, column, text);
+        const made = editsOf(machine, column, typed);
+        if (made.length === 0) left += 1;
+        edits.push(...made);
+      }
+    }
+  }
+  return { edits, outside, left };
+}
+
+/** The columns that a pasted row of headings names; null where the block begins with values. One heading alone is a
+ * value where nothing is below it. */
+export function headingsIn(
+  block: readonly (readonly string[])[],
+  fields: readonly (string | null)[],
+): (ColumnName | null)[] | null {
+  const texts = block[0] ?? [];
+  const named = texts.map((text, at) => (text.trim() === "" ? null : (fields[at] ?? null)));
+  const known = named.filter((name) => name !== null).length;
+  const written = texts.filter((text) => text.trim() !== "").length;
+  if (block.length < 2 || known === 0 || known * 2 < written) return null;
+  return named.map((name) => (name !== null && isColumn(name) ? name : null));
+}
+
+/** Rows below their headings: each text goes into the column that its heading names, whichever columns stand there. Rows
+ * with the machine's number go to the machine that has it, the others from the box's corner down. */
+export function placeHeaded(
+  block: readonly (readonly string[])[],
+  headings: readonly (ColumnName | null)[],
+  box: Box,
+  machines: readonly Machine[],
+): Placed {
+  const numberAt = headings.indexOf("machineNumber");
+  const numbered = new Map(machines.map((machine) => [text(machine.machineNumber).trim(), machine]));
+  const edits: CellEdit[] = [];
+  let outside = 0;
+  let left = 0;
+  for (const [row, texts] of block.slice(1).entries()) {
+    const machine = numberAt < 0 ? machines[box.top + row] : numbered.get((texts[numberAt] ?? "").trim());
+    for (const [at, typed] of texts.entries()) {
+      const column = headings[at] ?? null;
+      if (at === numberAt) continue;
+      if (machine === undefined || column === null) outside += typed.trim() === "" ? 0 : 1;
+      else {
+        const made = editsOf(machine, column, typed);
         if (made.length === 0) left += 1;
         edits.push(...made);
       }

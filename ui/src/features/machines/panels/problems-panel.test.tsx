@@ -40,7 +40,7 @@ it("lists what was not understood in the order of the rows and their columns", a
 
 it("says nothing of a paste once none of its cells is to be read", async () => {
   const conflict = pendingEdit("1021", "hourMeter", { value: 12, changed: true });
-  setView({ pasted: { cells: 6, problems: 1, outside: 0 } });
+  setView({ pasted: { cells: 6, problems: 1, outside: 0, headings: false } });
   await open([machine("1021")], [bad("1021", "serviceDate"), conflict]);
   expect(screen.getByText(/6 cells pasted/)).toBeVisible();
   act(() => replacePending([conflict]));
