@@ -79,3 +79,31 @@ fn a_number_that_only_looks_new_makes_a_machine_only_when_forced() {
         assert_eq!(created.expect_code(0).document()["machineNumber"], stored);
     }
 }
+
+#[test]
+fn a_time_to_come_is_read_as_people_write_it_and_refused_where_it_is_over_or_is_none() {
+    let env = TestEnv::new();
+    for (at, (until, code)) in [
+        ("2030-12-31 07:00", 0),
+        ("31.12.2030", 0),
+        ("2030-12-31T02:30+01:00", 0),
+        ("2026-01-01", 2),
+        ("31.02.2030", 7),
+        ("3/4/2030", 7),
+    ]
+    .into_iter()
+    .enumerate()
+    {
+        let number = format!("T-{at}");
+        let set = format!("machineNumber={number}");
+        done(&env, &["create", "--set", &set]);
+        machines(&env, &["block", &number, "--until", until]).expect_code(code);
+        let shown = done(&env, &["show", &number]);
+        assert_eq!(shown["blockCheckIn"], code == 0, "{until}");
+        if code != 0 {
+            let pause = env.ctl(&["sync", "pause", "--until", until]).json();
+            pause.expect_code(code);
+            assert_eq!(text(&pause.error()["field"]), "until");
+        }
+    }
+}
