@@ -8,6 +8,7 @@ use fielddesk_core::directory::Directory;
 use fielddesk_core::fleet::Fleet;
 use fielddesk_core::profiles::Profile;
 use fielddesk_core::trips::TripStore;
+use fielddesk_rules::pasted::bare;
 use secrecy::SecretString;
 use tokio::sync::watch;
 
@@ -261,9 +262,9 @@ fn changed(state: &AppState, draft: &ConnectionDraft) -> Result<Option<Profile>,
 async fn secret_of(state: &AppState, draft: &ConnectionDraft) -> Result<SecretString, Failure> {
     let token = draft.is_token()?;
     let secret = match &draft.secret {
-        SecretInput::Typed { value } => {
-            Some(SecretString::from(value.trim().to_owned())).filter(|_| !value.trim().is_empty())
-        }
+        SecretInput::Typed { value } => Some(bare(value))
+            .filter(|value| !value.is_empty())
+            .map(SecretString::from),
         SecretInput::Pasted { handle } => state.pasted.get(handle),
         SecretInput::Stored => match changed(state, draft)? {
             // A client's secret is never shown as a token, nor a token as a client's secret.

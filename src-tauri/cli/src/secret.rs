@@ -9,6 +9,7 @@ use fielddesk_core::profiles::ProfileId;
 use fielddesk_core::secrets::Secrets;
 use fielddesk_core::{Failure, FailureKind};
 use fielddesk_rules::file_name::shown;
+use fielddesk_rules::pasted::bare;
 use secrecy::{ExposeSecret as _, SecretString};
 
 use crate::output::{Mask, Output};
@@ -50,7 +51,7 @@ pub(crate) fn hide_what_was_given(args: &[OsString], mask: &Mask) {
 /// A secret in the environment; an empty variable is none.
 pub(crate) fn variable_value(name: &str) -> Option<SecretString> {
     let value = std::env::var(name).ok()?;
-    let value = value.trim();
+    let value = bare(&value);
     (!value.is_empty()).then(|| SecretString::from(value.to_owned()))
 }
 
@@ -135,7 +136,7 @@ async fn ask(resolved: &Resolved) -> Result<Option<SecretString>, Failure> {
         })
     })
     .await?;
-    let answer = answer.trim();
+    let answer = bare(&answer);
     Ok((!answer.is_empty()).then(|| SecretString::from(answer.to_owned())))
 }
 
@@ -163,7 +164,7 @@ fn none(resolved: &Resolved) -> Failure {
 fn read_stdin() -> Result<SecretString, Failure> {
     let mut text = String::new();
     let read = std::io::stdin().take(LIMIT_BYTES).read_to_string(&mut text);
-    let text = text.trim();
+    let text = bare(&text);
     match read {
         Ok(_) if !text.is_empty() => Ok(SecretString::from(text.to_owned())),
         _ => Err(Failure::usage(

@@ -8,6 +8,7 @@ use std::ffi::OsString;
 use fielddesk_core::Failure;
 use fielddesk_core::model::Environment;
 use fielddesk_core::profiles::{Profile, ProfileId, Settings};
+use fielddesk_rules::pasted::bare;
 
 /// The name of a connection that no profile stands behind.
 const UNNAMED: &str = "command line";
@@ -74,7 +75,7 @@ impl Layer {
 }
 
 fn said(text: Option<String>) -> Option<String> {
-    text.map(|text| text.trim().to_owned())
+    text.map(|text| bare(&text).to_owned())
         .filter(|text| !text.is_empty())
 }
 

@@ -3,6 +3,7 @@
 use std::net::IpAddr;
 
 use fielddesk_model::Environment;
+use fielddesk_rules::pasted::bare;
 use url::{Host, Url};
 
 use crate::Failure;
@@ -81,7 +82,7 @@ pub(crate) fn protected_address(field: &str, text: &str, fix: &str) -> Result<Ur
 
 /// Reads the address of a proxy, which may be plain http to any host.
 pub(crate) fn proxy_address(text: &str) -> Result<Url, Failure> {
-    let text = text.trim();
+    let text = bare(text);
     let text = if text.contains("://") {
         text.to_owned()
     } else {
@@ -99,7 +100,7 @@ pub(crate) fn proxy_address(text: &str) -> Result<Url, Failure> {
 }
 
 fn address(field: &str, text: &str) -> Result<Url, Failure> {
-    let text = text.trim();
+    let text = bare(text);
     let refused = |reason: &str| {
         Failure::usage(
             field,

@@ -1,7 +1,8 @@
 //! A profile with a client ready to call the service.
 
 use fielddesk_api::{Client, Credentials};
-use secrecy::SecretString;
+use fielddesk_rules::pasted::bare;
+use secrecy::{ExposeSecret as _, SecretString};
 
 use crate::Failure;
 use crate::profiles::Profile;
@@ -25,8 +26,10 @@ impl Connection {
         Self::with_secret(profile, secret)
     }
 
-    /// Opens with a client's secret, or a static token, from elsewhere.
+    /// Opens with a client's secret, or a static token, from elsewhere; what cannot be seen around
+    /// it is no part of it.
     pub fn with_secret(profile: Profile, secret: SecretString) -> Result<Self, Failure> {
+        let secret = SecretString::from(bare(secret.expose_secret()));
         let credentials = match profile.client_id.clone() {
             Some(client_id) if !profile.static_token => Credentials::Client {
                 client_id,

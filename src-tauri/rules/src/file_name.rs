@@ -38,6 +38,11 @@ fn is_deceptive(c: char) -> bool {
         | '\u{e0000}'..='\u{e007f}')
 }
 
+/// Characters that cannot be seen, the joiners among them.
+pub(crate) fn is_invisible(c: char) -> bool {
+    is_deceptive(c) || matches!(c, '\u{200c}' | '\u{200d}')
+}
+
 /// A name that Windows and Unix can store.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SafeName {

@@ -13,6 +13,7 @@ pub mod fuel;
 pub mod ignore;
 pub mod language;
 pub mod name_key;
+pub mod pasted;
 pub mod phone;
 pub mod preview;
 pub mod refusal;

@@ -2,6 +2,7 @@
 
 use fielddesk_model::Environment;
 use fielddesk_rules::file_name::shown;
+use fielddesk_rules::pasted::bare;
 use url::Url;
 
 use super::ParsedCredentials;
@@ -110,7 +111,7 @@ pub(super) fn heading(text: &str) -> Option<Environment> {
 /// Puts a value where its label says, unless something is there already. Returns whether the
 /// value could be one of that kind.
 pub(super) fn assign(found: &mut ParsedCredentials, label: Label, value: &str) -> bool {
-    let value = value.trim();
+    let value = bare(value);
     match label {
         Label::Address(role) => {
             let Some(url) = addressed(value) else {

@@ -10,6 +10,7 @@ mod lines;
 use std::cmp::Reverse;
 
 use fielddesk_model::Environment;
+use fielddesk_rules::pasted::bare;
 use secrecy::SecretString;
 use url::Url;
 
@@ -45,7 +46,7 @@ pub fn read(text: &str) -> Vec<ParsedCredentials> {
         .char_indices()
         .nth(READ_CHARS)
         .map_or(text.len(), |(at, _)| at);
-    let text = &text[..end];
+    let text = bare(&text[..end]);
     json::read(text)
         .unwrap_or_else(|| lines::read(text))
         .connections()

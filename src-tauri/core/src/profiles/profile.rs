@@ -3,6 +3,7 @@
 use fielddesk_api::Endpoints;
 use fielddesk_model::{Environment, scope};
 use fielddesk_rules::file_name::shown;
+use fielddesk_rules::pasted::{bare, has_invisible};
 use serde::{Deserialize, Serialize};
 use sha2::{Digest as _, Sha256};
 use url::Url;
@@ -245,7 +246,7 @@ impl Profile {
 }
 
 fn given(text: Option<&str>) -> Option<&str> {
-    text.map(str::trim).filter(|text| !text.is_empty())
+    text.map(bare).filter(|text| !text.is_empty())
 }
 
 fn name(text: &str) -> Result<String, Failure> {
@@ -273,6 +274,13 @@ fn client_id(text: &str) -> Result<String, Failure> {
             "clientId",
             "The client ID has blanks or line breaks in it, or is too long.",
             "Copy the client ID alone.",
+        ));
+    }
+    if has_invisible(text) {
+        return Err(Failure::usage(
+            "clientId",
+            "The client ID has an invisible character in it.",
+            "Type it, or copy it from where the client was set up.",
         ));
     }
     Ok(text.to_owned())
