@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use chrono::{DateTime, Utc};
 
-use crate::Diagnosis;
+use crate::{CertificateFault, Diagnosis, TrustFault};
 
 /// What went wrong, by what the caller can do about it.
 #[derive(Debug)]
@@ -43,7 +43,14 @@ pub enum ErrorKind {
     /// No connection, or it broke, or nobody answered in time.
     Unreachable,
     /// The connection's certificate is not trusted, or TLS failed otherwise.
-    Certificate,
+    Certificate(CertificateFault),
+    /// The certificates that the environment names cannot be used, so none would be trusted.
+    NoTrust(TrustFault),
+    /// A proxy answers and opens no connection.
+    ProxyRefused {
+        /// True where the proxy wants a user name and password, or other ones than it was given.
+        wants_password: bool,
+    },
     /// What answers at the port does not speak https.
     NoTls,
     /// A web page or a redirect to elsewhere came instead of the service's answer.
@@ -75,6 +82,8 @@ pub(crate) struct Inner {
     pub(crate) kind: Arc<ErrorKind>,
     pub(crate) operation: String,
     pub(crate) host: Option<String>,
+    /// The proxy that stood in the way.
+    pub(crate) proxy: Option<String>,
     pub(crate) status: Option<u16>,
     pub(crate) code: Option<String>,
     pub(crate) field: Option<String>,
@@ -110,6 +119,7 @@ impl Error {
             kind: Arc::new(kind),
             operation: operation.into(),
             host: None,
+            proxy: None,
             status: None,
             code: None,
             field: None,
@@ -172,6 +182,12 @@ impl Error {
     #[must_use]
     pub fn host(&self) -> Option<&str> {
         self.0.host.as_deref()
+    }
+
+    /// The host of the proxy that stood in the way, where it is known.
+    #[must_use]
+    pub fn proxy(&self) -> Option<&str> {
+        self.0.proxy.as_deref()
     }
 
     /// The HTTP status, where there was an answer.
@@ -286,8 +302,19 @@ impl Error {
                 None => "the service failed".into(),
                 Some(until) => format!("the service is away until {}", instant(until)),
             },
-            ErrorKind::Unreachable => "the service could not be reached".into(),
-            ErrorKind::Certificate => "the connection's certificate is not trusted".into(),
+            ErrorKind::Unreachable => match self.proxy() {
+                Some(proxy) => format!("the proxy {proxy} could not be reached"),
+                None => "the service could not be reached".into(),
+            },
+            ErrorKind::Certificate(fault) => fault.to_string(),
+            ErrorKind::NoTrust(fault) => fault.to_string(),
+            ErrorKind::ProxyRefused { wants_password } => {
+                let proxy = self.proxy().unwrap_or("on the way");
+                match wants_password {
+                    true => format!("the proxy {proxy} wants a user name and password"),
+                    false => format!("the proxy {proxy} opens no connection"),
+                }
+            }
             ErrorKind::NoTls => "what answers there does not speak https".into(),
             ErrorKind::ProxyPage => "a web page came back instead of the service's answer".into(),
             ErrorKind::UnreadableAnswer => "the service's answer could not be read".into(),
@@ -332,6 +359,7 @@ impl fmt::Debug for Error {
             .field("kind", &inner.kind)
             .field("operation", &inner.operation)
             .field("host", &inner.host)
+            .field("proxy", &inner.proxy)
             .field("status", &inner.status)
             .field("code", &inner.code)
             .field("field", &inner.field)

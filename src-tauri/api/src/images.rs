@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use bytes::{Bytes, BytesMut};
-use reqwest::header::{ACCEPT, CONTENT_TYPE};
+use reqwest::header::{ACCEPT, ACCEPT_ENCODING, CONTENT_TYPE};
 use reqwest::{Response, Url};
 
 use crate::transport::{HttpPool, Transport};
@@ -65,9 +65,12 @@ impl Images {
     }
 
     async fn whole(&self, address: &Url) -> Result<Image, NoImage> {
-        let client = self.0.client(address, HttpPool::Calls);
-        let client = client.map_err(|_| NoImage::Unreachable)?;
-        let request = client.get(address.clone()).header(ACCEPT, FORMS.join(", "));
+        let route = self.0.route(address, HttpPool::Calls);
+        let route = route.map_err(|_| NoImage::Unreachable)?;
+        let request = route.client.get(address.clone());
+        let request = request
+            .header(ACCEPT, FORMS.join(", "))
+            .header(ACCEPT_ENCODING, "identity");
         let answer = request.send().await.map_err(|_| NoImage::Unreachable)?;
         if !answer.status().is_success() {
             return Err(NoImage::Status(answer.status().as_u16()));

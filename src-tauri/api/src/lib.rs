@@ -7,12 +7,16 @@
 
 mod address;
 mod auth;
+mod broken;
+mod certificate;
 mod client;
 mod clock;
 mod diagnosis;
 mod error;
 mod images;
+mod packed;
 mod pages;
+mod proxy;
 mod reach;
 mod resources;
 mod response;
@@ -23,6 +27,7 @@ mod transport;
 
 pub use address::Endpoints;
 pub use auth::{Credentials, Granted};
+pub use certificate::{CertificateFault, TrustFault};
 pub use client::{Client, ClientBuilder};
 pub use clock::{Clock, SystemClock};
 pub use diagnosis::Diagnosis;

@@ -42,7 +42,9 @@ impl Client {
                 Some(status) => status < 500 && status != 429,
                 None if matches!(
                     error.kind(),
-                    ErrorKind::Unreachable | ErrorKind::Certificate
+                    ErrorKind::Unreachable
+                        | ErrorKind::Certificate(_)
+                        | ErrorKind::ProxyRefused { .. }
                 ) =>
                 {
                     self.reach().send_replace(Reach::Unreached(error.clone()));

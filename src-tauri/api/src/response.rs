@@ -13,7 +13,9 @@ use secrecy::{ExposeSecret, SecretString};
 use serde::de::DeserializeOwned;
 
 use crate::address::host;
+use crate::broken;
 use crate::error::{Outcome, plain};
+use crate::packed::{Packing, Unpackable};
 use crate::retry::read_retry_after;
 use crate::transfer::file_name;
 use crate::transport::{self, SILENCE};
@@ -33,7 +35,7 @@ pub(crate) struct Context<'a> {
     pub(crate) secrets: &'a [SecretString],
 }
 
-/// Reads a whole answer of at most `limit` bytes.
+/// Reads a whole answer of at most `limit` bytes, as it is and unpacked.
 pub(crate) async fn read_whole(
     mut response: Response,
     limit: usize,
@@ -41,11 +43,13 @@ pub(crate) async fn read_whole(
     operation: &str,
 ) -> Result<Bytes, Error> {
     let from = host(response.url());
-    let too_large = || {
+    let unreadable = |detail: &str| {
         Error::new(ErrorKind::UnreadableAnswer, operation)
             .with(|e| e.host = from.clone())
-            .with_detail("the answer is larger than any list can be")
+            .with_detail(detail)
     };
+    let too_large = || unreadable("the answer is larger than any list can be");
+    let said = packing(response.headers());
     if response
         .content_length()
         .is_some_and(|length| length > limit as u64)
@@ -60,16 +64,26 @@ pub(crate) async fn read_whole(
         body.extend_from_slice(&chunk);
     }
     // It grew by doubling: what is kept for longer shall not be half empty.
-    if body.capacity() - body.len() > body.len() / 4 {
-        return Ok(Bytes::copy_from_slice(&body));
-    }
-    Ok(body.freeze())
+    let body = match body.capacity() - body.len() > body.len() / 4 {
+        true => Bytes::copy_from_slice(&body),
+        false => body.freeze(),
+    };
+    let packing = Packing::of(said.as_deref(), &body);
+    packing.whole(body, limit).map_err(|why| match why {
+        Unpackable::TooLarge => too_large(),
+        Unpackable::Damaged => unreadable("it came packed and cannot be unpacked"),
+    })
+}
+
+/// The packing that an answer names.
+fn packing(headers: &HeaderMap) -> Option<String> {
+    header(headers, CONTENT_ENCODING.as_str()).map(str::to_owned)
 }
 
 async fn next_chunk(response: &mut Response, operation: &str) -> Result<Option<Bytes>, Error> {
     match tokio::time::timeout(SILENCE, response.chunk()).await {
         Ok(Ok(chunk)) => Ok(chunk),
-        Ok(Err(error)) => Err(transport::failure(error, operation, response.url())),
+        Ok(Err(error)) => Err(broken::failure(error, operation, response.url(), None)),
         Err(_) => Err(transport::silent(operation, response.url())),
     }
 }
@@ -85,6 +99,8 @@ pub(crate) async fn refusal(mut response: Response, context: Context<'_>) -> Err
             break;
         }
     }
+    let said = packing(response.headers());
+    let body = Packing::of(said.as_deref(), &body).beginning(body.freeze(), ERROR_LIMIT);
     read_refusal(
         response.status().as_u16(),
         response.headers(),
@@ -120,7 +136,10 @@ pub(crate) fn read_refusal(
         },
         413 => ErrorKind::TooLarge,
         429 => ErrorKind::RateLimited { until },
-        407 | 511 => ErrorKind::ProxyPage,
+        407 => ErrorKind::ProxyRefused {
+            wants_password: true,
+        },
+        511 => ErrorKind::ProxyPage,
         408 => ErrorKind::Unreachable,
         500.. => ErrorKind::ServerFailed,
         _ if html => ErrorKind::ProxyPage,
@@ -135,7 +154,7 @@ pub(crate) fn read_refusal(
     let outcome = match status {
         429 => Outcome::NotDone,
         // A 503 too comes from gateways that have passed the request on.
-        500 | 502 | 503 | 504 => Outcome::Unknown,
+        _ if fielddesk_rules::retry::is_passing(status) => Outcome::Unknown,
         _ => Outcome::Final,
     };
     let words = if html {
@@ -225,8 +244,9 @@ pub(crate) fn read_download(response: Response, operation: &str) -> Result<Downl
     if disposition.is_none() && says_json(headers) {
         return Err(failed(ErrorKind::UnreadableAnswer).with_detail("it is no document"));
     }
-    if header(headers, CONTENT_ENCODING.as_str()).is_some_and(|how| how != "identity") {
-        return Err(failed(ErrorKind::UnreadableAnswer).with_detail("it came packed"));
+    if let Some(how) = packing(headers).filter(|how| !how.trim().eq_ignore_ascii_case("identity")) {
+        let detail = format!("it came packed ({how}), although it was asked for unpacked");
+        return Err(failed(ErrorKind::UnreadableAnswer).with_detail(detail));
     }
     let name = disposition.and_then(|value| file_name(value.as_bytes()));
     let size = response.content_length();
@@ -234,7 +254,7 @@ pub(crate) fn read_download(response: Response, operation: &str) -> Result<Downl
     let what = operation.to_owned();
     let bytes = response
         .bytes_stream()
-        .map_err(move |error| transport::failure(error, &what, &url));
+        .map_err(move |error| broken::failure(error, &what, &url, None));
     Ok(Download::new(name, size, bytes, broken))
 }
 

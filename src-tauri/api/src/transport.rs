@@ -1,14 +1,15 @@
-//! Connections: which HTTP client carries a request, when a redirect is followed, and what a
-//! broken connection means.
+//! Connections: the HTTP client that carries a request, and the redirects that are followed.
 
 use std::sync::OnceLock;
 use std::time::Duration;
 
-use reqwest::{Method, NoProxy, Proxy, Response, StatusCode, Url, redirect};
+use reqwest::{Method, Response, StatusCode, Url, redirect};
 
 use crate::address::{host, is_loopback};
+use crate::broken::{chain, failure};
 use crate::error::Outcome;
-use crate::{Error, ErrorKind};
+use crate::proxy::Proxies;
+use crate::{Error, ErrorKind, TrustFault};
 
 /// How long the service may be silent before the call counts as failed.
 pub(crate) const SILENCE: Duration = Duration::from_secs(60);
@@ -29,9 +30,16 @@ pub(crate) enum HttpPool {
 /// The HTTP clients of one connection, each made when it is first needed.
 #[derive(Default)]
 pub(crate) struct Transport {
-    proxy: Option<Proxy>,
+    proxies: Proxies,
     direct: Lanes,
     outward: Lanes,
+}
+
+/// A client for a request, and what its connections go through.
+pub(crate) struct Route<'a> {
+    pub(crate) client: &'a reqwest::Client,
+    /// The host of the proxy.
+    pub(crate) proxy: Option<String>,
 }
 
 #[derive(Default)]
@@ -43,30 +51,22 @@ struct Lanes {
 impl Transport {
     /// Uses the given proxy, or the system's; never one for this machine.
     pub(crate) fn new(proxy: Option<&Url>) -> Result<Self, Error> {
-        let operation = "use the proxy";
-        let proxy = proxy
-            .map(|url| {
-                if url.host().is_none() || !matches!(url.scheme(), "http" | "https") {
-                    return Err(Error::new(ErrorKind::Settings, operation)
-                        .with_detail("its address must begin with http:// or https://"));
-                }
-                Proxy::all(url.clone())
-                    .map(|proxy| proxy.no_proxy(NoProxy::from_string("localhost,127.0.0.0/8,::1")))
-                    .map_err(|_| {
-                        Error::new(ErrorKind::Settings, operation)
-                            .with_detail("its address cannot be read")
-                    })
-            })
-            .transpose()?;
         Ok(Self {
-            proxy,
+            proxies: proxy.map(Proxies::given).transpose()?.unwrap_or_default(),
             ..Self::default()
         })
     }
 
-    /// The client for a request.
-    pub(crate) fn client(&self, url: &Url, pool: HttpPool) -> Result<&reqwest::Client, Error> {
+    /// The route of a request.
+    pub(crate) fn route(&self, url: &Url, pool: HttpPool) -> Result<Route<'_>, Error> {
         let local = is_loopback(url);
+        Ok(Route {
+            client: self.client(local, pool)?,
+            proxy: (!local).then(|| self.proxies.name_for(url)).flatten(),
+        })
+    }
+
+    fn client(&self, local: bool, pool: HttpPool) -> Result<&reqwest::Client, Error> {
         let lanes = if local { &self.direct } else { &self.outward };
         let slot = match pool {
             HttpPool::Calls => &lanes.calls,
@@ -76,7 +76,8 @@ impl Transport {
             return Ok(client);
         }
         let client = self.build(local, pool).map_err(|error| {
-            Error::new(ErrorKind::Settings, "set up secure connections").with_detail(chain(&error))
+            let kind = TrustFault::find().map_or(ErrorKind::Settings, ErrorKind::NoTrust);
+            Error::new(kind, "set up secure connections").with_detail(chain(&error))
         })?;
         Ok(slot.get_or_init(|| client))
     }
@@ -89,10 +90,10 @@ impl Transport {
             .referer(false)
             .connect_timeout(CONNECTING)
             .tcp_nodelay(true);
-        builder = match (local, &self.proxy) {
+        builder = match (local, &self.proxies) {
             (true, _) => builder.no_proxy(),
-            (false, Some(proxy)) => builder.proxy(proxy.clone()),
-            (false, None) => builder,
+            (false, Proxies::Given(proxy, _)) => builder.proxy(proxy.clone()),
+            (false, Proxies::System(_)) => builder,
         };
         builder = match pool {
             HttpPool::Calls => builder.http2_adaptive_window(true),
@@ -152,28 +153,6 @@ pub(crate) fn next_hop(
     })
 }
 
-/// What a broken or missing connection means.
-pub(crate) fn failure(error: reqwest::Error, operation: &str, url: &Url) -> Error {
-    let (kind, outcome) = if error.is_builder() {
-        (ErrorKind::Settings, Outcome::Final)
-    } else if let Some(tls) = tls(&error) {
-        match tls {
-            rustls::Error::InvalidMessage(_) => (ErrorKind::NoTls, Outcome::Final),
-            _ => (ErrorKind::Certificate, Outcome::Final),
-        }
-    } else if error.is_connect() {
-        (ErrorKind::Unreachable, Outcome::NotDone)
-    } else {
-        (ErrorKind::Unreachable, Outcome::Unknown)
-    };
-    Error::new(kind, operation)
-        .with(|e| {
-            e.host = host(url);
-            e.outcome = outcome;
-        })
-        .with_detail(chain(&error.without_url()))
-}
-
 /// The service kept quiet for too long.
 pub(crate) fn silent(operation: &str, url: &Url) -> Error {
     Error::new(ErrorKind::Unreachable, operation)
@@ -186,48 +165,16 @@ pub(crate) fn silent(operation: &str, url: &Url) -> Error {
 
 /// Sends a small request and waits for the head of its answer.
 pub(crate) async fn execute(
-    client: &reqwest::Client,
+    route: &Route<'_>,
     request: reqwest::Request,
     operation: &str,
 ) -> Result<Response, Error> {
     let url = request.url().clone();
-    match tokio::time::timeout(SILENCE, client.execute(request)).await {
-        Ok(result) => result.map_err(|error| failure(error, operation, &url)),
+    let proxy = route.proxy.as_deref();
+    match tokio::time::timeout(SILENCE, route.client.execute(request)).await {
+        Ok(result) => result.map_err(|error| failure(error, operation, &url, proxy)),
         Err(_) => Err(silent(operation, &url)),
     }
-}
-
-/// What TLS failed with; what is no TLS record at all is an invalid message.
-fn tls<'a>(error: &'a (dyn std::error::Error + 'static)) -> Option<&'a rustls::Error> {
-    let mut next = Some(error);
-    while let Some(error) = next {
-        if let Some(tls) = error.downcast_ref() {
-            return Some(tls);
-        }
-        // An I/O error that wraps another gives the source of that one, not the error itself.
-        let inner = error
-            .downcast_ref::<std::io::Error>()
-            .and_then(std::io::Error::get_ref);
-        if let Some(tls) = inner.and_then(|inner| tls(inner)) {
-            return Some(tls);
-        }
-        next = error.source();
-    }
-    None
-}
-
-fn chain(error: &dyn std::error::Error) -> String {
-    let mut text = error.to_string();
-    let mut next = error.source();
-    while let Some(error) = next {
-        let part = error.to_string();
-        if !text.ends_with(&part) {
-            text.push_str(": ");
-            text.push_str(&part);
-        }
-        next = error.source();
-    }
-    text
 }
 
 #[cfg(test)]
@@ -348,13 +295,5 @@ mod tests {
             "/y",
         );
         assert_eq!(hop.map(|hop| hop.with_token), Some(false));
-    }
-
-    #[test]
-    fn a_proxy_without_an_address_is_refused_and_its_password_not_told() {
-        let url = Url::parse("socks5://user:hunter2@proxy.example/").unwrap();
-        let error = Transport::new(Some(&url)).err().unwrap();
-        assert!(matches!(error.kind(), ErrorKind::Settings));
-        assert!(!format!("{error:?}").contains("hunter2"));
     }
 }

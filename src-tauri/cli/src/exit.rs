@@ -66,6 +66,7 @@ impl Exit {
             | FailureKind::ServiceFailed
             | FailureKind::Unreachable
             | FailureKind::Certificate
+            | FailureKind::ProxyRefused
             | FailureKind::OutcomeUnknown => Self::Away,
             FailureKind::ProxyPage => of_foreign_page(failure.status),
             FailureKind::UnreadableAnswer
@@ -167,6 +168,7 @@ mod tests {
                     K::ServiceFailed,
                     K::Unreachable,
                     K::Certificate,
+                    K::ProxyRefused,
                     K::OutcomeUnknown,
                 ],
             ),

@@ -18,6 +18,16 @@ use crate::stop_reason::StopReason;
 use search::Search;
 use stays::bound_stays;
 
+/// The fate of a request as a second listing shows it.
+pub(crate) enum Look {
+    /// Found, or not everything could be looked at.
+    Settled,
+    /// Both listings are equal, without it: it may be sent again.
+    Absent,
+    /// The page is another one than before; the documents that are on it now.
+    Moved(BTreeSet<FileReferenceId>),
+}
+
 impl<C: Caller> Session<'_, C> {
     /// Settles everything that is open in the caller's journal; the pages were just listed.
     ///
@@ -93,16 +103,39 @@ impl<C: Caller> Session<'_, C> {
             }
             self.pages.ports.clock.sleep(wait).await;
         }
-        self.recover_upload(&intent).await
+        self.pages.list().await?;
+        self.recover_listed(&intent).await
     }
 
-    /// Settles an upload whose answer was just lost.
-    pub(crate) async fn recover_upload(
+    /// Looks a request of open fate up on the page: what the page lists without it; none when it
+    /// was found or not everything could be looked at.
+    pub(crate) async fn look(
         &self,
         intent: &Intent<C::Source>,
-    ) -> Result<(), StopReason> {
+    ) -> Result<Option<BTreeSet<FileReferenceId>>, StopReason> {
         self.pages.list().await?;
-        self.recover_listed(intent).await
+        let nothing = self.bind_found(intent).await? == Search::Nothing;
+        Ok(nothing.then(|| self.on_page(section_of(intent))))
+    }
+
+    /// Looks it up a second time.
+    pub(crate) async fn look_again(
+        &self,
+        intent: &Intent<C::Source>,
+        first: &BTreeSet<FileReferenceId>,
+    ) -> Result<Look, StopReason> {
+        let Some(second) = self.look(intent).await? else {
+            return Ok(Look::Settled);
+        };
+        // Documents that this caller put there meanwhile are not the work of others.
+        let is_same =
+            first.is_subset(&second) && second.difference(first).all(|id| self.caller.is_known(id));
+        if !is_same {
+            return Ok(Look::Moved(second));
+        }
+        let looked_for = Change::Intent(looked_for(intent));
+        self.caller.commit(vec![looked_for]).await?;
+        Ok(Look::Absent)
     }
 
     async fn recover_listed(&self, intent: &Intent<C::Source>) -> Result<(), StopReason> {
@@ -140,16 +173,8 @@ impl<C: Caller> Session<'_, C> {
             .clock
             .sleep(self.pages.limits.second_listing)
             .await;
-        self.pages.list().await?;
-        if self.bind_found(intent).await? != Search::Nothing {
-            return Ok(());
-        }
-        if first != self.on_page(section) {
-            // Somebody is at work on the page: the fate stays open until the next run.
-            return Ok(());
-        }
-        let looked_for = Change::Intent(looked_for(intent));
-        self.caller.commit(vec![looked_for]).await
+        // While others are at work on the page, the fate stays open until the next run.
+        self.look_again(intent, &first).await.map(drop)
     }
 
     async fn look_no_longer(&self, intent: &Intent<C::Source>) -> Result<(), StopReason> {
@@ -260,6 +285,14 @@ impl<C: Caller> Session<'_, C> {
         let bound = self.caller.bound_of(part)?;
         let beside = !part.supersedes.contains(&bound.id) && self.pages.lists(&bound.id);
         beside.then_some(bound)
+    }
+}
+
+/// The section that a request was for.
+fn section_of<S>(intent: &Intent<S>) -> &str {
+    match &intent.act {
+        Act::Upload { section, .. } => section,
+        Act::Remove(removal) => &removal.section,
     }
 }
 

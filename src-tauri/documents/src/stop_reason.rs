@@ -56,10 +56,12 @@ impl StopReason {
         };
         match &error.kind {
             RemoteErrorKind::Offline(_)
+            | RemoteErrorKind::NoConnection(_)
+            | RemoteErrorKind::Busy(_)
             | RemoteErrorKind::Failed(_)
             | RemoteErrorKind::OutcomeUnknown
-            | RemoteErrorKind::Unreadable => service(None),
-            RemoteErrorKind::Busy(wait) => service(*wait),
+            | RemoteErrorKind::FailedWhole { .. }
+            | RemoteErrorKind::Unreadable => service(error.asked_wait()),
             RemoteErrorKind::Auth(_) => Some(Self::Auth(error.clone())),
             RemoteErrorKind::Forbidden(_) => Some(Self::Closed(error.clone())),
             RemoteErrorKind::Cancelled => Some(Self::Cancelled),

@@ -18,6 +18,7 @@ pub mod phone;
 pub mod preview;
 pub mod refusal;
 pub mod retention;
+pub mod retry;
 pub mod search;
 pub mod section;
 pub mod trips;

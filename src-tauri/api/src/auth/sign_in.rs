@@ -6,10 +6,10 @@ use reqwest::header::{ACCEPT, HeaderValue};
 use secrecy::{ExposeSecret, SecretString};
 
 use super::token::{Granted, Token};
-use crate::address;
 use crate::response::{self, Context};
 use crate::transport::{self, HttpPool, Transport};
 use crate::{Clock, Error, ErrorKind, Url};
+use crate::{address, broken};
 
 const OPERATION: &str = "sign in";
 /// A token answer is small; what is larger is something else.
@@ -75,14 +75,15 @@ impl Applicant<'_> {
         if !scope.is_empty() {
             form.push(("scope", &scope));
         }
-        let client = self.transport.client(&url, HttpPool::Calls)?;
-        let request = client
+        let route = self.transport.route(&url, HttpPool::Calls)?;
+        let request = route
+            .client
             .post(url.clone())
             .header(ACCEPT, "application/json")
             .form(&form)
             .build()
-            .map_err(|error| transport::failure(error, OPERATION, &url))?;
-        let response = transport::execute(client, request, OPERATION).await?;
+            .map_err(|error| broken::failure(error, OPERATION, &url, None))?;
+        let response = transport::execute(&route, request, OPERATION).await?;
         if !response.status().is_success() {
             let secrets = [self.client_secret.clone()];
             let context = Context {

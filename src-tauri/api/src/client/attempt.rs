@@ -3,18 +3,20 @@
 use std::sync::Arc;
 
 use fielddesk_model::scope;
-use reqwest::header::{ACCEPT, AUTHORIZATION, CONTENT_LENGTH, CONTENT_TYPE, HeaderValue, LOCATION};
+use reqwest::header::{
+    ACCEPT, ACCEPT_ENCODING, AUTHORIZATION, CONTENT_LENGTH, CONTENT_TYPE, HeaderValue, LOCATION,
+};
 use reqwest::{Response, Url};
 use secrecy::{ExposeSecret, SecretString};
 
 use super::{Body, Call, Client};
-use crate::address;
 use crate::auth::{Applicant, Token, sign_in};
 use crate::error::Outcome;
 use crate::response::{self, Context};
 use crate::transfer::send_body;
 use crate::transport::{self, MOST_HOPS};
 use crate::{Credentials, Diagnosis, Error, ErrorKind, Granted};
+use crate::{address, broken};
 
 impl Client {
     /// One attempt: with the token, and once more with a new one where it is refused.
@@ -141,19 +143,23 @@ impl Client {
         url: &Url,
         token: Option<&Token>,
     ) -> Result<Response, Error> {
-        let client = self.shared.transport.client(url, call.pool)?;
-        let mut request = client
+        let route = self.shared.transport.route(url, call.pool)?;
+        let mut request = route
+            .client
             .request(call.method.clone(), url.clone())
             .header(ACCEPT, call.accept);
+        if call.as_it_is {
+            request = request.header(ACCEPT_ENCODING, "identity");
+        }
         if let Some(value) = token.and_then(|token| bearer(&token.secret)) {
             request = request.header(AUTHORIZATION, value);
         }
-        let broken = |error| transport::failure(error, call.operation, url);
+        let broken = |error| broken::failure(error, call.operation, url, None);
         let multipart = match &call.body {
             Body::Upload(multipart) => *multipart,
             Body::None => {
                 let request = request.build().map_err(broken)?;
-                return transport::execute(client, request, call.operation).await;
+                return transport::execute(&route, request, call.operation).await;
             }
             Body::Json(text) => {
                 let request = request
@@ -161,7 +167,7 @@ impl Client {
                     .body(text.clone())
                     .build()
                     .map_err(broken)?;
-                return transport::execute(client, request, call.operation).await;
+                return transport::execute(&route, request, call.operation).await;
             }
         };
         let (body, commit_point) = multipart.open();
@@ -172,7 +178,7 @@ impl Client {
             .build()
             .map_err(broken)?;
         send_body(
-            client,
+            &route,
             request,
             &commit_point,
             multipart.cancel(),

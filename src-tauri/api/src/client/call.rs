@@ -24,6 +24,8 @@ pub(crate) struct Call<'a> {
     pub(crate) method: Method,
     pub(crate) url: Url,
     pub(crate) accept: &'static str,
+    /// True where the answer shall come unpacked, as a document's bytes must.
+    pub(crate) as_it_is: bool,
     pub(crate) body: Body<'a>,
     pub(crate) pool: HttpPool,
     pub(crate) redirects: Redirects,
@@ -39,6 +41,7 @@ impl<'a> Call<'a> {
             method,
             url,
             accept: "application/json",
+            as_it_is: false,
             body: Body::None,
             pool: HttpPool::Calls,
             redirects: Redirects::SameOrigin,

@@ -245,6 +245,7 @@ impl Client {
     pub(crate) async fn download_once(&self, url: Url, operation: &str) -> Result<Download, Error> {
         let call = Call {
             accept: "*/*",
+            as_it_is: true,
             pool: HttpPool::Transfers,
             redirects: Redirects::AlsoElsewhere,
             ..Call::new(Method::GET, url, operation)

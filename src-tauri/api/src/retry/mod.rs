@@ -1,22 +1,27 @@
-//! When to try again and how long to wait before it: decided by pure functions, slept by a
-//! [`Clock`].
+//! The attempts at one call: how often and after how long is `fielddesk_rules::retry`'s, the
+//! waits are slept by a [`Clock`].
 
 mod after;
-mod policy;
 
 pub(crate) use after::read_retry_after;
-pub(crate) use policy::Policy;
 
-use tokio_util::sync::CancellationToken;
+use fielddesk_rules::retry::wait_after;
 
 use crate::error::Outcome;
-use crate::{Clock, Error, ErrorKind};
-use policy::Decision;
+use crate::{Clock, Error};
+
+/// The attempts that a call may take.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Policy {
+    /// Four retries with doubling waits, as the specification has it.
+    Standard,
+    /// A single attempt, for the connection test.
+    Once,
+}
 
 /// The tries of one call.
 pub(crate) struct Retries<'a> {
     clock: &'a dyn Clock,
-    cancel: Option<&'a CancellationToken>,
     policy: Policy,
     attempts: u32,
 }
@@ -25,16 +30,9 @@ impl<'a> Retries<'a> {
     pub(crate) fn new(policy: Policy, clock: &'a dyn Clock) -> Self {
         Self {
             clock,
-            cancel: None,
             policy,
             attempts: 0,
         }
-    }
-
-    /// Lets the caller end the waiting.
-    pub(crate) fn cancelled_by(mut self, cancel: &'a CancellationToken) -> Self {
-        self.cancel = Some(cancel);
-        self
     }
 
     /// Takes a failed attempt: returns when it is time for the next one.
@@ -48,9 +46,12 @@ impl<'a> Retries<'a> {
         if error.outcome() == Outcome::Final {
             return Err(error);
         }
-        let wait = match self.policy.decide(attempts, error.retry_after()) {
-            Decision::GiveUp => return Err(error),
-            Decision::Wait(wait) => wait,
+        let wait = match self.policy {
+            Policy::Standard => wait_after(attempts, error.retry_after()),
+            Policy::Once => None,
+        };
+        let Some(wait) = wait else {
+            return Err(error);
         };
         tracing::debug!(
             attempts,
@@ -59,14 +60,7 @@ impl<'a> Retries<'a> {
             "will try again to {}",
             error.operation()
         );
-        let Some(cancel) = self.cancel else {
-            self.clock.sleep(wait).await;
-            return Ok(());
-        };
-        tokio::select! {
-            biased;
-            () = cancel.cancelled() => Err(error.with_kind(ErrorKind::Cancelled)),
-            () = self.clock.sleep(wait) => Ok(()),
-        }
+        self.clock.sleep(wait).await;
+        Ok(())
     }
 }

@@ -8,7 +8,8 @@ use tokio_util::sync::CancellationToken;
 
 use super::commit_point::CommitPoint;
 use crate::error::Outcome;
-use crate::{Error, ErrorKind, address, transport};
+use crate::transport::Route;
+use crate::{Error, ErrorKind, address, broken, transport};
 
 /// How often it is looked whether bytes still move.
 const LOOK: Duration = Duration::from_secs(30);
@@ -36,7 +37,7 @@ impl Drop for GiveUpOnDrop<'_> {
 /// leave whole, so that nothing is stored; `OutcomeUnknown` where it did and the caller will
 /// not wait for the answer.
 pub(crate) async fn send_body(
-    client: &reqwest::Client,
+    route: &Route<'_>,
     request: reqwest::Request,
     commit_point: &CommitPoint,
     cancel: &CancellationToken,
@@ -45,7 +46,7 @@ pub(crate) async fn send_body(
     let _leaving = GiveUpOnDrop(commit_point);
     let url = request.url().clone();
     let failed = |kind| Error::new(kind, operation).with(|e| e.host = address::host(&url));
-    let mut answer = std::pin::pin!(client.execute(request));
+    let mut answer = std::pin::pin!(route.client.execute(request));
     let mut looks = tokio::time::interval(LOOK);
     let (mut moved, mut still) = (0, 0);
     let result = loop {
@@ -76,10 +77,12 @@ pub(crate) async fn send_body(
     };
     result.map_err(|error| match commit_point.take_failure() {
         Some(kind) => failed(kind),
-        None => transport::failure(error, operation, &url).with(|e| {
-            // Before anything was sent the library says so; after that, only a request that
-            // left whole can have been stored.
-            e.whole = commit_point.is_whole() && e.outcome == Outcome::Unknown;
-        }),
+        None => {
+            broken::failure(error, operation, &url, route.proxy.as_deref()).with(|e| {
+                // Before anything was sent the library says so; after that, only a request that
+                // left whole can have been stored.
+                e.whole = commit_point.is_whole() && e.outcome == Outcome::Unknown;
+            })
+        }
     })
 }

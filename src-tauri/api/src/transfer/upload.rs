@@ -1,4 +1,4 @@
-//! Uploads: sent again while nothing was stored, and never once it may have been.
+//! Uploads: one request, which stored everything, nothing, or may have stored everything.
 
 use fielddesk_model::UploadResponse;
 use reqwest::{Method, Url};
@@ -11,32 +11,20 @@ use crate::transport::HttpPool;
 use crate::{Documents, Error, ErrorKind, response};
 
 impl Documents<'_> {
-    /// Sends files in one request: again with waits, but only while the service certainly
-    /// stored nothing. The request that may have been stored is the last, and a wait that its
-    /// answer asked for is over when this returns: the caller looks at the page next.
+    /// Sends files in one request and one attempt. Before another one the caller looks at the
+    /// page.
     ///
     /// A success whose answer cannot be read, or names other files than were sent, is a success:
     /// they are stored, and the page tells their ids sooner or later.
     ///
     /// # Errors
-    /// `OutcomeUnknown` where the request was sent whole and no clear answer came back
-    /// (connection lost, 500, 502, 503 or 504); otherwise see [`Error`].
+    /// An error that [`Error::may_have_been_done`] where the request was sent whole and no clear answer
+    /// came back: `OutcomeUnknown` where the connection was lost, `ServerFailed` for 500, 502, 503
+    /// and 504. Every other one stored nothing. Otherwise see [`Error`].
     pub async fn upload(&self, upload: Upload) -> Result<UploadResponse, Error> {
         let operation = self.upload_operation(&upload);
-        let mut retries = self.client.retries().cancelled_by(&upload.cancel);
-        loop {
-            let error = match self.send_files(&upload, &operation).await {
-                Ok(answer) => return Ok(answer),
-                Err(error) => doubted(error),
-            };
-            if matches!(error.kind(), ErrorKind::OutcomeUnknown) {
-                if error.retry_after().is_some() {
-                    retries.after(error.clone()).await.ok();
-                }
-                return Err(error);
-            }
-            retries.after(error).await?;
-        }
+        let sent = self.send_files(&upload, &operation).await;
+        sent.map_err(doubted)
     }
 
     async fn send_files(&self, upload: &Upload, operation: &str) -> Result<UploadResponse, Error> {
@@ -80,12 +68,13 @@ impl Documents<'_> {
     }
 }
 
-/// A request that left whole and has no clear answer may be stored.
+/// Only a request that left whole can be stored.
 fn doubted(error: Error) -> Error {
-    if error.outcome() == Outcome::Unknown && error.left_whole() {
-        error.with_kind(ErrorKind::OutcomeUnknown)
-    } else {
-        error
+    let error = error.with(|e| e.attempts = 1);
+    match error.outcome() {
+        Outcome::Unknown if !error.left_whole() => error.with(|e| e.outcome = Outcome::NotDone),
+        Outcome::Unknown if error.status().is_none() => error.with_kind(ErrorKind::OutcomeUnknown),
+        Outcome::Unknown | Outcome::NotDone | Outcome::Final => error,
     }
 }
 

@@ -83,7 +83,7 @@ async fn a_web_page_is_never_taken_for_the_service() {
         (403, "ProxyPage"),
         (404, "ProxyPage"),
         (401, "ProxyPage"),
-        (407, "ProxyPage"),
+        (407, "ProxyRefused { wants_password: true }"),
         (413, "TooLarge"),
     ] {
         let foreign = Foreign::start().await;

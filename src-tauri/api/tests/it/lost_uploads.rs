@@ -45,12 +45,14 @@ async fn a_success_is_one_however_little_it_says_and_is_never_sent_again() {
 
 #[tokio::test]
 async fn doubt_is_told_from_refusal_and_not_sent_again() {
-    for (status, expected) in [
-        (500, "OutcomeUnknown"),
-        (502, "OutcomeUnknown"),
-        (503, "OutcomeUnknown"),
-        (504, "OutcomeUnknown"),
-        (413, "TooLarge"),
+    for (status, expected, doubtful) in [
+        (500, "ServerFailed", true),
+        (502, "ServerFailed", true),
+        (503, "ServerFailed", true),
+        (504, "ServerFailed", true),
+        (501, "ServerFailed", false),
+        (429, "RateLimited { until: None }", false),
+        (413, "TooLarge", false),
     ] {
         let foreign = Foreign::start().await;
         let answer = bare(status);
@@ -60,6 +62,7 @@ async fn doubt_is_told_from_refusal_and_not_sent_again() {
         let error = error.unwrap_err();
         assert_eq!(kind(&error), expected, "{status}");
         assert_eq!(error.status(), Some(status));
+        assert_eq!(error.may_have_been_done(), doubtful, "{status}");
         assert_eq!(foreign.sent().await.len(), 1, "{status}");
         assert!(foreign.waits().is_empty());
     }

@@ -21,6 +21,7 @@ mod lost_creates;
 mod lost_uploads;
 mod machines;
 mod machines_on_the_wire;
+mod packed;
 mod pages;
 mod pages_ahead;
 mod redirects;

@@ -232,10 +232,49 @@ async fn any_other_machine_is_reached_through_the_proxy() {
     .build()
     .unwrap();
     let error = client.single_attempt().projects().list().await.unwrap_err();
-    assert_eq!(kind(&error), "Unreachable");
+    assert_eq!(kind(&error), "ProxyRefused { wants_password: false }");
     let asked = told.recv().await.unwrap();
     assert!(
         asked.starts_with(b"CONNECT field.invalid:443 "),
         "{asked:?}"
     );
+}
+
+#[tokio::test]
+async fn a_proxy_that_refuses_is_named_after_one_try_and_one_that_is_silent_is_asked_again() {
+    let wants = "ProxyRefused { wants_password: true }";
+    let refused = "ProxyRefused { wants_password: false }";
+    for (answer, expected, tries) in [
+        (
+            "HTTP/1.1 407 Proxy Authentication Required\r\nProxy-Authenticate: Basic\r\n\r\n",
+            wants,
+            1,
+        ),
+        ("HTTP/1.0 407 No\r\n\r\n<html>sign in</html>", wants, 1),
+        ("HTTP/1.1 403 Forbidden\r\n\r\n", refused, 1),
+        (
+            "HTTP/1.1 302 Found\r\nLocation: http://login.example/\r\n\r\n",
+            refused,
+            1,
+        ),
+        ("HTTP/1.1 502 Bad Gateway\r\n\r\n", refused, 1),
+        ("SSH-2.0-OpenSSH\r\n", refused, 1),
+        ("", "Unreachable", 5),
+    ] {
+        let raw = Raw::answering(answer.as_bytes().to_vec()).await;
+        let client = Client::builder(
+            endpoints("https://field.invalid"),
+            Credentials::StaticToken("t".into()),
+        )
+        .proxy(Some(Url::parse(&raw.url()).unwrap()))
+        .clock(clock())
+        .build()
+        .unwrap();
+        let error = client.projects().list().await.unwrap_err();
+        assert_eq!(kind(&error), expected, "{answer}");
+        assert_eq!(error.proxy(), Some(raw.address.as_str()), "{answer}");
+        assert_eq!(raw.connections(), tries, "{answer}");
+        let upload = client.documents(&project()).upload(zeros(10)).await;
+        assert_eq!(kind(&upload.unwrap_err()), expected, "{answer}");
+    }
 }

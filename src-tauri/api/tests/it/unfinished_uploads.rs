@@ -7,10 +7,10 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 
 use async_trait::async_trait;
-use fielddesk_api::{BytesContent, Content, ErrorKind, Upload, UploadFile};
+use fielddesk_api::{BytesContent, Content, Upload, UploadFile};
 use tokio::io::{AsyncRead, AsyncReadExt};
 
-use crate::support::foreign::{bare, upload};
+use crate::support::foreign::upload;
 use crate::support::kind;
 use crate::support::service::Service;
 
@@ -186,45 +186,4 @@ async fn an_upload_cancelled_before_it_began_sends_nothing() {
         .unwrap_err();
     assert_eq!(kind(&error), "Cancelled");
     assert!(service.log("POST", "/documents").await.is_empty());
-}
-
-#[tokio::test]
-async fn a_wait_between_attempts_can_be_cancelled() {
-    use fielddesk_api::{Client, Clock};
-
-    /// A clock that never comes to the end of a sleep.
-    struct Stopped;
-
-    #[async_trait]
-    impl Clock for Stopped {
-        fn now(&self) -> chrono::DateTime<chrono::Utc> {
-            "2026-11-20T12:00:00Z".parse().unwrap()
-        }
-
-        async fn sleep(&self, _: Duration) {
-            std::future::pending::<()>().await;
-        }
-    }
-
-    let foreign = crate::support::foreign::Foreign::start().await;
-    foreign.post("projects/p1/documents", 9, bare(429)).await;
-    let client = Client::builder(
-        foreign.client.endpoints().clone(),
-        crate::support::foreign::credentials(),
-    )
-    .clock(Arc::new(Stopped))
-    .build()
-    .unwrap();
-    let asked = upload(&[("a.txt", b"1")]);
-    let cancel = asked.cancel.clone();
-    let target = crate::support::foreign::project();
-    let documents = client.documents(&target);
-    let watch = async {
-        while foreign.count("POST", "/documents").await == 0 {
-            tokio::time::sleep(Duration::from_millis(5)).await;
-        }
-        cancel.cancel();
-    };
-    let (result, ()) = tokio::join!(documents.upload(asked), watch);
-    assert!(matches!(result.unwrap_err().kind(), ErrorKind::Cancelled));
 }

@@ -19,7 +19,7 @@ use fielddesk_documents::pages::{Pages, Ports};
 use fielddesk_documents::ports::{ActId, Journal, RemoteError, RemoteErrorKind};
 use fielddesk_documents::remove::Outcome;
 use fielddesk_documents::stop_reason::StopReason;
-use fielddesk_model::{DEFAULT_SECTION, FileReferenceId};
+use fielddesk_model::FileReferenceId;
 use fielddesk_rules::name_key::FileKey;
 use serde::{Deserialize, Serialize};
 
@@ -112,11 +112,7 @@ impl DirectCaller {
         let remote = ApiRemote::new(RemoteParts {
             cancel: work.cancel.clone(),
             clock: work.clock.clone(),
-            ..RemoteParts::new(
-                work.connection.clone(),
-                work.target.clone(),
-                default_section(&work.target).to_owned(),
-            )
+            ..RemoteParts::new(work.connection.clone(), work.target.clone(), String::new())
         })
         .keeping_details();
         let ports = Ports {
@@ -268,13 +264,5 @@ impl DirectCaller {
         if let Some(file) = self.files().get_mut(item) {
             file.result = Some(result);
         }
-    }
-}
-
-/// The default page as it is known here: a work order's is named by the server alone.
-pub(crate) const fn default_section(target: &Target) -> &'static str {
-    match target.work_order {
-        None => DEFAULT_SECTION,
-        Some(_) => "",
     }
 }

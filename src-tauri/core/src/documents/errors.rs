@@ -1,7 +1,7 @@
 //! What a person is told when a document could not be changed.
 
 use fielddesk_documents::caller::ItemFailure;
-use fielddesk_documents::ports::HistoryError;
+use fielddesk_documents::ports::{HistoryError, RemoteError};
 use fielddesk_documents::stop_reason::StopReason;
 
 use crate::history::of_history;
@@ -10,10 +10,10 @@ use crate::{Failure, FailureKind};
 /// Why nothing more could be done.
 pub(crate) fn of_stop(stop: &StopReason) -> Failure {
     match stop {
-        StopReason::Service { error, .. }
-        | StopReason::Auth(error)
-        | StopReason::Closed(error)
-        | StopReason::Gone(error) => Failure::from(error),
+        StopReason::Service { error, .. } => looked_up(Failure::from(error), error),
+        StopReason::Auth(error) | StopReason::Closed(error) | StopReason::Gone(error) => {
+            Failure::from(error)
+        }
         StopReason::Cancelled => Failure::cancelled(),
         StopReason::State(error) => Failure::new(
             FailureKind::LocalFile,
@@ -23,6 +23,19 @@ pub(crate) fn of_stop(stop: &StopReason) -> Failure {
         .with("unsaved", true)
         .with("cause", error.to_string()),
         StopReason::FolderAway(why) | StopReason::FolderDenied(why) => Failure::internal(why),
+    }
+}
+
+/// The connection broke while files were sent, and the page was looked at since: where nothing of
+/// them is there, their fate is not open any more.
+fn looked_up(failure: Failure, error: &RemoteError) -> Failure {
+    if failure.kind != FailureKind::OutcomeUnknown || error.may_be_stored() {
+        return failure;
+    }
+    Failure {
+        kind: FailureKind::Unreachable,
+        fix: "Check the network, then try again.".to_owned(),
+        ..failure
     }
 }
 

@@ -33,7 +33,6 @@ pub use crate::target::Target;
 pub use crate::upload_records::{ActKind, DoneAct, UploadedByHand, newest_by_hand};
 pub use acts::{ActReport, NotDone};
 pub use copies::open_version;
-pub(crate) use direct::default_section;
 pub use direct::{DocumentContext, SentFile};
 pub use kinds::opens;
 pub use remove::{Removed, remove_documents};

@@ -8,16 +8,18 @@ use std::path::{Path, PathBuf};
 use fielddesk_api::Progress;
 use fielddesk_documents::caller::Outgoing;
 use fielddesk_documents::intent::Act;
+use fielddesk_documents::stop_reason::StopReason;
 use fielddesk_model::FileReferenceId;
 use fielddesk_rules::name_key::{FileKey, SectionKey};
 use futures::StreamExt as _;
 use futures::stream;
 
-use super::direct::{
-    DirectCaller, DocumentContext, LocalFile, SentByHand, SentFile, default_section,
-};
+use super::direct::{DirectCaller, DocumentContext, LocalFile, SentByHand, SentFile};
 use crate::content::FileContent;
 use crate::{Failure, FailureKind};
+
+/// The remedy for an upload that may have arrived.
+const LOOK_FIRST: &str = "Look at the documents, then upload it again if it is not there.";
 
 /// How often files go again that were cut off or moved away.
 const ROUNDS: usize = 4;
@@ -149,8 +151,8 @@ impl Upload {
         looked: Looked,
     ) -> Result<Self, (Failure, Vec<PathBuf>)> {
         let paths = || looked.iter().map(|(path, _)| path.clone()).collect();
-        let section = send.section.clone();
-        let section = section.unwrap_or_else(|| default_section(&work.target).to_owned());
+        // A section that was not asked for is not named: the page of the answer is the page.
+        let section = send.section.clone().unwrap_or_default();
         let direct = match DirectCaller::begin(work).await {
             Ok(direct) => direct,
             Err(failure) => return Err((failure, paths())),
@@ -272,23 +274,48 @@ impl Upload {
     fn not_sent(&self, item: usize) -> Failure {
         let plan = self.planned.get(item).and_then(Option::as_ref);
         let waits = plan.and_then(|plan| self.direct.waits_for(&plan.key));
-        let stopped = || self.direct.stopped().map(|stop| self.direct.failure(&stop));
+        let stop = self.direct.stopped();
         let request = self.direct.open_request(item);
         let answered = |act: &Act<_>| matches!(act, Act::Upload { answered: true, .. });
-        if request.is_some_and(|intent| answered(&intent.act)) {
+        if request.as_ref().is_some_and(|intent| answered(&intent.act)) {
             return Failure::new(
                 FailureKind::OutcomeUnknown,
                 "The file was stored, but the documents do not show it yet.",
                 "Look at the documents later. Do not upload it again now.",
             );
         }
-        waits.or_else(stopped).unwrap_or_else(|| {
-            Failure::new(
+        if let Some(failure) = waits {
+            return failure;
+        }
+        let told = stop.as_ref().map(|stop| self.direct.failure(stop));
+        match (told, request, stop) {
+            (Some(failure), None, Some(StopReason::Service { .. })) => {
+                with_fate(failure, "the document is not there")
+            }
+            (Some(failure), Some(_), Some(StopReason::Service { .. })) => Failure {
+                kind: FailureKind::OutcomeUnknown,
+                fix: LOOK_FIRST.to_owned(),
+                ..with_fate(failure, "the document may be there")
+            },
+            (Some(failure), _, _) => failure,
+            (None, _, _) => Failure::new(
                 FailureKind::OutcomeUnknown,
-                "Upload unconfirmed: the server did not answer.",
-                "Look at the documents, then upload it again if it is not there.",
-            )
-        })
+                "Upload unconfirmed: the documents changed while it was looked for.",
+                LOOK_FIRST,
+            ),
+        }
+    }
+}
+
+/// Ends a failure with what the server answered and what became of the document.
+fn with_fate(failure: Failure, fate: &str) -> Failure {
+    let answer = match failure.status {
+        Some(status) => format!("The server answered {status}, and {fate}."),
+        None => format!("{}.", fate.replacen("the", "The", 1)),
+    };
+    Failure {
+        message: format!("{} {answer}", failure.message),
+        ..failure
     }
 }
 

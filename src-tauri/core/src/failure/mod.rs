@@ -1,8 +1,9 @@
 //! The one error of this crate: what failed, on what, and what the person can do.
 //!
 //! The app and `fieldctl` show and serialise it as it is. It never holds a secret. How errors
-//! of the client become failures is in `failure/of_service.rs`.
+//! of the client become failures is in `failure/of_service.rs` and `failure/of_connection.rs`.
 
+mod of_connection;
 mod of_database;
 mod of_remote;
 mod of_service;
@@ -72,6 +73,8 @@ pub enum FailureKind {
     Unreachable,
     /// The certificate of the host is not trusted.
     Certificate,
+    /// A proxy opens no connection to the service, or wants a user name and password first.
+    ProxyRefused,
     /// A web page answered instead of the service.
     ProxyPage,
     /// The answer cannot be read.
@@ -129,6 +132,7 @@ impl FailureKind {
             Self::ServiceFailed => "serviceFailed",
             Self::Unreachable => "unreachable",
             Self::Certificate => "certificate",
+            Self::ProxyRefused => "proxyRefused",
             Self::ProxyPage => "proxyPage",
             Self::UnreadableAnswer => "unreadableAnswer",
             Self::OutcomeUnknown => "outcomeUnknown",
@@ -165,7 +169,7 @@ pub struct Failure {
     pub code: Option<String>,
     /// The field it complained about.
     pub field: Option<String>,
-    /// Values for a translated sentence: host, project, file, scope, until, limit, attempts,
+    /// Values for a translated sentence: host, proxy, project, file, scope, until, limit, attempts,
     /// server (the server's own words).
     pub params: BTreeMap<String, String>,
 }
@@ -189,6 +193,15 @@ impl Failure {
     pub fn with(mut self, name: &str, value: impl fmt::Display) -> Self {
         self.params.insert(name.to_owned(), value.to_string());
         self
+    }
+
+    /// Adds a moment, where it is known.
+    #[must_use]
+    pub(crate) fn with_moment(self, name: &str, at: Option<chrono::DateTime<chrono::Utc>>) -> Self {
+        match at {
+            Some(at) => self.with(name, at.to_rfc3339()),
+            None => self,
+        }
     }
 
     /// Names the setting or field that is meant.

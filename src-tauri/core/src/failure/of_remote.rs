@@ -12,11 +12,15 @@ impl From<&RemoteError> for Failure {
         }
         let later = "It goes on by itself when the service is back.";
         let kind = match error.kind {
-            RemoteErrorKind::Offline(_) => FailureKind::Unreachable,
+            RemoteErrorKind::Offline(_) | RemoteErrorKind::NoConnection(_) => {
+                FailureKind::Unreachable
+            }
             RemoteErrorKind::Busy(_) => FailureKind::SlowDown,
             RemoteErrorKind::Failed(_) => FailureKind::ServiceFailed,
             RemoteErrorKind::Unreadable => FailureKind::UnreadableAnswer,
-            RemoteErrorKind::OutcomeUnknown => FailureKind::OutcomeUnknown,
+            RemoteErrorKind::OutcomeUnknown | RemoteErrorKind::FailedWhole { .. } => {
+                FailureKind::OutcomeUnknown
+            }
             RemoteErrorKind::Auth(_) => FailureKind::InvalidClient,
             RemoteErrorKind::Forbidden(_) => FailureKind::NotAllowed,
             RemoteErrorKind::NotFound => FailureKind::NotFound,

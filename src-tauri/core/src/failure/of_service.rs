@@ -10,7 +10,7 @@ use fielddesk_model::scope;
 use fielddesk_rules::refusal::TOO_LARGE;
 
 use super::refusal::Refusal;
-use super::{Failure, FailureKind};
+use super::{Failure, FailureKind, of_connection};
 
 impl From<Error> for Failure {
     fn from(error: Error) -> Self {
@@ -30,6 +30,9 @@ impl From<&Error> for Failure {
         failure.field = failure.field.or_else(|| error.field().map(str::to_owned));
         if let Some(host) = error.host() {
             failure = failure.with("host", host);
+        }
+        if let Some(proxy) = error.proxy() {
+            failure = failure.with("proxy", proxy);
         }
         if error.attempts() > 1 {
             failure = failure.with("attempts", error.attempts());
@@ -99,16 +102,12 @@ fn in_words(error: &Error) -> Failure {
             ),
             "Try again later. If it stays so, tell the service provider (operator).",
         ),
-        ErrorKind::Unreachable => Failure::new(
-            Kind::Unreachable,
-            format!("Nothing answers at {host}."),
-            "Check the spelling of the address, the network and the proxy.",
-        ),
-        ErrorKind::Certificate => Failure::new(
-            Kind::Certificate,
-            format!("{host} answers, but its certificate is not trusted."),
-            "It may have expired or be for another name, or a company proxy is in between. Ask IT.",
-        ),
+        ErrorKind::Unreachable => of_connection::unreachable(error.proxy(), host),
+        ErrorKind::ProxyRefused { wants_password } => {
+            of_connection::proxy_refused(*wants_password, error.proxy(), host)
+        }
+        ErrorKind::Certificate(fault) => of_connection::certificate(fault, host),
+        ErrorKind::NoTrust(fault) => of_connection::no_trust(fault),
         ErrorKind::NoTls => Failure::new(
             Kind::Usage,
             format!("{host} answers, but does not speak https at this port."),

@@ -27,6 +27,7 @@ impl FailureKind {
                 | Self::SlowDown
                 | Self::Unreachable
                 | Self::Certificate
+                | Self::ProxyRefused
                 | Self::ProxyPage
                 | Self::Cancelled
         )

@@ -18,6 +18,10 @@ const STILL_THERE: Duration = Duration::from_secs(5);
 /// Between two questions whether the server is back.
 const PROBE: Duration = Duration::from_secs(2);
 
+/// Between two questions through a proxy that refuses: each is a try with the same password, and
+/// accounts are locked for it.
+const REFUSED: Duration = Duration::from_secs(300);
+
 /// So many questions are asked at that pace.
 const SOON: u32 = 300;
 
@@ -39,7 +43,11 @@ impl OnlineWatch {
             }
             self.away(&failure, clock.now(), None);
             let mut asked = 0;
-            let pace = |asked: u32| if asked < SOON { PROBE } else { LATER };
+            let pace = |asked: u32| match failure.kind {
+                FailureKind::ProxyRefused => REFUSED,
+                _ if asked < SOON => PROBE,
+                _ => LATER,
+            };
             while !answered_within(pace(asked), &mut reach, clock).await {
                 asked = asked.saturating_add(1);
                 client.probe().await;
@@ -71,7 +79,7 @@ impl OnlineWatch {
             Online::Online => false,
             Online::Offline { failure, .. } => matches!(
                 failure.kind,
-                FailureKind::Unreachable | FailureKind::Certificate
+                FailureKind::Unreachable | FailureKind::Certificate | FailureKind::ProxyRefused
             ),
         };
         if unreachable {

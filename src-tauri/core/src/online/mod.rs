@@ -114,6 +114,7 @@ pub(crate) fn is_away(kind: FailureKind) -> bool {
             | FailureKind::ServiceFailed
             | FailureKind::SlowDown
             | FailureKind::Certificate
+            | FailureKind::ProxyRefused
             | FailureKind::ProxyPage
     )
 }

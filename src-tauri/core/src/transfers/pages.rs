@@ -18,7 +18,6 @@ use fielddesk_rules::name_key::FileKey;
 
 use super::changes::Queued;
 use super::row::Row;
-use crate::documents::default_section;
 use crate::documents::journal::SqlJournal;
 use crate::target::Target;
 use fielddesk_documents::lock::lock;
@@ -74,14 +73,8 @@ impl TargetPages {
         }
     }
 
-    /// The section of a row as spelled; empty for a default page whose name only the server knows.
-    pub(super) fn section_of(&self, row: &Row) -> String {
-        let section = row.section.clone();
-        section.unwrap_or_else(|| default_section(&self.target).to_owned())
-    }
-
     pub(super) fn key_of(&self, row: &Row) -> FileKey {
-        FileKey::of(&self.section_of(row), &row.name)
+        FileKey::of(row.section_as_spelled(), &row.name)
     }
 
     pub(super) const fn target(&self) -> &Target {

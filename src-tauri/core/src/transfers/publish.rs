@@ -81,7 +81,7 @@ async fn plan(caller: &JobCaller<'_>, rows: Vec<Row>) -> Result<Vec<Outgoing<Que
             engine.keep(&[row.id], becomes_upload).await;
         }
         files.push(Outgoing {
-            section: pages.section_of(&row),
+            section: row.section_as_spelled().to_owned(),
             name: row.name.clone(),
             supersedes: row
                 .document

@@ -137,6 +137,11 @@ impl Row {
         matches!(self.kind, TransferKind::Upload | TransferKind::Replace)
     }
 
+    /// The section as spelled; empty for a default page, whose name only the server knows.
+    pub(super) fn section_as_spelled(&self) -> &str {
+        self.section.as_deref().unwrap_or_default()
+    }
+
     /// Whether both send the same file under the same name to the same section.
     pub(super) fn is_same_file(&self, other: &Self) -> bool {
         self.is_upload()

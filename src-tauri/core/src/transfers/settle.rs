@@ -86,7 +86,7 @@ async fn remove(
     let caller = JobCaller::new(engine, pages, &[row.id]);
     let removal = Removal {
         key: caller.pages.key_of(row),
-        section: caller.pages.section_of(row),
+        section: row.section_as_spelled().to_owned(),
         name: row.name.clone(),
         id: id.clone(),
         sha256: None,

@@ -13,7 +13,6 @@ use super::row::{Live, Row, Step};
 use super::types::{TransferKind, TransferState};
 use crate::Failure;
 use crate::db::{self, Database};
-use crate::documents::default_section;
 use crate::stored_path::{path_bytes, path_of};
 use crate::target::Target;
 
@@ -184,10 +183,15 @@ pub(crate) async fn on_the_way(
     .bind(target.project.as_str())
     .fetch_all(database.pool())
     .await?;
+    // What a project calls the page that a row does not name.
+    let default_section = match target.work_order {
+        None => fielddesk_model::DEFAULT_SECTION,
+        Some(_) => "",
+    };
     rows.iter()
         .map(|row| {
             let section: Option<String> = row.try_get("section")?;
-            let section = section.as_deref().unwrap_or(default_section(target));
+            let section = section.as_deref().unwrap_or(default_section);
             let size: i64 = row.try_get("size")?;
             let name: String = row.try_get("name")?;
             Ok((

@@ -16,7 +16,6 @@ use super::row::{Row, Step};
 use crate::Failure;
 use crate::connection::Connection;
 use crate::content::{blocking, hash_file};
-use crate::documents::default_section;
 use crate::documents::journal::SqlJournal;
 use crate::sync_adapters::{ApiRemote, ClientClock, RemoteParts};
 use crate::target::Target;
@@ -70,11 +69,10 @@ async fn open(engine: &Engine, target: &Target) -> Result<TargetPages, Failure> 
         client: engine.client.clone(),
         ..engine.connection.clone()
     };
-    let section = default_section(target).to_owned();
     let remote = ApiRemote::new(RemoteParts {
         clock: engine.clock.clone(),
         room: engine.room.clone(),
-        ..RemoteParts::new(connection, target.clone(), section)
+        ..RemoteParts::new(connection, target.clone(), String::new())
     });
     let ports = Ports {
         remote: Arc::new(remote),
@@ -140,7 +138,7 @@ async fn take_unnamed(engine: &Engine, pages: &TargetPages, rows: &[Row]) -> Res
             id: pages.journal.new_intent(),
             at: pages.pages.now(),
             act: Act::Upload {
-                section: pages.section_of(row),
+                section: row.section_as_spelled().to_owned(),
                 parts: vec![part],
                 absent: false,
                 answered: false,

@@ -25,4 +25,5 @@ mod support;
 mod test_env;
 mod transfers;
 mod trip_reader;
+mod upload_tries;
 mod uploads;

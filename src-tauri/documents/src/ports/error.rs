@@ -6,6 +6,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use fielddesk_rules::refusal::TOO_LARGE;
+use fielddesk_rules::retry::is_passing;
 
 /// An error of the service, with the error at its source. Decisions are by the
 /// kind alone, so two errors of one kind are equal.
@@ -17,12 +18,15 @@ pub struct RemoteError {
 }
 
 /// The kinds of errors of the service. Retries within one call are the adapter's and
-/// are over.
+/// are over; an upload is one attempt.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum RemoteErrorKind {
     /// No connection; the service did nothing.
     #[error("the service could not be reached: {0}")]
     Offline(String),
+    /// No connection can come about before the certificate, the proxy or the address is mended.
+    #[error("no connection is possible: {0}")]
+    NoConnection(String),
     /// 429, still; how long it asked to wait.
     #[error("the service asks to wait")]
     Busy(Option<Duration>),
@@ -53,6 +57,14 @@ pub enum RemoteErrorKind {
     /// later.
     #[error("the answer was lost")]
     OutcomeUnknown,
+    /// 500, 502, 503 or 504 to an upload that left whole: it may be stored, or be stored later.
+    #[error("the service failed ({status}), and it may be stored")]
+    FailedWhole {
+        /// The status.
+        status: u16,
+        /// The wait that the service asked for.
+        wait: Option<Duration>,
+    },
     /// The answer could not be read or was cut; for reads only.
     #[error("the answer could not be read")]
     Unreadable,
@@ -87,6 +99,44 @@ impl RemoteError {
     #[must_use]
     pub const fn is_not_found(&self) -> bool {
         matches!(self.kind, RemoteErrorKind::NotFound)
+    }
+
+    /// Returns true where an upload that ended so may be stored.
+    #[must_use]
+    pub const fn may_be_stored(&self) -> bool {
+        self.kind.may_be_stored()
+    }
+
+    /// Returns true where another attempt at an upload is worth its wait.
+    #[must_use]
+    pub const fn is_worth_another_try(&self) -> bool {
+        match self.kind {
+            RemoteErrorKind::Failed(status) => is_passing(status),
+            RemoteErrorKind::Offline(_) | RemoteErrorKind::Busy(_) => true,
+            _ => self.may_be_stored(),
+        }
+    }
+
+    /// The wait that the service asked for.
+    #[must_use]
+    pub const fn asked_wait(&self) -> Option<Duration> {
+        match self.kind {
+            RemoteErrorKind::Busy(wait) | RemoteErrorKind::FailedWhole { wait, .. } => wait,
+            _ => None,
+        }
+    }
+
+    /// The same error of an upload once the page was looked at and nothing of it is there.
+    #[must_use]
+    pub fn without_effect(mut self) -> Self {
+        self.kind = match self.kind {
+            RemoteErrorKind::OutcomeUnknown => {
+                RemoteErrorKind::Offline("the connection broke".to_owned())
+            }
+            RemoteErrorKind::FailedWhole { status, .. } => RemoteErrorKind::Failed(status),
+            other => other,
+        };
+        self
     }
 
     /// The kind in words, followed by the words at the source.
@@ -132,7 +182,10 @@ impl RemoteErrorKind {
     #[must_use]
     pub fn said(&self) -> String {
         match self {
-            Self::Offline(said) | Self::Auth(said) | Self::Forbidden(said) => said.clone(),
+            Self::Offline(said)
+            | Self::NoConnection(said)
+            | Self::Auth(said)
+            | Self::Forbidden(said) => said.clone(),
             kind => kind.to_string(),
         }
     }
@@ -143,11 +196,17 @@ impl RemoteErrorKind {
         matches!(
             self,
             Self::Offline(_)
+                | Self::NoConnection(_)
                 | Self::Busy(_)
                 | Self::Failed(_)
                 | Self::OutcomeUnknown
+                | Self::FailedWhole { .. }
                 | Self::Unreadable
         )
+    }
+
+    const fn may_be_stored(&self) -> bool {
+        matches!(self, Self::OutcomeUnknown | Self::FailedWhole { .. })
     }
 }
 

@@ -88,7 +88,7 @@ pub trait Remote: Send + Sync {
     /// are stored or none. No section is the default page.
     ///
     /// # Errors
-    /// `OutcomeUnknown` when the request was complete and its fate is open.
+    /// `OutcomeUnknown` or `FailedWhole` when the request was complete and its fate is open.
     async fn upload(
         &self,
         section: Option<&str>,

@@ -8,6 +8,7 @@ mod batch;
 mod journaled;
 mod send;
 mod stored;
+mod tries;
 mod window;
 
 use futures::StreamExt as _;

@@ -2,7 +2,8 @@
 
 use fielddesk_rules::name_key::SectionKey;
 
-use super::send::Ready;
+use super::send::{Attempt, Ready};
+use super::tries::Failed;
 use crate::caller::{Bound, Caller, Change, Outgoing, removal_reason};
 use crate::intent::{Act, Intent, Removal, SentPart};
 use crate::ports::{RemoteError, RemoteErrorKind, Uploaded};
@@ -88,35 +89,38 @@ impl<C: Caller> Session<'_, C> {
         removals
     }
 
+    /// Ends an attempt that stored nothing.
     pub(super) async fn not_stored(
         &self,
-        intent: &Intent<C::Source>,
+        intent: Intent<C::Source>,
         ready: &[Ready<C::Source>],
         error: RemoteError,
-    ) -> Result<Result<(), RemoteError>, StopReason> {
+    ) -> Result<Attempt<C::Source>, StopReason> {
         self.caller
             .commit(vec![Change::IntentEnded(intent.id)])
             .await?;
         match error.kind {
             RemoteErrorKind::ContentChanged | RemoteErrorKind::ContentUnreadable(_) => {
                 let files: Vec<&Outgoing<_>> = ready.iter().map(|ready| &ready.file).collect();
-                self.caller.not_read(&files, &error).await.map(Ok)
+                self.caller.not_read(&files, &error).await?;
+                Ok(Attempt::Ended)
             }
             RemoteErrorKind::NotFound => Err(StopReason::Gone(error)),
+            _ if error.is_worth_another_try() => Ok(Attempt::Failed(Failed { intent, error })),
             _ => match StopReason::of_remote(&error) {
                 Some(stop) => Err(stop),
-                None => Ok(Err(error)),
+                None => Ok(Attempt::Refused(error)),
             },
         }
     }
 
     pub(super) async fn refused(
         &self,
-        ready: &[Ready<C::Source>],
+        files: &[Outgoing<C::Source>],
         error: &RemoteError,
     ) -> Result<(), StopReason> {
-        let refused = ready.iter().map(|ready| Change::Refused {
-            file: ready.file.clone(),
+        let refused = files.iter().map(|file| Change::Refused {
+            file: file.clone(),
             error: error.clone(),
         });
         self.caller.commit(refused.collect()).await

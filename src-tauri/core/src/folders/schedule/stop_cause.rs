@@ -80,6 +80,7 @@ impl StopCause {
                 | Kind::ServiceFailed
                 | Kind::SlowDown
                 | Kind::Certificate
+                | Kind::ProxyRefused
                 | Kind::OutcomeUnknown => Ending::Unreachable,
                 // What answered was not the service; its status tells what a gateway meant.
                 Kind::ProxyPage => match failure.status {

@@ -1,7 +1,7 @@
 //! The pages of one project or work order over HTTP.
 //!
-//! A request that may have been stored is never repeated here: the engine's journal finds out.
-//! What certainly was not done, and what only reads, is tried again by the client's rules.
+//! An upload is one attempt: the engine's journal finds out what became of it, and the engine
+//! tries again. What only reads, and a delete, is tried again by the client's rules.
 
 mod bytes_sent;
 mod content;

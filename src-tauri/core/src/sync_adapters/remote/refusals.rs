@@ -22,9 +22,9 @@ pub(super) fn of_delete(error: &Error) -> RemoteErrorKind {
     of_read(error)
 }
 
-/// An upload. The client says `OutcomeUnknown` of a request that left whole without a clear
-/// answer; what remains certainly stored nothing, but for a success that is no answer of the
-/// service.
+/// An upload. The client says of a request that left whole without a clear answer that it may
+/// have been done; what remains certainly stored nothing, but for a success that is no answer of
+/// the service.
 pub(super) fn of_upload(error: &Error) -> RemoteErrorKind {
     let success = error
         .status()
@@ -33,9 +33,17 @@ pub(super) fn of_upload(error: &Error) -> RemoteErrorKind {
         ErrorKind::ProxyPage | ErrorKind::UnreadableAnswer if success => {
             RemoteErrorKind::OutcomeUnknown
         }
+        // Whatever answered was not the service, and answers the same again.
         ErrorKind::ProxyPage | ErrorKind::UnreadableAnswer => {
-            RemoteErrorKind::Offline(error.to_string())
+            RemoteErrorKind::NoConnection(error.to_string())
         }
+        _ if error.may_have_been_done() => match error.status() {
+            Some(status) => RemoteErrorKind::FailedWhole {
+                status,
+                wait: error.retry_after(),
+            },
+            None => RemoteErrorKind::OutcomeUnknown,
+        },
         _ => of_any(error),
     }
 }
@@ -58,11 +66,14 @@ fn of_any(error: &Error) -> RemoteErrorKind {
             RemoteErrorKind::ContentUnreadable(cause.to_string())
         }
         // 408: the service waited for bytes that did not come.
-        ErrorKind::Unreachable
-        | ErrorKind::Certificate
-        | ErrorKind::ProxyPage
+        ErrorKind::Unreachable | ErrorKind::ProxyPage => {
+            RemoteErrorKind::Offline(error.to_string())
+        }
+        ErrorKind::Certificate(_)
+        | ErrorKind::NoTls
+        | ErrorKind::ProxyRefused { .. }
         | ErrorKind::InsecureAddress
-        | ErrorKind::Settings => RemoteErrorKind::Offline(error.to_string()),
+        | ErrorKind::Settings => RemoteErrorKind::NoConnection(error.to_string()),
         ErrorKind::Refused | ErrorKind::Conflict => RemoteErrorKind::Refused {
             status: error.status().unwrap_or(400),
             message: said(error),
