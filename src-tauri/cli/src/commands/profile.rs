@@ -36,6 +36,9 @@ struct Document<'a> {
     secret_kept: Kept,
 }
 
+/// The acts that are closed to a client that may only read.
+const READ_ONLY: &str = "This client may only read: it can neither upload nor delete documents, nor change machines or users.";
+
 /// A connection that was removed, and the folders that went through it, which are paused.
 #[derive(Debug, Serialize)]
 struct Removed<'a> {
@@ -191,6 +194,7 @@ fn refusal(report: &CheckReport) -> Option<Failure> {
         | Outcome::AddressMismatch
         | Outcome::NoAddress
         | Outcome::Certificate
+        | Outcome::ProxyRefused
         | Outcome::ProxyPage
         | Outcome::NotAdministrator
         | Outcome::Failed => {}
@@ -283,7 +287,10 @@ fn steps(report: &CheckReport) -> Table {
                 StepState::Failed => "failed",
                 StepState::NotTried | StepState::Working => "not tried",
             },
-            step.detail.as_deref().or(failure).unwrap_or(""),
+            match step.step {
+                StepName::Core if report.read_only && failure.is_none() => READ_ONLY,
+                _ => step.detail.as_deref().or(failure).unwrap_or(""),
+            },
         ]);
     }
     table

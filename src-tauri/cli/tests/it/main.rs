@@ -18,6 +18,7 @@ mod imports;
 mod interrupting;
 mod machines;
 mod messages;
+mod networks;
 mod output;
 mod profiles;
 mod rounds;

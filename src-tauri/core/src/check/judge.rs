@@ -14,6 +14,7 @@ pub(super) fn is_of_the_address(kind: FailureKind) -> bool {
         kind,
         FailureKind::Unreachable
             | FailureKind::Certificate
+            | FailureKind::ProxyRefused
             | FailureKind::ProxyPage
             | FailureKind::UnreadableAnswer
             | FailureKind::NotFound
@@ -23,6 +24,13 @@ pub(super) fn is_of_the_address(kind: FailureKind) -> bool {
 
 /// A failure that the person can mend at an address of the form.
 pub(super) fn of_address(mut failure: Failure, field: &str) -> Failure {
+    // Not an address of the form, but what stands before all of them.
+    if failure.kind == FailureKind::ProxyRefused || failure.params.contains_key("proxy") {
+        return failure.about("proxy");
+    }
+    if failure.params.contains_key("variable") {
+        return failure;
+    }
     // A network that wants a sign-in answers with a page, too, but not that it has none.
     let has_no_such_page = matches!(failure.status, Some(400 | 404 | 405 | 410));
     if failure.kind == FailureKind::ProxyPage && has_no_such_page {
@@ -53,6 +61,7 @@ pub(super) fn outcome_of(failure: &Failure) -> Outcome {
             Outcome::NoAddress
         }
         FailureKind::Certificate => Outcome::Certificate,
+        FailureKind::ProxyRefused => Outcome::ProxyRefused,
         FailureKind::ProxyPage => Outcome::ProxyPage,
         _ => Outcome::Failed,
     }

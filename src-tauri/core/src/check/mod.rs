@@ -1,6 +1,6 @@
 //! The connection check: four steps, one attempt each, and what to do about each outcome.
 //!
-//! It reads and changes nothing, so whether a client may write is not known after it.
+//! Nothing is changed: a client that may not write is found out with a change of no machine.
 
 mod judge;
 mod report;
@@ -20,7 +20,7 @@ mod tests;
 
 use std::time::Instant;
 
-use fielddesk_api::{DocumentTarget, Granted, TripQuery};
+use fielddesk_api::{Client, DocumentTarget, Granted, TripQuery};
 use fielddesk_model::{Environment, scope};
 use secrecy::{ExposeSecret as _, SecretString};
 use tokio::sync::watch;
@@ -195,6 +195,7 @@ impl Run<'_> {
         };
         self.progress
             .send_modify(|report| report.company = company(&projects));
+        self.writing(client).await;
         let active = projects
             .iter()
             .find(|project| project.active != Some(false));
@@ -217,6 +218,16 @@ impl Run<'_> {
         }
         self.done(StepName::Core, None);
         Ok(Outcome::Connected)
+    }
+
+    /// A client that may only read is refused before what it sends is looked at. Nothing else that
+    /// comes of the question says anything.
+    async fn writing(&self, client: &Client) {
+        let refused = client.machines().may_write().await.err();
+        let kind = refused.map(|error| Failure::from(error).kind);
+        let read_only = kind == Some(FailureKind::ReadOnlyClient);
+        self.progress
+            .send_modify(|report| report.read_only = read_only);
     }
 
     fn core_failed(&self, failure: Failure) -> Outcome {

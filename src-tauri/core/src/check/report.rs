@@ -60,6 +60,8 @@ pub enum Outcome {
     NoAddress,
     /// A certificate is not trusted.
     Certificate,
+    /// A proxy opens no connection.
+    ProxyRefused,
     /// A web page answered.
     ProxyPage,
     /// Connected, but documents are closed to this client.
@@ -94,6 +96,8 @@ pub struct CheckReport {
     pub outcome: Outcome,
     /// All four steps.
     pub steps: Vec<CheckStep>,
+    /// True where the client may only read: uploads, deletes and changes would be refused.
+    pub read_only: bool,
     /// The company's name, where the service tells it.
     pub company: Option<String>,
     /// The environment that was checked.
@@ -125,6 +129,7 @@ impl CheckReport {
                 step(StepName::Core),
                 step(StepName::Reporting),
             ],
+            read_only: false,
             company: None,
             environment,
             checked_at: Utc::now(),
@@ -161,9 +166,11 @@ impl CheckReport {
             Outcome::Refused | Outcome::WrongEnvironment => {
                 "Is this the right client, in the right environment, and switched on?"
             }
-            Outcome::NoAddress | Outcome::Certificate | Outcome::ProxyPage | Outcome::Failed => {
-                "Can you see what is wrong?"
-            }
+            Outcome::NoAddress
+            | Outcome::Certificate
+            | Outcome::ProxyRefused
+            | Outcome::ProxyPage
+            | Outcome::Failed => "Can you see what is wrong?",
             Outcome::Checking
             | Outcome::Connected
             | Outcome::AddressMismatch

@@ -69,10 +69,16 @@ async fn each_client_is_told_what_it_can_do_after_one_request_a_step() {
         let report = report(&draft(&service, client)).await;
         let found = (report.outcome, states(&report));
         assert_eq!(found, (outcome, expected), "{report:?}");
+        let is_read_only = client.client_id == clients.read_only.client_id;
+        assert_eq!(report.read_only, is_read_only, "{report:?}");
         if outcome == Outcome::Connected {
             let seen = service.requests().await;
-            assert_eq!(seen.len(), 4, "token, projects, documents, mass types");
-            assert!(seen[3].path.ends_with("/v1/flow-mass-types"), "{seen:?}");
+            assert_eq!(
+                seen.len(),
+                5,
+                "token, projects, a change of no machine, documents, mass types"
+            );
+            assert!(seen[4].path.ends_with("/v1/flow-mass-types"), "{seen:?}");
             assert_eq!(report.message, None);
         } else {
             told.push((report.message.clone().unwrap(), report));
