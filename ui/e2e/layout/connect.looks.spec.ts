@@ -27,7 +27,7 @@ const noTls = steps({
 });
 const report = (outcome: CheckReport["outcome"], change: Partial<CheckReport> = {}): CheckReport => ({
   ...{ outcome, steps: steps(), company: "Fjordvik Anlegg AS", environment: "production", checkedAt: at, seconds: 2 },
-  ...{ message: "To the administrator" },
+  ...{ message: "To the administrator", readOnly: false },
   ...change,
 });
 
@@ -43,6 +43,7 @@ const reports: [sign: RegExp, report: CheckReport][] = [
   [/^Nothing answers at core/, report("noAddress", { steps: silent({ host: "core.example.com" }) })],
   [/^Nothing answers at this address/, report("noAddress")],
   [/its certificate is not trusted/, report("certificate")],
+  [/^A proxy refused the connection/, report("proxyRefused")],
   [/^A login page of the network/, report("proxyPage")],
   [/^The check failed/, report("failed")],
   [/answers, but not with https/, report("failed", { steps: noTls })],

@@ -856,6 +856,8 @@ export type CheckOutcome =
 "noAddress" | 
 /**  A certificate is not trusted. */
 "certificate" | 
+/**  A proxy opens no connection. */
+"proxyRefused" | 
 /**  A web page answered. */
 "proxyPage" | 
 /**  Connected, but documents are closed to this client. */
@@ -874,6 +876,8 @@ export type CheckReport = {
 	outcome: CheckOutcome,
 	/**  All four steps. */
 	steps: CheckStep[],
+	/**  True where the client may only read: uploads, deletes and changes would be refused. */
+	readOnly: boolean,
 	/**  The company's name, where the service tells it. */
 	company: string | null,
 	/**  The environment that was checked. */
@@ -1350,7 +1354,7 @@ export type Failure = {
 	/**  The field it complained about. */
 	field: string | null,
 	/**
-	 *  Values for a translated sentence: host, project, file, scope, until, limit, attempts,
+	 *  Values for a translated sentence: host, proxy, project, file, scope, until, limit, attempts,
 	 *  server (the server's own words).
 	 */
 	params: { [key in string]: string },
@@ -1398,6 +1402,8 @@ export type FailureKind =
 "unreachable" | 
 /**  The certificate of the host is not trusted. */
 "certificate" | 
+/**  A proxy opens no connection to the service, or wants a user name and password first. */
+"proxyRefused" | 
 /**  A web page answered instead of the service. */
 "proxyPage" | 
 /**  The answer cannot be read. */

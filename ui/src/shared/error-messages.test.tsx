@@ -39,6 +39,29 @@ it("names both connections where a screen of another one asked", async () => {
   });
 });
 
+it.each([
+  ["certificate", { certificate: "issuer" }, /does not trust the issuer/, /Ask IT/, ""],
+  ["certificate", { certificate: "expired", clock: "2026-11-29T14:05:00" }, /has expired/, /it shows .*2026/, ""],
+  ["certificate", { certificate: "notYetValid", clock: "2006-11-29T14:05:00" }, /not valid yet/, /shows .*2006/, ""],
+  ["certificate", { certificate: "otherName", names: "b.example" }, /another name/, /spelling/, "b.example"],
+  ["certificate", { certificate: "somethingNew" }, /is not trusted/, /Ask IT/, ""],
+  ["proxyRefused", { proxy: "proxy:3128", password: "true" }, /^The proxy proxy:3128 requires/, /HTTPS_PROXY/, ""],
+  ["proxyRefused", { proxy: "proxy:3128" }, /^The proxy proxy:3128 refused .* id.example/, /Ask IT/, ""],
+  ["proxyRefused", { password: "true" }, /^A proxy refused/, /Ask IT/, ""],
+  ["unreachable", { proxy: "proxy:3128" }, /^The proxy proxy:3128 does not answer/, /network/, ""],
+  ["unreachable", {}, /^id.example does not answer/, /network/, ""],
+  ["usage", { variable: "SSL_CERT_FILE", path: "/etc/gone.pem" }, /SSL_CERT_FILE is set to \/etc\/gone/, /remove/, ""],
+] as [FailureKind, Record<string, string>, RegExp, RegExp, string][])(
+  "%s %j: what stands in the way of a connection, and who can mend it",
+  async (kind, params, sentence, fix, small) => {
+    const words = await worded(failure(kind, { host: "id.example", ...params }));
+    expect(words.sentence).toMatch(sentence);
+    expect(words.fix).toMatch(fix);
+    expect(words.small).toBe(small);
+    expect(`${words.sentence} ${words.fix}`).not.toContain("{{");
+  },
+);
+
 it("keeps codes out of the sentence", async () => {
   const words = await worded(failure("invalidClient", {}, { status: 401, code: "invalid_client" }));
   expect(words.sentence).not.toMatch(/401|invalid/);

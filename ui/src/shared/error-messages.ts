@@ -19,11 +19,15 @@ export interface FailureWords {
   small: string;
 }
 
+/** The faults of a certificate, as the desktop side names them. */
+const certificateFaults = ["issuer", "expired", "notYetValid", "otherName"] as const;
+type CertificateFault = (typeof certificateFaults)[number];
+
 /**
  * The parts of a failure that change its words: a whole list failed, the token was refused, only the service provider
- * can help, the limit of the server is known, something else answers at an address, the state of an act could not be
- * saved, no program opens a file, a synced
- * folder is away, a document was deleted, the screen is shown for another connection.
+ * can help, the limit of the server is known, something else answers at an address, a proxy stands in the way, what is
+ * wrong with a certificate, a variable of the computer is wrong, the state of an act could not be saved, no program
+ * opens a file, a synced folder is away, a document was deleted, the screen is shown for another connection.
  */
 function variantsOf({
   kind,
@@ -36,6 +40,10 @@ function variantsOf({
   | "limit"
   | "noTls"
   | "unsaved"
+  | "password"
+  | "proxy"
+  | "variable"
+  | CertificateFault
   | "noProgram"
   | "noFileManager"
   | "address"
@@ -53,6 +61,10 @@ function variantsOf({
     ...(params.serverLimit ? (["limit"] as const) : []),
     ...(params.noTls ? (["noTls"] as const) : []),
     ...(params.unsaved ? (["unsaved"] as const) : []),
+    ...(params.proxy && params.password ? (["password"] as const) : []),
+    ...(params.proxy ? (["proxy"] as const) : []),
+    ...(params.variable ? (["variable"] as const) : []),
+    ...certificateFaults.filter((fault) => fault === params.certificate),
     ...(params.noProgram ? (["noProgram"] as const) : []),
     ...(params.noFileManager ? (["noFileManager"] as const) : []),
     ...(params.stop === "folderAway" ? (["folderAway"] as const) : []),
@@ -70,6 +82,8 @@ export function useFailureWords(): (failure: Failure) => FailureWords {
     (failure) => {
       const params: Partial<Record<string, string>> = { scope: "", ...failure.params };
       if (params.until) params.until = formats.clock(params.until);
+      // A clock that is wrong is wrong by days: `today` would hide it.
+      if (params.clock) params.clock = `${formats.date(params.clock)} ${formats.time(params.clock)}`;
       if (params.serverLimit) params.serverLimit = formats.bytes(Number(params.serverLimit));
       const small = smallPrint(failure);
       const ofTable = `table.${params.table}` as "table.damaged";
@@ -120,6 +134,7 @@ export function smallPrint({ kind, status, code, field, message, params }: Failu
   const parts = [codes, field === null || field.endsWith("Url") ? "" : field];
   // Where the answer cannot be read, what was expected there, what was found.
   if (kind === "unreadableAnswer") parts.push(params.found ?? (params.leftOut === undefined ? "" : message));
+  if (params.names) parts.push(params.names);
   // The server's own words, shortened by the other side.
   if (params.server) parts.push(`“${params.server}”`);
   // An own defect or refusal has no such words; its text is what helps whoever mends it.

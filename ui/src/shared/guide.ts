@@ -32,6 +32,7 @@ const places: Partial<Record<Failure["kind"], GuidePlace>> = {
   invalidClient: "connect#failed",
   wrongEnvironment: "connect#failed",
   certificate: "connect#failed",
+  proxyRefused: "connect#failed",
   proxyPage: "connect#failed",
   noToken: "connect#failed",
   tokenExpired: "connect#advanced",

@@ -2,7 +2,7 @@
 
 import { type ReactNode, useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
-import type { CheckReport, Failure } from "../../ipc";
+import type { CheckOutcome, CheckReport, Failure } from "../../ipc";
 import { announce } from "../../shared/announce";
 import { useAppState } from "../../shared/app-state";
 import { useFailureWords } from "../../shared/error-messages";
@@ -11,7 +11,7 @@ import { FailureNote, GuideLink, Note, StateIcon, type StateName } from "../../s
 import { useFormats } from "../../shared/use-formats";
 import css from "./connect.module.css";
 import { Helps } from "./Helps";
-import { type Help, type SignIn, type Tone, toneOf } from "./model";
+import { causeOf, type Help, type SignIn, type Tone, toneOf } from "./model";
 import { Steps } from "./Steps";
 import type { Check } from "./use-check";
 
@@ -119,6 +119,9 @@ function Facts({ report, tone }: { report: CheckReport | null; tone: Tone }) {
   return tone === "bad" ? `${t("nothingSaved")} ${facts}` : facts;
 }
 
+/** Outcomes that say less than the failure behind them. */
+const toldByFailure = new Set<CheckOutcome>(["failed", "certificate", "proxyRefused"]);
+
 function useHeadline(): (report: CheckReport) => string {
   const { t } = useTranslation("connect");
   const { t: common } = useTranslation("common");
@@ -141,7 +144,7 @@ function useHeadline(): (report: CheckReport) => string {
       const other = common(`environment.${report.environment === "test" ? "production" : "test"}`);
       return t("headline.addressMismatch", { other });
     }
-    const failure = report.outcome === "failed" ? report.steps.find((step) => step.failure)?.failure : null;
+    const failure = toldByFailure.has(report.outcome) ? causeOf(report) : null;
     // What went wrong says more than that something did.
     if (failure) return failureWords(failure).sentence.replace(/\.$/, "");
     return t(`headline.${report.outcome}`);

@@ -91,6 +91,7 @@ function quietText(
       return t("stepText.inProgress");
     case "ok":
       if (step === "signIn" && signIn === "token") return t("stepText.signInToken");
+      if (step === "core" && report.readOnly) return t("stepText.readOnly");
       return step === "address" ? addressText(detail ?? "", t) : t(`stepText.${step}`);
     case "notTried":
       // The service was reached, but there is no address for haul trips to try.

@@ -258,6 +258,7 @@ const tones: Record<CheckOutcome, Tone> = {
   addressMismatch: "bad",
   noAddress: "bad",
   certificate: "bad",
+  proxyRefused: "bad",
   proxyPage: "bad",
   failed: "bad",
   cancelled: "none",
@@ -297,6 +298,7 @@ export const helps: Record<CheckOutcome, Help[]> = {
   addressMismatch: ["followAddresses", "addresses"],
   noAddress: ["addresses", "proxy", "tryAgain"],
   certificate: ["copyForIt", "addresses", "tryAgain"],
+  proxyRefused: ["copyForIt", "proxy", "tryAgain"],
   proxyPage: ["browser", "tryAgain", "proxy"],
   failed: ["tryAgain", "copyForAdministrator"],
 };

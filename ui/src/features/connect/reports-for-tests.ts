@@ -10,6 +10,7 @@ const steps = ["address", "signIn", "core", "reporting"] as const;
 const failed: Partial<Record<CheckOutcome, [step: (typeof steps)[number], why: Failure]>> = {
   noAddress: ["address", failure("unreachable", { host })],
   certificate: ["address", failure("certificate", { host })],
+  proxyRefused: ["address", failure("proxyRefused", { host, proxy: "proxy.example:3128" }, { field: "proxy" })],
   proxyPage: ["address", failure("proxyPage", { host }, { status: 200 })],
   addressMismatch: ["address", failure("usage", {}, { field: "environment" })],
   refused: ["signIn", failure("invalidClient", {}, { status: 401, code: "invalid_client" })],
@@ -32,6 +33,7 @@ export function reportOf(outcome: CheckOutcome, environment: Environment = "prod
       if (why === null) return { step, state: "working", detail: host, failure: null };
       return { step, state: goesOn ? "needsYou" : "failed", detail: null, failure: why };
     }),
+    readOnly: false,
     company: outcome === "connected" || goesOn ? "Fjordvik Anlegg AS" : null,
     environment,
     checkedAt: "2026-11-20T11:00:00Z",

@@ -14,6 +14,15 @@ it("states of the documents only what was looked at: that they can be read", asy
   expect(result.queryByText(/upload|Everything works/i)).toBeNull();
 });
 
+it("says of a client that may only read what it may not do", async () => {
+  const report = { ...reportOf("connected", "test"), readOnly: true };
+  const shown = await at("/connect?form=true", { ...first, checkConnection: report });
+  await check(shown);
+  const result = within(await screen.findByRole("region", { name: "Result of the check" }));
+  const told = "Everything can be read. Uploads, deletions and changes are not allowed for this client";
+  expect(await result.findByText(told)).toBeVisible();
+});
+
 describe("the result", () => {
   it.each([
     ["partly", "Connected, without haul trips", ["Continue without haul trips", "Copy message"]],
@@ -29,6 +38,11 @@ describe("the result", () => {
       "certificate",
       "The address answers, but its certificate is not trusted",
       ["Copy message", "Show the addresses", "Try again"],
+    ],
+    [
+      "proxyRefused",
+      "The proxy proxy.example:3128 refused the connection to identity.example",
+      ["Copy message", "Enter a proxy", "Try again"],
     ],
     [
       "proxyPage",

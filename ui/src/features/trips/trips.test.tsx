@@ -97,6 +97,7 @@ describe("before trips are read", () => {
     const report: CheckReport = {
       ...{ outcome: "partly", steps: [], company: null, environment: "production", seconds: 1, message },
       checkedAt: "2026-11-23T08:00:00Z",
+      readOnly: false,
     };
     const { user, bridge } = await open({
       ...tripAnswers([], { ...empty, hasScope: false }),
