@@ -1,32 +1,24 @@
 //! A table of texts as a workbook: what a list in the window says.
 
-use rust_xlsxwriter::{Format, Workbook};
-
-use super::workbook::{fit_columns, unwritten_sheet};
+use super::workbook::write_sheet;
 use crate::Failure;
+use crate::spreadsheet::xlsx::Cell;
 
 /// Makes a workbook of texts; the first row is the heading.
 ///
 /// # Errors
 /// More than a workbook holds.
 pub fn workbook_of_texts(rows: &[Vec<String>]) -> Result<Vec<u8>, Failure> {
-    let mut workbook = Workbook::new();
-    let sheet = workbook.add_worksheet();
-    let (bold, plain) = (Format::new().set_bold(), Format::new());
-    let mut widths: Vec<usize> = Vec::new();
-    for (row, texts) in (0_u32..).zip(rows) {
-        let format = if row == 0 { &bold } else { &plain };
-        widths.resize(widths.len().max(texts.len()), 0);
-        for ((column, text), width) in (0_u16..).zip(texts).zip(&mut widths) {
-            *width = (*width).max(text.chars().count());
-            sheet
-                .write_string_with_format(row, column, text, format)
-                .map_err(unwritten_sheet)?;
-        }
-    }
-    fit_columns(sheet, widths)?;
-    sheet.set_freeze_panes(1, 0).map_err(unwritten_sheet)?;
-    workbook.save_to_buffer().map_err(unwritten_sheet)
+    let columns = rows.iter().map(Vec::len).max().unwrap_or(0);
+    let mut rows = rows.iter();
+    let headings = rows.next().into_iter().flatten().map(String::as_str);
+    let mut headings: Vec<&str> = headings.collect();
+    headings.resize(columns, "");
+    let cells = |row: &Vec<String>| row.iter().cloned().map(Cell::Text).collect();
+    let rows: Vec<Vec<Cell<String>>> = rows.map(cells).collect();
+    let mut bytes = Vec::new();
+    write_sheet(&headings, &rows, false, None, &mut bytes)?;
+    Ok(bytes)
 }
 
 #[cfg(test)]

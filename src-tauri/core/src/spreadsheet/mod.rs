@@ -1,5 +1,7 @@
 //! What files for spreadsheet programs have in common, whichever resource they hold.
 
+pub(crate) mod xlsx;
+
 pub use fielddesk_tables::guard;
 
 /// Begins a CSV file. Without it Excel takes UTF-8 for the computer's old code page.
