@@ -13,12 +13,6 @@ pub(crate) const FILE_NAME: &str = "Fielddesk folders.json";
 /// More than a list of folders can be: a film chosen by mistake is not read.
 const MOST_BYTES: u64 = 16 << 20;
 
-/// Writes the file; one that was there is replaced, as the dialog asked.
-pub(crate) async fn write(to: &Path, text: &str) -> Result<(), Failure> {
-    let written = tokio::fs::write(to, text).await;
-    written.map_err(|error| Failure::local("write", to, &error))
-}
-
 /// Reads the file.
 pub(crate) async fn read(from: &Path) -> Result<String, Failure> {
     let unreadable = |error: &std::io::Error| Failure::local("read", from, error);
@@ -49,7 +43,7 @@ mod tests {
     async fn what_was_written_is_read_and_other_bytes_are_refused() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join(FILE_NAME);
-        write(&path, "{}").await.unwrap();
+        std::fs::write(&path, "{}").unwrap();
         assert_eq!(read(&path).await.unwrap(), "{}");
         std::fs::write(&path, [0xff, 0xfe, 0x00]).unwrap();
         assert_eq!(read(&path).await.unwrap_err().kind, FailureKind::Usage);

@@ -1,6 +1,7 @@
 //! What holds for all synced folders, and carrying them to another computer.
 
 use fielddesk_core::Failure;
+use fielddesk_core::output_file::save;
 use fielddesk_rules::ignore;
 use fielddesk_rules::language::Language;
 use tauri::State;
@@ -64,7 +65,7 @@ pub(crate) async fn export_folders(handle: State<'_, StateHandle>) -> Result<boo
     let Some(to) = dialogs::file_to_save(&state.app, folder_export::FILE_NAME).await else {
         return Ok(false);
     };
-    folder_export::write(&to, &text).await?;
+    save(&to, text.as_bytes())?;
     Ok(true)
 }
 

@@ -3,9 +3,10 @@
 use std::path::Path;
 
 use fielddesk_core::Failure;
-use fielddesk_core::export::{save, workbook_of_texts};
+use fielddesk_core::export::workbook_of_texts;
 use fielddesk_core::folders::Receipt;
 use fielddesk_core::import::SavedTable;
+use fielddesk_core::output_file::save;
 use tauri::State;
 
 use crate::dialogs;

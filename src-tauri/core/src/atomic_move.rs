@@ -62,18 +62,6 @@ fn move_to_new(temporary: &Path, path: &Path) -> io::Result<()> {
     }
 }
 
-/// A file from elsewhere: readable for others as files here usually are, never executable.
-#[cfg(unix)]
-pub(crate) fn as_ordinary_file(path: &Path) -> io::Result<()> {
-    use std::os::unix::fs::PermissionsExt as _;
-    fs::set_permissions(path, fs::Permissions::from_mode(0o644))
-}
-
-#[cfg(not(unix))]
-pub(crate) fn as_ordinary_file(_path: &Path) -> io::Result<()> {
-    Ok(())
-}
-
 /// Marks a file as from the web, so that Windows warns before it runs anything in it.
 #[cfg(windows)]
 pub(crate) fn mark_from_web(path: &Path) {

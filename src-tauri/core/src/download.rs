@@ -95,7 +95,6 @@ pub async fn save(
         let (dir, from) = (dir.to_owned(), temporary.path().to_owned());
         let to = options.to.clone();
         blocking(move || {
-            atomic_move::as_ordinary_file(&from)?;
             let path = match to {
                 Some(to) => std::fs::rename(&from, &to).map(|()| to)?,
                 None => atomic_move::without_replacing(&from, &dir, &safe.name)?,
@@ -140,7 +139,7 @@ async fn fetch(
             .unwrap_or_else(|| id.to_string());
         check_limit(&name, download.size, options.limit_bytes)?;
         check_room(dir, download.size)?;
-        let temporary = TempFile::new_in(dir);
+        let temporary = TempFile::ordinary_in(dir);
         let stream = download.into_stream();
         match write(stream, &temporary, &options.progress, &options.cancel).await {
             Ok(written) => {

@@ -9,13 +9,11 @@ mod text_table;
 mod workbook;
 
 use std::io::Write;
-use std::path::Path;
 
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use crate::Failure;
-use crate::file_writer::TempFile;
 use crate::records::{Machines, RecordKind as _, Users};
 use crate::spreadsheet::BYTE_ORDER_MARK;
 use crate::spreadsheet::guard::guard;
@@ -128,23 +126,6 @@ pub(crate) fn write_columns(
         FileKind::Csv => csv(columns, records, options, out),
         FileKind::Xlsx => workbook::write(columns, records, options, id, out),
     }
-}
-
-/// Puts an export into a file: whole, or not at all.
-///
-/// # Errors
-/// As files fail; what was there before stays then.
-pub fn save(path: &Path, bytes: &[u8]) -> Result<(), Failure> {
-    let folder = match path.parent() {
-        Some(folder) if !folder.as_os_str().is_empty() => folder,
-        _ => Path::new("."),
-    };
-    let temporary = TempFile::new_in(folder);
-    std::fs::write(temporary.path(), bytes)
-        .and_then(|()| std::fs::rename(temporary.path(), path))
-        .map_err(|error| Failure::local("write", path, &error))?;
-    temporary.placed();
-    Ok(())
 }
 
 fn holds_records(field: &FieldDef) -> bool {

@@ -17,7 +17,7 @@ pub(crate) enum WriteError<E> {
     Cancelled,
 }
 
-/// Writes the stream into `temporary`, private to the person, and flushes it to the disk.
+/// Writes the stream into `temporary` and flushes it to the disk.
 pub(crate) async fn write<S, E>(
     stream: S,
     temporary: &TempFile,

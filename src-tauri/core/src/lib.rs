@@ -41,6 +41,7 @@ pub mod drop_plan;
 mod file_writer;
 pub mod history;
 pub mod online;
+pub mod output_file;
 mod preview;
 mod printed;
 pub mod spreadsheet;

@@ -1,5 +1,6 @@
 //! Writing a stream into a new file with its hash: what downloads and the history share.
 
+use std::fs::{File, OpenOptions};
 use std::io;
 use std::path::{Path, PathBuf};
 
@@ -16,19 +17,48 @@ const WRITE_BYTES: usize = 1024 * 1024;
 #[derive(Debug)]
 pub struct TempFile {
     path: PathBuf,
+    private: bool,
     placed: bool,
 }
 
 impl TempFile {
-    /// Returns a fresh name of ours in the folder; our names there are ignored and cleaned at
-    /// start.
+    /// Returns a fresh name of ours in the folder, of a file that is private to the person; our
+    /// names there are ignored and cleaned at start.
     #[must_use]
     pub fn new_in(dir: &Path) -> Self {
         let name = format!(".fielddesk-{}.tmp", uuid::Uuid::now_v7().simple());
         Self {
             path: dir.join(name),
+            private: true,
             placed: false,
         }
+    }
+
+    /// Returns the same of a file that becomes one of the person's: it has the rights of any new
+    /// file there.
+    #[must_use]
+    pub fn ordinary_in(dir: &Path) -> Self {
+        let mut temporary = Self::new_in(dir);
+        temporary.private = false;
+        temporary
+    }
+
+    /// Makes the file, empty.
+    ///
+    /// # Errors
+    /// The system's.
+    pub fn create(&self) -> io::Result<File> {
+        self.options().open(&self.path)
+    }
+
+    fn options(&self) -> OpenOptions {
+        let mut options = OpenOptions::new();
+        options.read(true).write(true).create_new(true);
+        #[cfg(unix)]
+        if self.private {
+            std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
+        }
+        options
     }
 
     /// Where it is.
@@ -76,7 +106,7 @@ pub enum WriteError<E> {
     Local(io::Error),
 }
 
-/// Writes the stream into `temporary`, private to the person, and flushes it to the disk.
+/// Writes the stream into `temporary` and flushes it to the disk.
 ///
 /// # Errors
 /// The stream's or the disk's. The file is removed with `temporary`.
@@ -84,7 +114,9 @@ pub async fn write<S, E>(stream: S, temporary: &TempFile) -> Result<Written, Wri
 where
     S: Stream<Item = Result<Bytes, E>>,
 {
-    let mut file = create_private(temporary.path())
+    let options = tokio::fs::OpenOptions::from(temporary.options());
+    let mut file = options
+        .open(temporary.path())
         .await
         .map_err(WriteError::Local)?;
     let mut hasher = Hasher::default();
@@ -108,14 +140,6 @@ where
         bytes,
         sha256: hasher.finish(),
     })
-}
-
-async fn create_private(path: &Path) -> io::Result<tokio::fs::File> {
-    let mut options = tokio::fs::OpenOptions::new();
-    options.write(true).create_new(true);
-    #[cfg(unix)]
-    options.mode(0o600);
-    options.open(path).await
 }
 
 /// Space of the disk that holds a folder.

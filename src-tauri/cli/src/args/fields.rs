@@ -9,6 +9,8 @@ use fielddesk_core::model::CompanyId;
 use fielddesk_rules::language::Language;
 use fielddesk_rules::retention::EXPORT_DAYS;
 
+use super::OutputArg;
+
 /// Which company is meant.
 #[derive(Debug, Args)]
 pub(crate) struct CompanyArgs {
@@ -107,9 +109,8 @@ pub(crate) struct ExportArgs {
     /// The kind of file; without it what the name of the file says, else csv
     #[arg(long, value_name = "FORMAT")]
     pub(crate) format: Option<SheetFormat>,
-    /// The file to write; without it standard output
-    #[arg(long, short, value_name = "FILE")]
-    pub(crate) output: Option<PathBuf>,
+    #[command(flatten)]
+    pub(crate) output: OutputArg,
     /// Do not guard cells that a spreadsheet would run: for programs
     #[arg(long)]
     pub(crate) raw: bool,

@@ -8,6 +8,7 @@ mod fields;
 #[cfg(test)]
 mod flags;
 mod machines;
+mod output;
 mod profile;
 mod projects;
 mod sync;
@@ -26,6 +27,7 @@ pub(crate) use fields::{
     CompanyArgs, Create, ExportArgs, FieldArgs, Headings, ImportArgs, SheetFormat,
 };
 pub(crate) use machines::{EsgArgs, MachineListArgs, MachinesCommand};
+pub(crate) use output::OutputArg;
 pub(crate) use profile::ProfileCommand;
 pub(crate) use projects::{ProjectsCommand, WorkOrdersCommand};
 pub(crate) use sync::{

@@ -1,8 +1,8 @@
 //! Verbs on haul trips.
 
-use std::path::PathBuf;
-
 use clap::{Args, Subcommand, ValueEnum};
+
+use super::OutputArg;
 
 const SYNC: &str = "\
   fieldctl trips sync
@@ -122,9 +122,8 @@ pub(crate) struct TripExportArgs {
     /// The kind of file
     #[arg(long, value_name = "FORMAT")]
     pub(crate) format: TripFormat,
-    /// The file to write; without it standard output
-    #[arg(long, short, value_name = "FILE")]
-    pub(crate) output: Option<PathBuf>,
+    #[command(flatten)]
+    pub(crate) output: OutputArg,
     /// Do not guard cells that a spreadsheet would run: for programs
     #[arg(long)]
     pub(crate) raw: bool,

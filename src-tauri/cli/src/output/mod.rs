@@ -3,6 +3,7 @@
 //! All of it goes through here, so that no secret is in it, no control character reaches a
 //! terminal, and a reader that went away is no failure. `print!` is used nowhere.
 
+mod files;
 mod json;
 mod mask;
 pub(crate) mod progress;
@@ -101,7 +102,7 @@ impl Output {
     }
 
     /// Writes a whole file to standard output.
-    pub(crate) fn bytes(&self, bytes: &[u8]) -> Result<(), Failure> {
+    fn bytes(&self, bytes: &[u8]) -> Result<(), Failure> {
         let mut stream = self.stream();
         match stream.write_all(bytes).and_then(|()| stream.flush()) {
             Err(_) if self.reader_is_gone() => Ok(()),

@@ -20,6 +20,7 @@ mod machines;
 mod messages;
 mod networks;
 mod output;
+mod outputs;
 mod profiles;
 mod rounds;
 mod support;

@@ -152,7 +152,8 @@ async fn restore_page(
     let mut files = Vec::new();
     for kept in versions {
         let named = async {
-            let (_, content) = work.history.read_into(kept.version, &parent).await?;
+            let content = TempFile::new_in(&parent);
+            work.history.read_into(kept.version, &content).await?;
             named(&content, &parent, &kept.name).await
         };
         match named.await {

@@ -318,6 +318,11 @@ impl Failure {
                 "the disk is read-only",
                 "Choose another folder.",
             ),
+            Io::BrokenPipe => (
+                FailureKind::LocalFile,
+                "the program that reads it has stopped",
+                "Start that program again, then try again.",
+            ),
             _ => (
                 FailureKind::LocalFile,
                 "the disk reported an error",

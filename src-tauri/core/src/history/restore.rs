@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use fielddesk_api::{CancellationToken, Progress};
-use fielddesk_documents::ports::{HistoryError, SourceError, Version, VersionId};
+use fielddesk_documents::ports::{HistoryError, SourceError, VersionId};
 use futures::StreamExt as _;
 
 use super::{History, no_version, of_history};
@@ -30,7 +30,8 @@ impl History {
             Some(folder) if !folder.as_os_str().is_empty() => folder,
             _ => Path::new("."),
         };
-        let (_, temporary) = self.read_into(version, folder).await?;
+        let temporary = TempFile::ordinary_in(folder);
+        self.read_into(version, &temporary).await?;
         let (from, into) = (temporary.path().to_owned(), to.to_owned());
         // A link fails where a file came meanwhile; nothing is ever written over.
         blocking(move || {
@@ -45,14 +46,14 @@ impl History {
         .map_err(|error| Failure::local("write", to, &error))
     }
 
-    /// Writes a version into a temporary file of a folder.
+    /// Writes a version into a temporary file.
     pub(crate) async fn read_into(
         &self,
         version: VersionId,
-        folder: &Path,
-    ) -> Result<(Version, TempFile), Failure> {
+        temporary: &TempFile,
+    ) -> Result<(), Failure> {
         let read = self.store.read(version).await;
-        let (version, bytes) = read.map_err(|error| match error {
+        let (_, bytes) = read.map_err(|error| match error {
             HistoryError::Unknown => no_version(&version.0.to_string()),
             error => of_history(&error),
         })?;
@@ -62,13 +63,12 @@ impl History {
                 error => Failure::internal(error),
             })
         });
-        let temporary = TempFile::new_in(folder);
         let (progress, cancel) = (Progress::new(), CancellationToken::new());
-        let written = write(bytes, &temporary, &progress, &cancel).await;
+        let written = write(bytes, temporary, &progress, &cancel).await;
         written.map_err(|error| match error {
             WriteError::Source(failure) | WriteError::Local(failure) => failure,
             WriteError::Cancelled => Failure::cancelled(),
         })?;
-        Ok((version, temporary))
+        Ok(())
     }
 }

@@ -6,7 +6,7 @@ use chrono::Utc;
 use serde::{Deserialize, Serialize};
 
 use super::types::CellChange;
-use crate::data_dir::write_whole;
+use crate::output_file::save;
 use crate::records::{BatchRow, Resource};
 use crate::{Failure, FailureKind};
 use fielddesk_rules::fields::Values;
@@ -114,7 +114,7 @@ impl RevertFile {
     /// Replaces the file on the disk.
     pub(super) fn write(&self, path: &Path) -> Result<(), Failure> {
         let bytes = serde_json::to_vec_pretty(self).map_err(Failure::internal)?;
-        write_whole(path, &bytes)
+        save(path, &bytes)
     }
 
     /// Reads a file of the form that is written.

@@ -8,6 +8,7 @@ use std::path::PathBuf;
 use chrono::NaiveDate;
 use clap::{Args, Subcommand, ValueEnum};
 
+use super::OutputArg;
 use super::documents::{RestoreArgs, TargetArgs};
 
 pub(crate) use settings::{DeletedArgs, SetArgs, SettingsArgs, schedule};
@@ -121,11 +122,7 @@ pub(crate) enum SyncCommand {
     Receipt(ReceiptArgs),
     /// Write the list of synced folders, for another computer
     #[command(after_help = help::EXPORT)]
-    Export {
-        /// The file to write; without it standard output
-        #[arg(long, short, value_name = "FILE")]
-        output: Option<PathBuf>,
-    },
+    Export(OutputArg),
     /// Make the synced folders of an export
     #[command(after_help = help::IMPORT)]
     Import {
@@ -312,7 +309,6 @@ pub(crate) struct ReceiptArgs {
     /// What it is written as; without it what the file's name says, else csv
     #[arg(long, value_enum, value_name = "FORMAT")]
     pub(crate) format: Option<ReceiptFormat>,
-    /// The file to write; without it standard output
-    #[arg(long, short, value_name = "FILE")]
-    pub(crate) output: Option<PathBuf>,
+    #[command(flatten)]
+    pub(crate) output: OutputArg,
 }

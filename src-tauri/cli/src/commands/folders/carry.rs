@@ -4,13 +4,12 @@ use std::io::Read as _;
 use std::path::Path;
 
 use fielddesk_core::Failure;
-use fielddesk_core::export::save;
 use fielddesk_core::folders::FolderMapping;
 use serde::Serialize;
 
 use super::mappings::table;
 use super::open::{Synced, path_text};
-use crate::commands::export::Exported;
+use crate::args::OutputArg;
 use crate::commands::items::{Item, finish};
 use crate::context::Context;
 use crate::exit::Exit;
@@ -24,29 +23,18 @@ struct NotMade {
     folder: String,
 }
 
-pub(super) async fn export(output: Option<&Path>, context: &Context) -> Result<Exit, Failure> {
+pub(super) async fn export(output: &OutputArg, context: &Context) -> Result<Exit, Failure> {
+    let file = output.file()?;
     let synced = Synced::open(context).await?;
     let text = synced.folders.export().await?;
-    let Some(path) = output else {
-        if context.output.is_json() {
-            let document: serde_json::Value =
-                serde_json::from_str(&text).map_err(Failure::internal)?;
-            context.output.result(&document, || Table::new(&[]))?;
-        } else {
-            context.output.bytes(text.as_bytes())?;
-        }
+    if file.is_none() && context.output.is_json() {
+        let document: serde_json::Value = serde_json::from_str(&text).map_err(Failure::internal)?;
+        context.output.result(&document, || Table::new(&[]))?;
         return Ok(Exit::Done);
-    };
-    save(path, text.as_bytes())?;
-    let place = std::path::absolute(path).unwrap_or_else(|_| path.to_owned());
-    let document = Exported {
-        exported: &place,
-        rows: synced.folders.list().await?.len() as u64,
-    };
-    context.output.result(&document, || Table::new(&[]))?;
-    context
-        .output
-        .remark(&format!("The list is in {}.", place.display()));
+    }
+    let rows = synced.folders.list().await?.len() as u64;
+    let told = |place: &str| format!("The list is in {place}.");
+    context.output.file(file, text.as_bytes(), rows, told)?;
     Ok(Exit::Done)
 }
 

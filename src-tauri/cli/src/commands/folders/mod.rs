@@ -79,7 +79,7 @@ async fn other(command: SyncCommand, context: &Context) -> Result<Exit, Failure>
         SyncCommand::Restore(args) => history::restore(&args, context).await,
         SyncCommand::Explain { mapping, name } => explain::run(&mapping.text, &name, context).await,
         SyncCommand::Receipt(args) => receipt::run(args, context).await,
-        SyncCommand::Export { output } => carry::export(output.as_deref(), context).await,
+        SyncCommand::Export(output) => carry::export(&output, context).await,
         SyncCommand::Import { file } => carry::import(&file, context).await,
     }
 }

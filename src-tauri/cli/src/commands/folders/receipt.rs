@@ -2,14 +2,12 @@
 
 use chrono::{Local, NaiveDate};
 use fielddesk_core::Failure;
-use fielddesk_core::export::save;
 use fielddesk_core::folders::{MappingId, Receipt};
 use fielddesk_rules::language::Language;
 use serde::Serialize;
 
 use super::open::Synced;
 use crate::args::{ReceiptArgs, ReceiptFormat};
-use crate::commands::export::Exported;
 use crate::context::Context;
 use crate::exit::Exit;
 use crate::output::table::Table;
@@ -25,6 +23,7 @@ struct Document<'a> {
 }
 
 pub(super) async fn run(args: ReceiptArgs, context: &Context) -> Result<Exit, Failure> {
+    let file = args.output.file()?;
     let synced = Synced::open(context).await?;
     let mapping = synced.find(&args.mapping.text).await?;
     // Named here, so that a receipt made around midnight is of the day that it says.
@@ -33,40 +32,28 @@ pub(super) async fn run(args: ReceiptArgs, context: &Context) -> Result<Exit, Fa
         .folders
         .receipt(&mapping.id, Some(day), Language::En)
         .await?;
-    match &args.output {
-        Some(path) => {
-            save(path, text(&args, &receipt).as_bytes())?;
-            let place = std::path::absolute(path).unwrap_or_else(|_| path.clone());
-            let document = Exported {
-                exported: &place,
-                rows: receipt.documents,
-            };
-            context.output.result(&document, || Table::new(&[]))?;
-            remark(&receipt, day, &format!(", in {}", place.display()), context);
-        }
-        None if context.output.is_json() => {
-            let document = Document {
-                mapping: &mapping.id,
-                day,
-                documents: receipt.documents,
-                csv: &receipt.csv,
-                html: &receipt.html,
-            };
-            context.output.result(&document, || Table::new(&[]))?;
-        }
-        None => {
-            context.output.bytes(text(&args, &receipt).as_bytes())?;
-            remark(&receipt, day, "", context);
-        }
+    if file.is_none() && context.output.is_json() {
+        let document = Document {
+            mapping: &mapping.id,
+            day,
+            documents: receipt.documents,
+            csv: &receipt.csv,
+            html: &receipt.html,
+        };
+        context.output.result(&document, || Table::new(&[]))?;
+        return Ok(Exit::Done);
+    }
+    let bytes = text(&args, &receipt).as_bytes();
+    let told = |place: &str| remark(&receipt, day, &format!(", in {place}"));
+    context.output.file(file, bytes, receipt.documents, told)?;
+    if file.is_none() {
+        context.output.remark(&remark(&receipt, day, ""));
     }
     Ok(Exit::Done)
 }
 
 fn text<'a>(args: &ReceiptArgs, receipt: &'a Receipt) -> &'a str {
-    let extension = args.output.as_deref().and_then(|path| path.extension());
-    let named_html = extension.is_some_and(|extension| {
-        extension.eq_ignore_ascii_case("html") || extension.eq_ignore_ascii_case("htm")
-    });
+    let named_html = args.output.ends_with("html") || args.output.ends_with("htm");
     match args.format {
         Some(ReceiptFormat::Html) => &receipt.html,
         None if named_html => &receipt.html,
@@ -74,9 +61,7 @@ fn text<'a>(args: &ReceiptArgs, receipt: &'a Receipt) -> &'a str {
     }
 }
 
-fn remark(receipt: &Receipt, day: NaiveDate, place: &str, context: &Context) {
+fn remark(receipt: &Receipt, day: NaiveDate, place: &str) -> String {
     let documents = super::ending::count(receipt.documents, "document");
-    context
-        .output
-        .remark(&format!("{documents} on the receipt of {day}{place}."));
+    format!("{documents} on the receipt of {day}{place}.")
 }

@@ -4,8 +4,11 @@ mod dry_run;
 mod outcome;
 mod revert;
 
+use std::path::Path;
+
 use chrono::Utc;
 use fielddesk_core::import::{self, Action, FileValues, ImportOptions, Plan, Resource};
+use fielddesk_core::output_file::refuse_folder;
 use fielddesk_core::{Failure, FailureKind};
 use fielddesk_rules::fields::field;
 
@@ -27,6 +30,9 @@ pub(super) async fn users(args: ImportArgs, context: &Context) -> Result<Exit, F
 }
 
 async fn run(resource: Resource, args: ImportArgs, context: &Context) -> Result<Exit, Failure> {
+    if let Some(file) = &args.revert_file {
+        refuse_as_revert_file(file)?;
+    }
     let asks = args.create == Create::Ask && !args.dry_run;
     if asks {
         confirm::can_be_confirmed(Doing::Create, false)?;
@@ -170,6 +176,20 @@ fn remark_on_source(plan: &Plan, context: &Context) {
 }
 
 /// Columns that fill nothing or are converted, and what new records lack.
+
+/// Refuses what cannot hold the file that takes an import back.
+fn refuse_as_revert_file(file: &Path) -> Result<(), Failure> {
+    if file.as_os_str() == "-" {
+        return Err(Failure::usage(
+            "revertFile",
+            "The file that takes the import back cannot go to standard output.",
+            "Name a file: --revert-file FILE.",
+        ));
+    }
+    refuse_folder(file).map_err(|failure| failure.about("revertFile"))
+}
+
+/// Columns that fill nothing, and what new records lack.
 fn remark_on_columns(plan: &Plan, context: &Context) {
     for column in &plan.columns {
         if let Some(unit) = &column.unit {

@@ -8,20 +8,18 @@ use tokio::sync::watch;
 
 use super::{filter, kept};
 use crate::args::{TripExportArgs, TripFormat};
-use crate::commands::export::tell;
+use crate::commands::export::in_file;
 use crate::context::Context;
 use crate::exit::Exit;
 use crate::output::progress::Bar;
 
 pub(super) async fn run(args: TripExportArgs, context: &Context) -> Result<Exit, Failure> {
-    let ndjson = args.format == TripFormat::Ndjson;
-    if args.output.is_none() && context.output.is_json() && !ndjson {
-        return Err(Failure::usage(
-            "output",
-            "With --json the file cannot go to standard output.",
-            "Add --output FILE.",
-        ));
-    }
+    let file = match args.format {
+        // The lines are JSON themselves.
+        TripFormat::Ndjson => args.output.file()?,
+        _ => args.output.file_beside_json(&context.output)?,
+    };
+    let trips = kept(context).await?;
     let request = ExportRequest {
         format: match args.format {
             TripFormat::Csv => ExportFormat::Csv,
@@ -36,9 +34,8 @@ pub(super) async fn run(args: TripExportArgs, context: &Context) -> Result<Exit,
         },
         raw: args.raw,
     };
-    let trips = kept(context).await?;
-    let target = match &args.output {
-        Some(path) => ExportTarget::File(path.clone()),
+    let target = match file {
+        Some(path) => ExportTarget::File(path.to_owned()),
         None => ExportTarget::Stream(context.output.stream()),
     };
     let progress = watch::Sender::new(0_u64);
@@ -57,10 +54,11 @@ pub(super) async fn run(args: TripExportArgs, context: &Context) -> Result<Exit,
     };
     drop(bar);
     remarks(&report, context);
-    match &args.output {
-        Some(path) => tell(path, report.rows, context),
-        None => Ok(Exit::Done),
+    if let Some(path) = file {
+        let told = |place: &str| in_file(report.rows, place);
+        context.output.written(path, report.rows, told)?;
     }
+    Ok(Exit::Done)
 }
 
 /// What somebody has to know of the file.

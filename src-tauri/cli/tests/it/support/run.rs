@@ -72,6 +72,26 @@ impl Ctl {
         self
     }
 
+    /// Runs it with this umask.
+    #[cfg(unix)]
+    pub(crate) fn umask(mut self, umask: &str) -> Self {
+        let mut shell = Command::new("/bin/sh");
+        shell.args(["-c", &format!("umask {umask}; exec \"$@\""), "sh"]);
+        shell.arg(self.command.get_program());
+        shell.args(self.command.get_args()).env_clear();
+        let given = self.command.get_envs();
+        shell.envs(given.filter_map(|(name, value)| Some((name, value?))));
+        if let Some(folder) = self.command.get_current_dir() {
+            shell.current_dir(folder);
+        }
+        shell
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped());
+        self.command = shell;
+        self
+    }
+
     /// Writes from now on may not hold this either.
     pub(crate) fn secret(mut self, secret: &str) -> Self {
         self.secrets.push(secret.to_owned());

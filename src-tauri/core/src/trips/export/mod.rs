@@ -1,6 +1,4 @@
 //! Exports: all trips of a filter as CSV, NDJSON, XLSX or Parquet, streamed.
-//!
-//! A file appears whole or not at all: it is written beside its place and then renamed.
 
 mod columns;
 mod csv;
@@ -19,7 +17,7 @@ use super::list::{self, Stretch};
 use super::query::{TripFilter, TripOrder};
 use super::views::DayFilter;
 use super::{Trips, stored_row};
-use crate::file_writer::TempFile;
+use crate::output_file::OutputFile;
 use crate::{CancellationToken, Failure};
 
 use columns::{Column, Exported};
@@ -32,7 +30,7 @@ const PROGRESS_ROWS: u64 = 4096;
 #[serde(rename_all = "lowercase", rename = "TripFormat")]
 #[cfg_attr(feature = "specta", derive(specta::Type))]
 pub enum ExportFormat {
-    /// Comma-separated, UTF-8, a header first.
+    /// Text with separators, a heading first.
     Csv,
     /// A JSON object a line, as the service writes a trip.
     Ndjson,
@@ -57,7 +55,7 @@ impl ExportFormat {
 
 /// Where an export goes.
 pub enum ExportTarget {
-    /// A file; it replaces one that is there.
+    /// A file, or what is at that place.
     File(PathBuf),
     /// A stream, such as the standard output.
     Stream(Box<dyn Write + Send>),
@@ -126,44 +124,23 @@ impl Trips {
         progress: &watch::Sender<u64>,
         cancel: &CancellationToken,
     ) -> Result<ExportReport, Failure> {
-        let (temporary, place, out): (_, _, Out) = match target {
-            ExportTarget::Stream(out) => (None, PathBuf::from("the output"), out),
-            ExportTarget::File(path) => {
-                let temporary = TempFile::new_in(folder_of(&path));
-                let file = std::fs::File::create_new(temporary.path())
-                    .map_err(|error| Failure::local("write", &path, &error))?;
-                (Some(temporary), path, Box::new(file))
-            }
-        };
         let task = Task {
             trips: self.clone(),
             request: request.clone(),
-            place: place.clone(),
-            to_file: temporary.is_some(),
             progress: progress.clone(),
             cancel: cancel.clone(),
         };
-        let store = self.store.clone();
         // Rows are written where SQLite gives them: nothing of a million crosses to another thread.
-        let writing = tokio::task::spawn_blocking(move || {
-            store.work_here(TransactionBehavior::Deferred, |transaction| {
-                task.write(out, transaction)
-            })
+        let writing = tokio::task::spawn_blocking(move || match target {
+            ExportTarget::Stream(out) => task.run(out, Path::new("the output")),
+            ExportTarget::File(path) => {
+                let file = OutputFile::create(&path)?;
+                let report = task.run(Box::new(file.writer()?), file.busy_with())?;
+                file.finish()?;
+                Ok(report)
+            }
         });
-        let report = writing.await.map_err(Failure::internal)??;
-        if let Some(temporary) = temporary {
-            std::fs::rename(temporary.path(), &place)
-                .map_err(|error| Failure::local("write", &place, &error))?;
-            temporary.placed();
-        }
-        Ok(report)
-    }
-}
-
-fn folder_of(path: &Path) -> &Path {
-    match path.parent() {
-        Some(parent) if !parent.as_os_str().is_empty() => parent,
-        _ => Path::new("."),
+        writing.await.map_err(Failure::internal)?
     }
 }
 
@@ -171,19 +148,29 @@ fn folder_of(path: &Path) -> &Path {
 struct Task {
     trips: Trips,
     request: ExportRequest,
-    place: PathBuf,
-    to_file: bool,
     progress: watch::Sender<u64>,
     cancel: CancellationToken,
 }
 
 impl Task {
-    fn write(self, out: Out, transaction: &Transaction<'_>) -> Result<ExportReport, Failure> {
+    fn run(self, out: Out, place: &Path) -> Result<ExportReport, Failure> {
+        let store = self.trips.store.clone();
+        store.work_here(TransactionBehavior::Deferred, |transaction| {
+            self.write(out, place.to_owned(), transaction)
+        })
+    }
+
+    fn write(
+        self,
+        out: Out,
+        place: PathBuf,
+        transaction: &Transaction<'_>,
+    ) -> Result<ExportReport, Failure> {
         let selection = self.trips.select(transaction, &self.request.filter)?;
         let format = self.request.format;
         let with_other =
             format != ExportFormat::Ndjson && list::any_other(transaction, &selection)?;
-        let mut sheet = self.begin(out, columns::columns(with_other))?;
+        let mut sheet = self.begin(out, columns::columns(with_other), place)?;
         let query = list::ordered(&selection, self.request.order, None, Stretch::default());
         let mut given = 0;
         stored_row::each(transaction, &query, |row| {
@@ -201,16 +188,18 @@ impl Task {
         sheet.finish()
     }
 
-    fn begin(&self, out: Out, columns: Vec<Column>) -> Result<Box<dyn Sheet>, Failure> {
-        let place = self.place.clone();
+    fn begin(
+        &self,
+        out: Out,
+        columns: Vec<Column>,
+        place: PathBuf,
+    ) -> Result<Box<dyn Sheet>, Failure> {
+        let raw = self.request.raw;
         let out = BufWriter::with_capacity(1 << 20, out);
         Ok(match self.request.format {
-            ExportFormat::Csv => Box::new(csv::Csv::begin(out, columns, self.request.raw, place)?),
+            ExportFormat::Csv => Box::new(csv::Csv::begin(out, columns, raw, place)?),
             ExportFormat::Ndjson => Box::new(ndjson::Ndjson::begin(out, place)),
-            ExportFormat::Xlsx => {
-                let near = self.to_file.then(|| folder_of(&self.place));
-                Box::new(xlsx::Xlsx::begin(out, columns, near, place)?)
-            }
+            ExportFormat::Xlsx => Box::new(xlsx::Xlsx::begin(out, columns, None, place)?),
             ExportFormat::Parquet => Box::new(parquet::Parquet::begin(out, columns, place)?),
         })
     }

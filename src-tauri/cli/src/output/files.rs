@@ -1,0 +1,59 @@
+//! Files that a verb writes, and the sentence that tells their place.
+
+use std::path::Path;
+
+use fielddesk_core::Failure;
+use fielddesk_core::output_file::save;
+use serde::Serialize;
+
+use super::Output;
+use super::table::Table;
+
+/// What a program reads of a file that was written.
+#[derive(Debug, Serialize)]
+struct Exported<'a> {
+    exported: &'a Path,
+    rows: u64,
+}
+
+impl Output {
+    /// Writes a whole file, and says where it is; `remark` gets the place.
+    ///
+    /// # Errors
+    /// As files fail.
+    pub(crate) fn file(
+        &self,
+        file: Option<&Path>,
+        bytes: &[u8],
+        rows: u64,
+        remark: impl FnOnce(&str) -> String,
+    ) -> Result<(), Failure> {
+        match file {
+            None => self.bytes(bytes),
+            Some(path) => {
+                save(path, bytes)?;
+                self.written(path, rows, remark)
+            }
+        }
+    }
+
+    /// Says where a file is that was written; `remark` gets the place.
+    ///
+    /// # Errors
+    /// As standard output fails.
+    pub(crate) fn written(
+        &self,
+        file: &Path,
+        rows: u64,
+        remark: impl FnOnce(&str) -> String,
+    ) -> Result<(), Failure> {
+        let place = std::path::absolute(file).unwrap_or_else(|_| file.to_owned());
+        let document = Exported {
+            exported: &place,
+            rows,
+        };
+        self.result(&document, || Table::new(&[]))?;
+        self.remark(&remark(&place.to_string_lossy()));
+        Ok(())
+    }
+}
