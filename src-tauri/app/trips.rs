@@ -4,6 +4,7 @@ use fielddesk_core::Failure;
 use fielddesk_core::import::SavedTable;
 use fielddesk_core::trips::views::DayFilter;
 use fielddesk_core::trips::{ExportFormat, ExportTarget};
+use fielddesk_rules::language::Language;
 
 use crate::state::AppState;
 use crate::{dialogs, saved_names};
@@ -13,6 +14,7 @@ pub(crate) async fn export(
     state: &AppState,
     filter: &DayFilter,
     format: ExportFormat,
+    language: Language,
 ) -> Result<Option<SavedTable>, Failure> {
     let session = state.session().await?;
     let name = saved_names::of_today(state, |files| files.trips, format.extension());
@@ -21,7 +23,7 @@ pub(crate) async fn export(
     };
     let trips = session.trips.trips().await?;
     let target = ExportTarget::File(path.clone());
-    let report = trips.export_days(filter, format, target, &session.closing);
+    let report = trips.export_days(filter, format, language, target, &session.closing);
     let rows = report.await?.rows;
     let file = state.imports.add(path);
     Ok(Some(SavedTable { rows, file }))

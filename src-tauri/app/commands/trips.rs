@@ -9,6 +9,7 @@ use fielddesk_core::trips::views::{
     TripPage, TripsState,
 };
 use fielddesk_core::trips::{self, ExportFormat, ReportWords, TripOrder};
+use fielddesk_rules::language::Language;
 use tauri::State;
 
 use super::saved_tables::save_table;
@@ -88,20 +89,16 @@ pub(crate) async fn list_trips(
     trips.rows(&filter, order, from, limit).await
 }
 
-/// A trip with every field of its record.
+/// A trip with every field of its record, titled in a language.
 #[tauri::command]
 #[specta::specta]
 pub(crate) async fn trip_detail(
     handle: State<'_, StateHandle>,
     id: String,
+    language: Language,
 ) -> Result<TripDetail, Failure> {
-    session(&handle)
-        .await?
-        .trips
-        .trips()
-        .await?
-        .detail(&id)
-        .await
+    let session = session(&handle).await?;
+    session.trips.trips().await?.detail(&id, language).await
 }
 
 /// The locations that the last reading brought.
@@ -141,8 +138,9 @@ pub(crate) async fn export_trips(
     handle: State<'_, StateHandle>,
     filter: DayFilter,
     format: ExportFormat,
+    language: Language,
 ) -> Result<Option<SavedTable>, Failure> {
-    crate::trips::export(&*handle.state().await?, &filter, format).await
+    crate::trips::export(&*handle.state().await?, &filter, format, language).await
 }
 
 /// Saves a printable report where the person says; none when the dialog was closed.

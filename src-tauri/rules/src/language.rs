@@ -62,6 +62,35 @@ struct Words {
     machines: HashMap<String, FieldWords>,
     /// By field name.
     users: HashMap<String, FieldWords>,
+    /// Of haul trips.
+    trips: TripWords,
+}
+
+/// The words of a haul trip's fields.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct TripWords {
+    /// One half of a place.
+    latitude: String,
+    /// The other half.
+    longitude: String,
+    /// Fields that Fielddesk does not know.
+    other: String,
+    /// Titles by field name.
+    fields: HashMap<String, String>,
+}
+
+/// A title of a haul trip's values.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum TripTitle<'a> {
+    /// A field by its name.
+    Field(&'a str),
+    /// One half of a place, by the name of its field.
+    Latitude(&'a str),
+    /// The other half.
+    Longitude(&'a str),
+    /// Fields that Fielddesk does not know.
+    Other,
 }
 
 /// The words of the delivery receipt that is printed.
@@ -176,6 +205,28 @@ impl Language {
         }
     }
 
+    /// The word for yes or no.
+    #[must_use]
+    pub fn answer(self, yes: bool) -> &'static str {
+        self.answers(yes).first().map_or("", String::as_str)
+    }
+
+    /// A title of a haul trip's values; none for a field that Fielddesk does not know.
+    #[must_use]
+    pub fn trip_title(self, title: TripTitle<'_>) -> Option<String> {
+        let words = &self.words().trips;
+        let half = |name: &str, half: &str| {
+            let place = words.fields.get(name)?;
+            Some(format!("{place}, {half}"))
+        };
+        match title {
+            TripTitle::Field(name) => words.fields.get(name).cloned(),
+            TripTitle::Latitude(name) => half(name, &words.latitude),
+            TripTitle::Longitude(name) => half(name, &words.longitude),
+            TripTitle::Other => Some(words.other.clone()),
+        }
+    }
+
     /// What stands for the check-in of equipment, which has none.
     #[must_use]
     pub fn no_check_in(self) -> &'static str {
@@ -271,6 +322,20 @@ mod tests {
                 "{language:?}"
             );
         }
+    }
+
+    #[test]
+    fn each_language_has_the_titles_of_the_same_fields_of_trips() {
+        let names = |language: Language| {
+            let fields = language.words().trips.fields.keys();
+            fields.collect::<BTreeSet<_>>()
+        };
+        for language in Language::ALL {
+            assert_eq!(names(language), names(Language::En), "{language:?}");
+        }
+        let half = TripTitle::Latitude("loadCoordinates");
+        let title = Language::Nb.trip_title(half);
+        assert_eq!(title.as_deref(), Some("Lastekoordinater, breddegrad"));
     }
 
     #[test]

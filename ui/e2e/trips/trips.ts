@@ -92,10 +92,11 @@ export function readCsv(path: string): Record<string, string>[] {
 export function sumsOf(rows: readonly Record<string, string>[]): { trips: number; m3: number; tonnes: number } {
   let [m3, tonnes] = [0, 0];
   for (const row of rows) {
-    const unit = (row.unitOfMeasureText ?? "").trim().toLowerCase();
-    if (row.quantityM3 !== undefined && row.quantityM3 !== "") m3 += Number(row.quantityM3);
-    else if (["m3", "m³", "fm3", "afm3", "pfm3", "pam3", "lm3"].includes(unit)) m3 += Number(row.quantity);
-    if (["t", "tonn", "tonne", "tonnes", "ton"].includes(unit)) tonnes += Number(row.quantity);
+    const { Unit: unit = "", Quantity: quantity = "", "Quantity in m³": quantityM3 = "" } = row;
+    const named = unit.trim().toLowerCase();
+    if (quantityM3 !== "") m3 += Number(quantityM3);
+    else if (["m3", "m³", "fm3", "afm3", "pfm3", "pam3", "lm3"].includes(named)) m3 += Number(quantity);
+    if (["t", "tonn", "tonne", "tonnes", "ton"].includes(named)) tonnes += Number(quantity);
   }
   return { trips: rows.length, m3, tonnes };
 }

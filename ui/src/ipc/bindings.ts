@@ -405,14 +405,14 @@ export const commands = {
 	tripDistributions: (filter: TripFilter) => typedError<TripDistributions, Failure>(__TAURI_INVOKE("trip_distributions", { filter })),
 	/**  Up to `limit` trips of the list after the first `from`. */
 	listTrips: (filter: TripFilter, order: TripOrder, from: number, limit: number) => typedError<TripPage, Failure>(__TAURI_INVOKE("list_trips", { filter, order, from, limit })),
-	/**  A trip with every field of its record. */
-	tripDetail: (id: string) => typedError<TripDetail, Failure>(__TAURI_INVOKE("trip_detail", { id })),
+	/**  A trip with every field of its record, titled in a language. */
+	tripDetail: (id: string, language: Language) => typedError<TripDetail, Failure>(__TAURI_INVOKE("trip_detail", { id, language })),
 	/**  The locations that the last reading brought. */
 	tripLocations: () => typedError<TripLocationRow[], Failure>(__TAURI_INVOKE("trip_locations")),
 	/**  The mass types that the last reading brought. */
 	tripMassTypes: () => typedError<TripMassTypeRow[], Failure>(__TAURI_INVOKE("trip_mass_types")),
 	/**  Saves the trips of a filter where the person says; none when the dialog was closed. */
-	exportTrips: (filter: TripFilter, format: TripFormat) => typedError<SavedTable | null, Failure>(__TAURI_INVOKE("export_trips", { filter, format })),
+	exportTrips: (filter: TripFilter, format: TripFormat, language: Language) => typedError<SavedTable | null, Failure>(__TAURI_INVOKE("export_trips", { filter, format, language })),
 	/**  Saves a printable report where the person says; none when the dialog was closed. */
 	saveTripReport: (filter: TripFilter, words: TripReportWords) => typedError<SavedTable | null, Failure>(__TAURI_INVOKE("save_trip_report", { filter, words })),
 	/**  The names of all time zones. */
@@ -3883,6 +3883,8 @@ export type TripDistributions = {
 export type TripField = {
 	/**  Its name on the wire. */
 	name: string,
+	/**  Its title in a language; none for a field that Fielddesk does not know. */
+	title: string | null,
 	/**  What it holds; none where it is not set. */
 	value: TripFieldValue | null,
 };
@@ -3958,7 +3960,7 @@ export type TripFlow = {
 
 /**  A form of file. */
 export type TripFormat = 
-/**  Comma-separated, UTF-8, a header first. */
+/**  Text with separators, a heading first. */
 "csv" | 
 /**  A JSON object a line, as the service writes a trip. */
 "ndjson" | 

@@ -2,7 +2,7 @@
 
 use clap::{Args, Subcommand, ValueEnum};
 
-use super::OutputArg;
+use super::{Headings, OutputArg};
 
 const SYNC: &str = "\
   fieldctl trips sync
@@ -22,10 +22,12 @@ Lists what the last `fieldctl trips sync` brought; nothing is fetched.";
 const EXPORT: &str = "\
   fieldctl trips export --format parquet --output trips.parquet
   fieldctl trips export --format csv --from 2026-10-01 --to 2026-11-01 > october.csv
-  fieldctl trips export --format xlsx --project P-2026-001 --output trips.xlsx
+  fieldctl trips export --format xlsx --project P-2026-001 --output trips.xlsx --headings nb
 
-CSV guards cells that a spreadsheet would run as a formula with a leading '; --raw does not.
-An XLSX sheet takes 1,048,576 rows; more go on in further sheets.";
+With --headings CSV and XLSX are for people: words, the decimal sign of the language, and times of
+the zone that the heading names. Without it they have the names of the service and UTC.
+CSV guards cells that a spreadsheet would run as a formula with a leading ', and begins with a byte
+order mark; with --raw it does neither. An XLSX sheet takes 1,048,576 rows; more go on in further sheets.";
 
 const SUMMARY: &str = "\
   fieldctl trips summary --by day --project P-2026-001
@@ -124,9 +126,15 @@ pub(crate) struct TripExportArgs {
     pub(crate) format: TripFormat,
     #[command(flatten)]
     pub(crate) output: OutputArg,
-    /// Do not guard cells that a spreadsheet would run: for programs
+    /// Do not guard cells that a spreadsheet would run, and write no byte order mark: for programs
     #[arg(long)]
     pub(crate) raw: bool,
+    /// The language of headings, words and numbers; without it the names of the service
+    #[arg(long, value_name = "LANGUAGE")]
+    pub(crate) headings: Option<Headings>,
+    /// The time zone of times below headings; without it that of the settings, else this computer's
+    #[arg(long, value_name = "ZONE", requires = "headings")]
+    pub(crate) zone: Option<String>,
     #[command(flatten)]
     pub(crate) filter: TripFilterArgs,
 }

@@ -15,7 +15,7 @@ const WRITERS: [(&str, &str); 10] = [
     ("machines export --format xlsx", "PK"),
     ("users export --format csv", "identityId,"),
     ("users export --format xlsx --headings nb", "PK"),
-    ("trips export --format csv", "id,"),
+    ("trips export --format csv", "\u{feff}id,"),
     ("trips export --format ndjson", "{"),
     ("trips export --format xlsx", "PK"),
     ("trips export --format parquet", "PAR1"),
@@ -239,4 +239,45 @@ fn the_file_that_takes_an_import_back_goes_where_a_link_leads() {
     let refused = env.line("machines import list.csv --revert-file -").json();
     refused.expect_error(2, "usage");
     assert!(!env.path("-").exists());
+}
+
+#[test]
+fn trips_for_people_have_the_words_of_a_language_and_the_clock_of_a_zone() {
+    let env = office();
+    let head = |line: &str| -> String {
+        env.line(line).json().expect_code(0);
+        let csv = fs::read_to_string(env.path("t.csv")).unwrap();
+        csv.lines().next().unwrap().to_owned()
+    };
+    let csv = "trips export --format csv --output t.csv";
+    let nb = head(&format!("{csv} --headings nb --zone Europe/Oslo"));
+    assert!(nb.starts_with("\u{feff}ID;Selskap;"), "{nb}");
+    assert!(
+        nb.contains(";Lastet (Europe/Oslo);Tippet (Europe/Oslo);"),
+        "{nb}"
+    );
+    assert!(head(&format!("{csv} --raw")).starts_with("id,projectCompanyName,"));
+    let setting = env.file("data/settings.json", r#"{"timeZone":"Asia/Tokyo"}"#);
+    assert!(Path::new(&setting).exists());
+    let en = head(&format!("{csv} --headings en"));
+    assert!(en.contains(",Loaded (Asia/Tokyo),"), "{en}");
+    env.line("trips export --format xlsx --output t.xlsx --headings sv")
+        .json()
+        .expect_code(0);
+    let mut book = zip::ZipArchive::new(fs::File::open(env.path("t.xlsx")).unwrap()).unwrap();
+    let sheet = book.by_name("xl/worksheets/sheet1.xml").unwrap();
+    let sheet = std::io::read_to_string(sheet).unwrap();
+    assert!(sheet.contains("<t>Lastad (Asia/Tokyo)</t>"));
+    for wrong in [
+        "--format csv --headings nb --zone Mars/Olympus",
+        "--format csv --zone Europe/Oslo",
+        "--format ndjson --headings nb",
+        "--format parquet --headings en",
+        "--format csv --headings de",
+    ] {
+        let run = env
+            .line(format!("trips export --output t.csv {wrong}"))
+            .json();
+        assert_eq!(run.code, 2, "{wrong}: {run:?}");
+    }
 }

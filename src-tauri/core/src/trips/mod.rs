@@ -49,7 +49,7 @@ use query::Selection;
 use text_search::LastSearch;
 
 pub use crate::time_zone::{Zone, time_zones};
-pub use export::{ExportFormat, ExportReport, ExportRequest, ExportTarget};
+pub use export::{ExportFormat, ExportReport, ExportRequest, ExportTarget, Words as ExportWords};
 pub use fielddesk_api::TripQuery;
 pub use figures::{Figures, Group, GroupBy, GroupKey};
 pub use list::{Cursor, TripStream, TripWindow};
@@ -263,8 +263,9 @@ impl Trips {
         Selection::of(connection, &self.store.last_search, &self.key, filter)
     }
 
-    /// The zone of the settings, whose days are summed up.
-    pub(crate) fn zone(&self) -> Zone {
+    /// The zone of the settings, whose days are summed up; the computer's without one.
+    #[must_use]
+    pub fn zone(&self) -> Zone {
         Zone::of(settings::load(&self.store.dir).time_zone.as_deref())
     }
 

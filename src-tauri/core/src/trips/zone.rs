@@ -1,6 +1,6 @@
 //! The days of a time zone.
 
-use chrono::{DateTime, Local, NaiveDate};
+use chrono::{DateTime, Local, NaiveDate, NaiveDateTime};
 use fielddesk_model::Instant;
 
 use super::local_days::LocalDays;
@@ -18,10 +18,15 @@ impl Zone {
 
     /// The day of an instant.
     pub(crate) fn day(self, at: Instant) -> NaiveDate {
+        self.local(at).date()
+    }
+
+    /// The clock at an instant.
+    pub(crate) fn local(self, at: Instant) -> NaiveDateTime {
         let at = DateTime::from(at);
         match self {
-            Self::Computer => at.with_timezone(&Local).date_naive(),
-            Self::Named(zone) => at.with_timezone(&zone).date_naive(),
+            Self::Computer => at.with_timezone(&Local).naive_local(),
+            Self::Named(zone) => at.with_timezone(&zone).naive_local(),
         }
     }
 

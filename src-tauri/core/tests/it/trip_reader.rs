@@ -14,6 +14,7 @@ use fielddesk_core::trips::{
     TripStore,
 };
 use fielddesk_core::{CancellationToken, Failure};
+use fielddesk_rules::language::Language;
 use serde_json::json;
 use tokio::sync::watch;
 
@@ -276,7 +277,7 @@ async fn a_file_holds_what_the_filter_shows() {
     };
     let target = ExportTarget::File(file.clone());
     let cancel = CancellationToken::new();
-    let exported = trips.export_days(&filter, ExportFormat::Csv, target, &cancel);
+    let exported = trips.export_days(&filter, ExportFormat::Csv, Language::Nb, target, &cancel);
     assert_eq!(exported.await.unwrap().rows, project.figures.trips);
     let text = std::fs::read_to_string(file).unwrap();
     assert_eq!(text.lines().count() as u64, project.figures.trips + 1);

@@ -241,14 +241,14 @@ export function tripAnswers(trips: readonly TestTrip[], state: Partial<TripsStat
       return {
         row,
         fields: [
-          { name: "id", value: row.id },
-          { name: "massType", value: row.massType },
-          { name: "quantityM3", value: row.m3 },
-          { name: "loadCoordinates", value: [60.39, 5.32] },
-          { name: "dumpDateTime", value: row.dumpedAt },
-          { name: "verified", value: row.state !== "registered" },
-          { name: "customerName", value: null },
-          { name: "axleLoadKg", value: 11_500 },
+          { name: "id", title: "ID", value: row.id },
+          { name: "massType", title: "Mass type", value: row.massType },
+          { name: "quantityM3", title: "Quantity in m³", value: row.m3 },
+          { name: "loadCoordinates", title: "Load coordinates", value: [60.39, 5.32] },
+          { name: "dumpDateTime", title: "Dumped", value: row.dumpedAt },
+          { name: "verified", title: "Verified", value: row.state !== "registered" },
+          { name: "customerName", title: "Customer", value: null },
+          { name: "axleLoadKg", title: null, value: 11_500 },
         ],
       };
     },

@@ -221,7 +221,7 @@ describe("kept trips", () => {
     });
     await user.click(await screen.findByRole("button", { name: "Export" }));
     await user.click(await screen.findByRole("menuitem", { name: "120 trips as CSV" }));
-    expect(bridge.calls("exportTrips")).toEqual([[useTripsView.getState().filter, "csv"]]);
+    expect(bridge.calls("exportTrips")).toEqual([[useTripsView.getState().filter, "csv", "en"]]);
     expect(await screen.findByText(/120 rows saved in “trips.csv”/)).toBeVisible();
     act(() => setFilter("state", { state: "approved" }));
     await user.click(await screen.findByRole("button", { name: "Export" }));

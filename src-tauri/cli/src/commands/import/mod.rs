@@ -175,8 +175,6 @@ fn remark_on_source(plan: &Plan, context: &Context) {
     }
 }
 
-/// Columns that fill nothing or are converted, and what new records lack.
-
 /// Refuses what cannot hold the file that takes an import back.
 fn refuse_as_revert_file(file: &Path) -> Result<(), Failure> {
     if file.as_os_str() == "-" {
@@ -189,7 +187,7 @@ fn refuse_as_revert_file(file: &Path) -> Result<(), Failure> {
     refuse_folder(file).map_err(|failure| failure.about("revertFile"))
 }
 
-/// Columns that fill nothing, and what new records lack.
+/// Columns that fill nothing or are converted, and what new records lack.
 fn remark_on_columns(plan: &Plan, context: &Context) {
     for column in &plan.columns {
         if let Some(unit) = &column.unit {

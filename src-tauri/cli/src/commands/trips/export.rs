@@ -1,13 +1,15 @@
 //! `fieldctl trips export`: the trips that are kept here into a file.
 
 use fielddesk_core::trips::{
-    ExportFormat, ExportReport, ExportRequest, ExportTarget, OrderBy, TripOrder,
+    ExportFormat, ExportReport, ExportRequest, ExportTarget, ExportWords, OrderBy, TripOrder, Zone,
 };
 use fielddesk_core::{Failure, FailureKind};
+use fielddesk_rules::file_name::shown;
+use fielddesk_rules::language::Language;
 use tokio::sync::watch;
 
 use super::{filter, kept};
-use crate::args::{TripExportArgs, TripFormat};
+use crate::args::{Headings, TripExportArgs, TripFormat};
 use crate::commands::export::in_file;
 use crate::context::Context;
 use crate::exit::Exit;
@@ -19,6 +21,7 @@ pub(super) async fn run(args: TripExportArgs, context: &Context) -> Result<Exit,
         TripFormat::Ndjson => args.output.file()?,
         _ => args.output.file_beside_json(&context.output)?,
     };
+    let words = wanted_words(&args)?;
     let trips = kept(context).await?;
     let request = ExportRequest {
         format: match args.format {
@@ -33,6 +36,10 @@ pub(super) async fn run(args: TripExportArgs, context: &Context) -> Result<Exit,
             descending: false,
         },
         raw: args.raw,
+        words: words.map(|(language, zone)| ExportWords {
+            language,
+            zone: zone.unwrap_or_else(|| trips.zone()),
+        }),
     };
     let target = match file {
         Some(path) => ExportTarget::File(path.to_owned()),
@@ -59,6 +66,30 @@ pub(super) async fn run(args: TripExportArgs, context: &Context) -> Result<Exit,
         context.output.written(path, report.rows, told)?;
     }
     Ok(Exit::Done)
+}
+
+/// The language that was asked for, and the zone where one was named.
+fn wanted_words(args: &TripExportArgs) -> Result<Option<(Language, Option<Zone>)>, Failure> {
+    let Some(Headings(language)) = args.headings else {
+        return Ok(None);
+    };
+    if matches!(args.format, TripFormat::Ndjson | TripFormat::Parquet) {
+        return Err(Failure::usage(
+            "headings",
+            "Only CSV and XLSX have headings in a language.",
+            "Leave --headings out, or choose --format csv or xlsx.",
+        ));
+    }
+    let zone = args.zone.as_deref().map(|name| {
+        Zone::named(name).ok_or_else(|| {
+            Failure::usage(
+                "zone",
+                format!("There is no time zone {}.", shown(name)),
+                "Name one as Europe/Oslo.",
+            )
+        })
+    });
+    Ok(Some((language, zone.transpose()?)))
 }
 
 /// What somebody has to know of the file.

@@ -1,11 +1,13 @@
-//! The columns of a table of trips: the specification's names, coordinates as two numbers,
+//! The columns of a table of trips: the specification's names or words, coordinates as two numbers,
 //! and `other` for fields that we do not know.
 
 use fielddesk_model::Trip;
+use fielddesk_rules::language::TripTitle;
 use rusqlite::Row;
 
 use super::super::field::{FIELDS, FieldKind, TripField, Value, coordinate_names};
 use super::super::stored_row;
+use super::Words;
 use crate::Failure;
 
 /// A column.
@@ -74,6 +76,24 @@ pub(super) fn columns(with_other: bool) -> Vec<Column> {
 }
 
 impl Column {
+    /// The heading of the column: its name, or its title with the zone of its times.
+    pub(super) fn heading(self, words: Option<Words>) -> String {
+        let title = match self {
+            Self::Field(field) => TripTitle::Field(field.name),
+            Self::Latitude(field) => TripTitle::Latitude(field.name),
+            Self::Longitude(field) => TripTitle::Longitude(field.name),
+            Self::Other => TripTitle::Other,
+        };
+        let titled = words.and_then(|words| Some((words, words.language.trip_title(title)?)));
+        match titled {
+            Some((words, title)) if self.kind() == ColumnKind::Instant => {
+                format!("{title} ({})", words.zone.name())
+            }
+            Some((_, title)) => title,
+            None => self.name(),
+        }
+    }
+
     pub(super) fn name(self) -> String {
         let halves = |field| coordinate_names(field);
         match self {

@@ -4,11 +4,13 @@ mod columns;
 mod csv;
 mod ndjson;
 mod parquet;
+mod words;
 mod xlsx;
 
 use std::io::{BufWriter, Write};
 use std::path::{Path, PathBuf};
 
+use fielddesk_rules::language::Language;
 use rusqlite::{Transaction, TransactionBehavior};
 use serde::{Deserialize, Serialize};
 use tokio::sync::watch;
@@ -21,6 +23,7 @@ use crate::output_file::OutputFile;
 use crate::{CancellationToken, Failure};
 
 use columns::{Column, Exported};
+pub use words::Words;
 
 /// Progress is told after so many rows.
 const PROGRESS_ROWS: u64 = 4096;
@@ -70,8 +73,10 @@ pub struct ExportRequest {
     pub filter: TripFilter,
     /// In which order.
     pub order: TripOrder,
-    /// CSV without the guard against formulas, for programs.
+    /// CSV without the guard against formulas and without a byte order mark, for programs.
     pub raw: bool,
+    /// CSV and XLSX in words, with the times of a zone; the specification's names and UTC without.
+    pub words: Option<Words>,
 }
 
 /// What was exported.
@@ -94,21 +99,25 @@ trait Sheet: Send {
 }
 
 impl Trips {
-    /// Exports the trips of days in the zone of the settings, the oldest first.
+    /// Exports the trips of days in the zone of the settings, the oldest first, in words of a
+    /// language where the format is for people.
     ///
     /// Fails as [`Trips::export`] does, and with `refused` for days that cannot be.
     pub async fn export_days(
         &self,
         filter: &DayFilter,
         format: ExportFormat,
+        language: Language,
         target: ExportTarget,
         cancel: &CancellationToken,
     ) -> Result<ExportReport, Failure> {
+        let zone = self.zone();
         let request = ExportRequest {
             format,
-            filter: filter.in_zone(self.zone())?,
+            filter: filter.in_zone(zone)?,
             order: TripOrder::default(),
             raw: false,
+            words: Some(Words { language, zone }),
         };
         self.export(&request, target, &watch::Sender::new(0), cancel)
             .await
@@ -194,12 +203,12 @@ impl Task {
         columns: Vec<Column>,
         place: PathBuf,
     ) -> Result<Box<dyn Sheet>, Failure> {
-        let raw = self.request.raw;
+        let (raw, words) = (self.request.raw, self.request.words);
         let out = BufWriter::with_capacity(1 << 20, out);
         Ok(match self.request.format {
-            ExportFormat::Csv => Box::new(csv::Csv::begin(out, columns, raw, place)?),
+            ExportFormat::Csv => Box::new(csv::Csv::begin(out, columns, raw, words, place)?),
             ExportFormat::Ndjson => Box::new(ndjson::Ndjson::begin(out, place)),
-            ExportFormat::Xlsx => Box::new(xlsx::Xlsx::begin(out, columns, None, place)?),
+            ExportFormat::Xlsx => Box::new(xlsx::Xlsx::begin(out, columns, words, place)?),
             ExportFormat::Parquet => Box::new(parquet::Parquet::begin(out, columns, place)?),
         })
     }

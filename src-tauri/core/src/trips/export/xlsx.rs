@@ -1,28 +1,28 @@
-//! A workbook in constant memory. Instants are UTC, as in the stream: a workbook knows no zones.
+//! A workbook of trips, written as the rows come. A workbook knows no zones: its times are those of
+//! the words, else UTC and shown with a Z.
 
-use std::io::{BufWriter, Write as _};
-use std::path::{Path, PathBuf};
+use std::io::BufWriter;
+use std::path::PathBuf;
 
-use rust_xlsxwriter::{Format, Workbook, Worksheet, XlsxError};
+use fielddesk_model::Instant;
 
 use super::super::field::Value;
 use super::columns::{Column, Exported};
-use super::{ExportReport, Out, Sheet};
+use super::{ExportReport, Out, Sheet, Words};
 use crate::Failure;
+use crate::spreadsheet::xlsx::{Cell, DAYS_TO_1970, MOST_UNITS, Style, Xlsx as Workbook};
 
-/// Rows of a sheet, without its header.
-const MOST_ROWS: u32 = 1_048_575;
+/// Rows of a sheet, without its heading.
+const MOST_ROWS: u32 = crate::spreadsheet::xlsx::MOST_ROWS - 1;
 /// Bounds of a column's width, in characters: a time fits, and the rows are not read for it first.
 const LEAST_WIDTH: usize = 16;
 const MOST_WIDTH: usize = 32;
-/// Characters of a cell, as UTF-16 counts them.
-const MOST_UNITS: usize = 32_767;
+const DAY_MS: f64 = 86_400_000.0;
 
 pub(super) struct Xlsx {
-    workbook: Workbook,
-    out: BufWriter<Out>,
+    workbook: Workbook<BufWriter<Out>>,
     columns: Vec<Column>,
-    date: Format,
+    words: Option<Words>,
     place: PathBuf,
     most_rows: u32,
     /// Rows of the sheet in hand.
@@ -31,28 +31,26 @@ pub(super) struct Xlsx {
 }
 
 impl Xlsx {
-    /// `near` is where the file will be: what is gathered lies there too.
     pub(super) fn begin(
         out: BufWriter<Out>,
         columns: Vec<Column>,
-        near: Option<&Path>,
+        words: Option<Words>,
         place: PathBuf,
     ) -> Result<Self, Failure> {
-        Self::with_limit(out, columns, near, place, MOST_ROWS)
+        Self::with_limit(out, columns, words, place, MOST_ROWS)
     }
 
     fn with_limit(
         out: BufWriter<Out>,
         columns: Vec<Column>,
-        near: Option<&Path>,
+        words: Option<Words>,
         place: PathBuf,
         most_rows: u32,
     ) -> Result<Self, Failure> {
         let mut sheet = Self {
-            workbook: Workbook::new(),
-            out,
+            workbook: Workbook::new(out),
             columns,
-            date: Format::new().set_num_format("yyyy-mm-dd hh:mm:ss"),
+            words,
             place,
             most_rows,
             row: 0,
@@ -62,10 +60,6 @@ impl Xlsx {
                 cut_texts: 0,
             },
         };
-        if let Some(near) = near {
-            let set = sheet.workbook.set_tempdir(near).map(drop);
-            set.map_err(|error| sheet.failed(error))?;
-        }
         sheet.next_sheet()?;
         Ok(sheet)
     }
@@ -77,29 +71,16 @@ impl Xlsx {
             1 => "trips".to_owned(),
             number => format!("trips {number}"),
         };
-        let begun = begin_sheet(&mut self.workbook, &name, &self.columns);
-        begun.map_err(|error| self.failed(error))
+        let columns = self.columns.iter();
+        let headings: Vec<String> = columns.map(|column| column.heading(self.words)).collect();
+        let widths = headings.iter().map(|heading| heading.chars().count());
+        let widths: Vec<usize> = widths
+            .map(|width| width.clamp(LEAST_WIDTH, MOST_WIDTH))
+            .collect();
+        let filter = self.words.is_some();
+        let begun = self.workbook.begin_sheet(&name, &headings, &widths, filter);
+        begun.map_err(|error| Failure::local("write", &self.place, &error))
     }
-
-    fn failed(&self, error: XlsxError) -> Failure {
-        match error {
-            XlsxError::IoError(error) => Failure::local("write", &self.place, &error),
-            other => Failure::internal(other),
-        }
-    }
-}
-
-fn begin_sheet(workbook: &mut Workbook, name: &str, columns: &[Column]) -> Result<(), XlsxError> {
-    let bold = Format::new().set_bold();
-    let sheet = workbook.add_worksheet_with_constant_memory()?;
-    sheet.set_name(name)?;
-    sheet.set_freeze_panes(1, 0)?;
-    for (column, at) in columns.iter().zip(0..) {
-        let width = column.name().len().clamp(LEAST_WIDTH, MOST_WIDTH) + 2;
-        sheet.set_column_width(at, u32::try_from(width).unwrap_or(u32::MAX))?;
-        sheet.write_string_with_format(0, at, column.name(), &bold)?;
-    }
-    Ok(())
 }
 
 /// The text as far as a cell can hold it.
@@ -114,66 +95,55 @@ fn fitting(text: &str) -> &str {
     text
 }
 
-fn write_cell(
-    sheet: &mut Worksheet,
-    (row, column): (u32, u16),
-    value: Value<'_>,
-    date: &Format,
-) -> Result<(), XlsxError> {
+fn cell<'a>(value: Value<'a>, words: Option<Words>, cut_texts: &mut u64) -> Cell<&'a str> {
     #[expect(clippy::cast_precision_loss, reason = "a cell holds a double")]
-    match value {
-        Value::Text(text) => sheet.write_string(row, column, text)?,
-        Value::Number(number) => sheet.write_number(row, column, number)?,
-        Value::Whole(number) => sheet.write_number(row, column, number as f64)?,
-        Value::Flag(flag) => sheet.write_boolean(row, column, flag)?,
-        Value::Instant(ms) => {
-            // Days since the last day of 1899; before that a workbook has no dates.
-            let days = ms as f64 / 86_400_000.0 + 25_569.0;
-            sheet.write_number_with_format(row, column, days, date)?
+    match (value, words) {
+        (Value::Text(text), _) => {
+            let fits = fitting(text);
+            *cut_texts += u64::from(fits.len() < text.len());
+            Cell::Text(fits)
         }
-        Value::Null | Value::Coordinates(_) => return Ok(()),
-    };
-    Ok(())
+        (Value::Number(number), _) => Cell::Number(number),
+        (Value::Whole(number), _) => Cell::Number(number as f64),
+        (Value::Flag(flag), Some(words)) => Cell::Text(words.language.answer(flag)),
+        (Value::Flag(flag), None) => Cell::Flag(flag),
+        (Value::Instant(ms), words) => {
+            let local = Instant::from_millis(ms).zip(words).map(|(at, words)| {
+                let local = words.zone.local(at);
+                local.and_utc().timestamp_millis()
+            });
+            let days = local.unwrap_or(ms) as f64 / DAY_MS + f64::from(DAYS_TO_1970);
+            Cell::Days(days, words.map_or(Style::UtcTime, |_| Style::Time))
+        }
+        (Value::Null | Value::Coordinates(_), _) => Cell::Empty,
+    }
 }
 
 impl Sheet for Xlsx {
     fn row(&mut self, row: &Exported<'_>) -> Result<(), Failure> {
-        if self.row == self.most_rows {
+        if self.row == self.most_rows || self.workbook.is_full() {
             self.next_sheet()?;
         }
         self.row += 1;
-        let at = self.report.sheets as usize - 1;
-        let sheet = self
-            .workbook
-            .worksheet_from_index(at)
-            .map_err(Failure::internal)?;
-        let (columns, line, date) = (self.columns.len(), self.row, &self.date);
+        let (mut cells, words) = (Vec::with_capacity(self.columns.len()), self.words);
         let cut_texts = &mut self.report.cut_texts;
-        let mut written = Ok(());
-        row.cells(|at, mut value| {
-            let column = u16::try_from(at).ok().filter(|_| at < columns);
-            let (Some(column), Ok(())) = (column, &written) else {
-                return;
-            };
-            if let Value::Text(text) = &mut value {
-                let fits = fitting(text);
-                *cut_texts += u64::from(fits.len() < text.len());
-                *text = fits;
-            }
-            written = write_cell(sheet, (line, column), value, date);
-        })?;
-        written.map_err(|error| self.failed(error))?;
+        row.cells(|_, value| cells.push(cell(value, words, cut_texts)))?;
+        let written = self.workbook.row(cells);
+        written.map_err(|error| Failure::local("write", &self.place, &error))?;
         self.report.rows += 1;
         Ok(())
     }
 
-    fn finish(mut self: Box<Self>) -> Result<ExportReport, Failure> {
-        let saved = self.workbook.save_to_writer(&mut self.out);
-        saved.map_err(|error| self.failed(error))?;
-        self.out
-            .flush()
-            .map_err(|error| Failure::local("write", &self.place, &error))?;
-        Ok(self.report)
+    fn finish(self: Box<Self>) -> Result<ExportReport, Failure> {
+        let Self {
+            workbook,
+            place,
+            report,
+            ..
+        } = *self;
+        let finished = workbook.finish();
+        finished.map_err(|error| Failure::local("write", &place, &error))?;
+        Ok(report)
     }
 }
 

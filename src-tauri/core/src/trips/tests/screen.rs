@@ -2,10 +2,11 @@
 
 use std::collections::BTreeMap;
 
+use fielddesk_rules::language::Language;
 use fielddesk_rules::trips::{TripProblem, TripState};
 use serde_json::{Value, json};
 
-use super::views::{DayFilter, DetailValue};
+use super::views::{DayFilter, DetailField, DetailValue};
 use super::*;
 
 /// Trips of several drivers and states, and some that cannot be trusted.
@@ -300,7 +301,7 @@ async fn stretches_join_up_and_a_trip_that_is_edited_between_them_keeps_the_rest
     sync(&trips, &world, &plain()).await.unwrap();
     let second = trips.rows(&all, order, 50, 50).await.unwrap().rows;
     assert_eq!(second, whole.rows[50..100]);
-    let detail = trips.detail(&first[0].id).await.unwrap();
+    let detail = trips.detail(&first[0].id, Language::En).await.unwrap();
     let comment = detail.fields.iter().find(|field| field.name == "comment");
     let edited = Some(DetailValue::Text("edited".to_owned()));
     assert_eq!(comment.unwrap().value, edited);
@@ -317,7 +318,7 @@ async fn a_trip_is_told_with_every_field_and_what_no_field_can_have() {
     let (_folder, _dir, trips) = store().await;
     sync(&trips, &world, &plain()).await.unwrap();
     let id = world.truth()[0]["id"].as_str().unwrap().to_owned();
-    let detail = trips.detail(&id).await.unwrap();
+    let detail = trips.detail(&id, Language::Nb).await.unwrap();
     assert!(detail.row.driver_hidden && detail.row.driver.is_none());
     let names: Vec<&str> = detail
         .fields
@@ -326,6 +327,18 @@ async fn a_trip_is_told_with_every_field_and_what_no_field_can_have() {
         .collect();
     assert_eq!(names[..names.len() - 1], *fielddesk_model::Trip::FIELDS);
     assert_eq!(names.last(), Some(&"breaks"));
+    let untitled = |field: &&DetailField| field.title.is_none();
+    let untitled: Vec<_> = detail.fields.iter().filter(untitled).collect();
+    assert_eq!(
+        untitled.len(),
+        1,
+        "the field that only the service knows: {untitled:?}"
+    );
+    let title = |name: &str| {
+        let field = detail.fields.iter().find(|field| field.name == name);
+        field.unwrap().title.clone()
+    };
+    assert_eq!(title("dumpDateTime").as_deref(), Some("Tippet"));
     let value = |name: &str| {
         let field = detail.fields.iter().find(|field| field.name == name);
         field.unwrap().value.clone()
@@ -339,6 +352,6 @@ async fn a_trip_is_told_with_every_field_and_what_no_field_can_have() {
         Some(DetailValue::Coordinates([69.65, 18.95]))
     );
     assert_eq!(value("approved"), None);
-    let failure = trips.detail("none such").await.unwrap_err();
+    let failure = trips.detail("none such", Language::En).await.unwrap_err();
     assert_eq!(failure.kind, FailureKind::NotFound);
 }

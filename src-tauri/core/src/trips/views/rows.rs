@@ -2,6 +2,7 @@
 
 use chrono::{DateTime, Utc};
 use fielddesk_model::{Instant, Trip};
+use fielddesk_rules::language::{Language, TripTitle};
 use fielddesk_rules::trips::{TripProblem, TripState, is_hidden_person};
 use rusqlite::{Transaction, params};
 use serde::Serialize;
@@ -100,6 +101,8 @@ pub struct TripDetail {
 pub struct DetailField {
     /// Its name on the wire.
     pub name: String,
+    /// Its title in a language; none for a field that Fielddesk does not know.
+    pub title: Option<String>,
     /// What it holds; none where it is not set.
     pub value: Option<DetailValue>,
 }
@@ -186,10 +189,10 @@ impl Trips {
         self.read_selected(filter.in_zone(zone)?, read).await
     }
 
-    /// A trip with all its fields.
+    /// A trip with all its fields, titled in a language.
     ///
     /// Fails with `notFound` where it is not kept here, `localFile` where the store is damaged.
-    pub async fn detail(&self, id: &str) -> Result<TripDetail, Failure> {
+    pub async fn detail(&self, id: &str, language: Language) -> Result<TripDetail, Failure> {
         let (key, id) = (self.key.clone(), id.to_owned());
         let read = move |transaction: &Transaction<'_>| {
             let source = source_of(transaction, &key)?.unwrap_or(0);
@@ -202,7 +205,7 @@ impl Trips {
                 Failure::not_found("trip", &id, "It was removed meanwhile. Refresh the list.")
             })?;
             Ok(TripDetail {
-                fields: fields(&trip),
+                fields: fields(&trip, language),
                 row: TripRow::from(trip),
             })
         };
@@ -291,9 +294,10 @@ impl From<Trip> for TripRow {
 }
 
 /// The fields of the record, and what else was sent.
-fn fields(trip: &Trip) -> Vec<DetailField> {
+fn fields(trip: &Trip, language: Language) -> Vec<DetailField> {
     let known = FIELDS.iter().map(|field| DetailField {
         name: field.name.to_owned(),
+        title: language.trip_title(TripTitle::Field(field.name)),
         // A value that the field cannot have is told as it came.
         value: match trip.odd.get(field.name) {
             Some(odd) => Some(of_json(odd)),
@@ -302,6 +306,7 @@ fn fields(trip: &Trip) -> Vec<DetailField> {
     });
     let others = trip.other.iter().map(|(name, value)| DetailField {
         name: name.clone(),
+        title: None,
         value: (!value.is_null()).then(|| of_json(value)),
     });
     known.chain(others).collect()

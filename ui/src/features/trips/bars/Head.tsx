@@ -3,6 +3,7 @@
 import { ActionIcon, Button, Menu } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 import { type Failure, failureOf, type TripFormat, type TripsState, useBridge } from "../../../ipc";
+import { useLanguage } from "../../../shared/app-state";
 import { useCommands } from "../../../shared/commands";
 import { shortcutLabel, useShortcut } from "../../../shared/keyboard";
 import { Icon } from "../../../shared/parts";
@@ -21,6 +22,7 @@ type Props = { state: TripsState; reads: Reads; shown: number | undefined };
 export function Head({ state, reads, shown }: Props) {
   const { t } = useTranslation("trips");
   const bridge = useBridge();
+  const language = useLanguage();
   const filter = useTripFilter();
   const reportWords = useReportWords();
   const tellSaved = useTellSaved(reads.fail);
@@ -77,7 +79,7 @@ export function Head({ state, reads, shown }: Props) {
             </Menu.Target>
             <Menu.Dropdown>
               {formatsOfFiles.map((format) => (
-                <Menu.Item key={format} onClick={() => void save(() => bridge.exportTrips(filter, format))}>
+                <Menu.Item key={format} onClick={() => void save(() => bridge.exportTrips(filter, format, language))}>
                   {t(`exportAs.${format}`, { count: shown ?? state.kept })}
                 </Menu.Item>
               ))}

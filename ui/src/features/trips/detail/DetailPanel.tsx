@@ -4,6 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { failureOf, keys, type TripField, type TripRow, useBridge } from "../../../ipc";
+import { useLanguage } from "../../../shared/app-state";
 import { FailureNote, SidePanel, Skeleton } from "../../../shared/parts";
 import { useTripText } from "../grid/use-columns";
 import { useTripFormats } from "../use-trip-formats";
@@ -17,9 +18,10 @@ type Props = { id: string; zone: string; onClose: () => void };
 export function DetailPanel({ id, zone, onClose }: Props) {
   const { t } = useTranslation("trips");
   const bridge = useBridge();
+  const language = useLanguage();
   const { data, error } = useQuery({
-    queryKey: keys.tripPart("trip", id),
-    queryFn: () => bridge.tripDetail(id),
+    queryKey: keys.tripPart("trip", id, language),
+    queryFn: () => bridge.tripDetail(id, language),
     staleTime: Number.POSITIVE_INFINITY,
   });
   const text = useTripText();
@@ -94,13 +96,13 @@ function Ends({ row, fields, zone }: { row: TripRow; fields: readonly TripField[
 }
 
 function Fields({ fields }: { fields: readonly TripField[] }) {
-  const { nameOf, textOf } = useFieldText();
+  const textOf = useFieldText();
   return (
     <dl className={css.fields}>
-      {fields.map(({ name, value }) => (
-        <div key={name}>
-          <dt>{nameOf(name) ?? <span className="fd-mono">{name}</span>}</dt>
-          <dd className="fd-copyable">{textOf(name, value)}</dd>
+      {fields.map((field) => (
+        <div key={field.name}>
+          <dt>{field.title ?? <span className="fd-mono">{field.name}</span>}</dt>
+          <dd className="fd-copyable">{textOf(field)}</dd>
         </div>
       ))}
     </dl>

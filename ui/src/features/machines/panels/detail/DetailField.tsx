@@ -60,7 +60,7 @@ export function DetailField({ id, name, edits, readOnly }: Props) {
     className: markOf(id, name) === null ? undefined : css.changed,
     error: problem === null ? undefined : problemWords(problem),
     // The value is not the company's name.
-    label: name === "companyId" ? t("trips:field.projectCompanyId") : t(`column.${name}`),
+    label: name === "companyId" ? t("detail.companyId") : t(`column.${name}`),
     readOnly: readOnly || fixed === true,
   };
   const choices = useChoices()(name);
