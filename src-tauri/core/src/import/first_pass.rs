@@ -1,5 +1,5 @@
-//! What has to be known of a whole file before a row of it is judged: its decimal sign, who its
-//! rows create, and whether it says which supervisor is the primary one.
+//! Facts about a whole file that its rows are judged by: its decimal sign, the users that its rows
+//! create, and whether a supervisor is marked as the primary one.
 
 use std::collections::HashSet;
 use std::path::Path;
@@ -13,7 +13,7 @@ use crate::Failure;
 use crate::records::Resource;
 use fielddesk_rules::fields::{Decimals, FieldDef, Numbers, SeenNumbers, USER_FIELDS, field};
 
-/// What a file says as a whole.
+/// Facts about a file as a whole.
 #[derive(Debug, Default)]
 pub(super) struct FirstPass {
     /// How its numbers are read.

@@ -111,7 +111,7 @@ impl FieldDef {
             .then_some((before, unit))
     }
 
-    /// True for a unit that a consumption can have; the record says which one it is.
+    /// True for a unit that a consumption can have; the record holds the one it has.
     fn is_rate_unit(&self, unit: &str) -> bool {
         let units = super::field(super::MACHINE_FIELDS, "fuelConsumptionUnit");
         let Some(Kind::Choice(choices)) = units.map(|units| units.kind) else {

@@ -38,7 +38,7 @@ pub(super) struct Facts {
     pub types: Option<CompanyTypes>,
     /// All users by employee number, where the file names responsible persons.
     pub people: Option<std::collections::HashSet<String>>,
-    /// What the whole file says.
+    /// Facts about the whole file.
     pub first_pass: FirstPass,
     /// The company of rows that name none.
     pub company: Option<CompanyId>,

@@ -37,7 +37,7 @@ impl Phones {
 }
 
 impl Check<'_> {
-    /// Judges what a row says of a person.
+    /// Judges the values of a row for a person.
     pub(super) fn person(
         &mut self,
         row: u64,
