@@ -148,8 +148,8 @@ fn an_upload_names_no_section_that_nobody_asked_for() {
         env.line(&line).json().expect_code(0);
         let seen = env.requests();
         let posts = seen.iter().filter(|one| one["method"] == "POST");
-        let last = posts.filter(|one| text(&one["path"]).ends_with("/documents"));
-        assert_eq!(last.last().unwrap()["query"], query, "{line}");
+        let mut last = posts.filter(|one| text(&one["path"]).ends_with("/documents"));
+        assert_eq!(last.next_back().unwrap()["query"], query, "{line}");
     }
     let page = env.section("Documents");
     let ours = page.iter().filter(|(name, _)| name == "a.txt").count();
