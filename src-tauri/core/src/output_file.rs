@@ -243,5 +243,6 @@ fn unwritten(place: &Path, error: &io::Error) -> Failure {
     Failure::local("write", place, error)
 }
 
-#[cfg(all(test, unix))]
+#[cfg(test)]
+#[cfg(unix)]
 mod tests;

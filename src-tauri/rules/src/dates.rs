@@ -239,7 +239,7 @@ impl Days {
         }
         let found = match self.meaning {
             Meaning::Birth => return Err(NoDay::NoYear),
-            Meaning::Past => all.filter(|day| *day <= self.today).next_back(),
+            Meaning::Past => all.rfind(|day| *day <= self.today),
             Meaning::Coming => all.find(|day| *day >= self.today),
             Meaning::Near => all.min_by_key(|day| (*day - self.today).num_days().abs()),
         };

@@ -101,7 +101,7 @@ pub(in crate::folders) fn of(
     match &live.why {
         Some(StopCause::Stop(StopReason::FolderAway(_))) => add("folderAway", 1),
         Some(StopCause::Stop(StopReason::Closed(_) | StopReason::Gone(_))) => {
-            add("projectClosed", 1)
+            add("projectClosed", 1);
         }
         Some(StopCause::Stop(StopReason::Auth(_))) => add("notSignedIn", 1),
         Some(why) if why.is_away() => {
