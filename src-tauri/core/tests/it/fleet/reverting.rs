@@ -216,13 +216,24 @@ async fn only_our_own_files_of_the_same_service_take_anything_back() {
 #[cfg(target_os = "linux")]
 #[tokio::test]
 async fn nothing_is_deleted_where_no_copy_of_it_can_be_kept() {
+    use std::io::Write as _;
     use std::os::fd::AsRawFd as _;
+
+    use rustix::fs::{MemfdFlags, SealFlags, fcntl_add_seals, memfd_create};
 
     let fleet = Fleet::new().await;
     let plan = fleet.plan_text("Nummer;Navn\nR-1;En\n").await;
-    // A file that can be read, in a folder that takes no other.
-    let file = std::fs::File::open(apply(&fleet, &plan).await).unwrap();
-    let path = PathBuf::from(format!("/proc/self/fd/{}", file.as_raw_fd()));
+    // A file that can be read and not be written, whatever the rights of the tests are.
+    let text = std::fs::read(apply(&fleet, &plan).await).unwrap();
+    let sealed = memfd_create("revert", MemfdFlags::ALLOW_SEALING).unwrap();
+    let mut sealed = std::fs::File::from(sealed);
+    sealed.write_all(&text).unwrap();
+    fcntl_add_seals(
+        &sealed,
+        SealFlags::WRITE | SealFlags::SHRINK | SealFlags::GROW,
+    )
+    .unwrap();
+    let path = PathBuf::from(format!("/proc/self/fd/{}", sealed.as_raw_fd()));
     let following = BulkControl::default();
     let reverted = import::revert(&fleet.connection, path, &following).await;
     assert!(reverted.is_err(), "{reverted:?}");
