@@ -51,7 +51,7 @@ describe("the list of folders", () => {
       "needsDecision",
       "offline",
       "waiting",
-      "working",
+      "waiting",
       "paused",
       "inStep",
     ]);
@@ -64,10 +64,14 @@ describe("the list of folders", () => {
       stikning: "review",
       rigg: "find",
       armering: "show",
-      modeller: "pause",
+      modeller: "show",
       deponi: "resume",
       hms: "verify",
     });
+  });
+
+  it("pauses a folder that is being synced", () => {
+    expect(actOf({ ...of("modeller"), state: "working", reason: "notLookedYet" })).toBe("pause");
   });
 
   it("looks again where the service is away, and looks for a folder that is away", () => {

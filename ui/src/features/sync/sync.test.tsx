@@ -31,7 +31,7 @@ describe("the list of synced folders", () => {
       "Action needed. Tegninger VA",
       "Offline. Riggplaner Mölndal",
       "Waiting. Armering bru",
-      "Syncing. Modeller skole",
+      "Waiting. Modeller skole",
       "Paused. Deponi Retvet",
       "Synced. HMS felles",
     ]);
