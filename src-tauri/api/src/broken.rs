@@ -63,7 +63,7 @@ fn tunnel(error: &(dyn std::error::Error + 'static)) -> Option<Tunnel> {
     None
 }
 
-/// What TLS failed with; what is no TLS record at all is an invalid message.
+/// The failure of TLS; bytes that are no TLS record are an invalid message.
 fn tls<'a>(error: &'a (dyn std::error::Error + 'static)) -> Option<&'a rustls::Error> {
     let mut next = Some(error);
     while let Some(error) = next {

@@ -98,7 +98,7 @@ pub(crate) async fn guard(dir: &DataDir, file: &'static str) -> Result<File, Fai
         .map_err(Failure::internal)?
 }
 
-/// How long a change waits for another one. On a computer that is busy with other work a change
+/// The longest wait of a change for another one. On a computer that is busy with other work a change
 /// takes seconds, and those that wait are not served in turn: with 10 seconds an upload of 5,000
 /// files failed for 730 of them.
 const LONGEST_WAIT: Duration = Duration::from_secs(60);

@@ -9,7 +9,7 @@ use serde::Serialize;
 use super::Output;
 use super::table::Table;
 
-/// What a program reads of a file that was written.
+/// The content of a written file, as a program reads it.
 #[derive(Debug, Serialize)]
 struct Exported<'a> {
     exported: &'a Path,

@@ -16,7 +16,7 @@ use fielddesk_rules::fields::{Decimals, FieldDef, Numbers, SeenNumbers, USER_FIE
 /// Facts about a file as a whole.
 #[derive(Debug, Default)]
 pub(super) struct FirstPass {
-    /// How its numbers are read.
+    /// The reading of its numbers.
     pub(super) numbers: Numbers,
     /// True where a column fills the supervisors.
     pub(super) names_supervisors: bool,

@@ -46,7 +46,7 @@ impl Folders {
     /// The subfolders of a mapping whose drive is away, or on which another one is.
     ///
     /// # Errors
-    /// When the folder or the page cannot be looked at.
+    /// For a folder or a page that cannot be looked at.
     pub async fn away_subfolders(&self, id: &MappingId) -> Result<Vec<PathBuf>, Failure> {
         let mapping = &self.get(id).await?;
         let away = |engine: &Engine| {
