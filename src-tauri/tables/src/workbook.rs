@@ -4,7 +4,7 @@ use std::collections::HashSet;
 use std::io::{BufReader, Read, Seek};
 
 use calamine::{
-    Data, DataRef, DataType, ExcelDateTime, Ods, OdsError, Range, Reader, Sheet, SheetType,
+    Data, DataType, ExcelDateTime, Ods, OdsError, Range, Reader, Sheet, SheetType,
     SheetVisible, Xls, XlsError, Xlsx, XlsxError,
 };
 
@@ -47,15 +47,7 @@ fn xlsx_rows<E: From<TableError>>(
     while let Some(read) = reader.next_cell_with_formula().map_err(damaged)? {
         let (line, column) = read.pos;
         let number = u64::from(line) + 1;
-        let is_blank = matches!(&read.value, DataRef::Empty)
-            || read
-                .value
-                .get_string()
-                .is_some_and(|text| text.trim().is_empty());
-        let cell = match read.formula.is_some() && is_blank {
-            true => Cell::Formula,
-            false => cell(&read.value),
-        };
+        let cell = cell(&read.value, read.formula.is_some());
         if row.as_ref().is_none_or(|row| row.number != number) {
             let cells = Vec::new();
             if let Some(done) = row.replace(Row { number, cells })
@@ -166,11 +158,8 @@ fn rows<'a>(
             cells: Vec::new(),
         };
         for (value, column) in cells.iter().zip(left..) {
-            let cell = match cell(value) {
-                Cell::Empty if formulas.contains(&(line, column)) => Cell::Formula,
-                cell => cell,
-            };
-            row.put(column as usize, cell);
+            let has_formula = formulas.contains(&(line, column));
+            row.put(column as usize, cell(value, has_formula));
         }
         row
     });
@@ -236,8 +225,12 @@ fn refused(error: &dyn std::fmt::Display, has_password: bool) -> TableError {
     }
 }
 
-/// One cell of any workbook.
-fn cell(value: &impl DataType) -> Cell {
+/// One cell of any workbook. The result of a formula can be an empty text; it has none where
+/// nothing is stored.
+fn cell(value: &impl DataType, has_formula: bool) -> Cell {
+    if value.is_empty() {
+        return if has_formula { Cell::Formula } else { Cell::Empty };
+    }
     if let Some(text) = value.get_string() {
         return Cell::of_text(text);
     }

@@ -190,9 +190,11 @@ async fn a_formula_without_a_stored_result_is_no_empty_cell() {
     let rows = format!(
         "{heading}<row r=\"2\">{}<c r=\"B2\"><f>100+55</f><v></v></c></row>\
          <row r=\"3\"><c r=\"A3\"><f>7+1</f></c><c r=\"B3\"><v>5</v></c></row>\
-         <row r=\"4\">{}<c r=\"B4\"><f>100+55</f><v>155</v></c></row>",
+         <row r=\"4\">{}<c r=\"B4\"><f>100+55</f><v>155</v></c></row>\
+         <row r=\"5\">{}<c r=\"B5\" t=\"str\"><f>IF(A1=1,2,\"\")</f><v></v></c></row>",
         text("A2", "F1"),
         text("A4", "F3"),
+        text("A5", "F4"),
     );
     let plan = fleet
         .plan(fleet.file("f.xlsx", uncomputed(&rows)))
@@ -201,6 +203,7 @@ async fn a_formula_without_a_stored_result_is_no_empty_cell() {
     assert_eq!(codes(&plan, 2), [Code::FormulaWithoutResult]);
     assert_eq!(codes(&plan, 3), [Code::FormulaWithoutResult]);
     assert_eq!(value(&plan, 4, "hourMeter"), 155.0);
+    assert_eq!(value(&plan, 5, "hourMeter"), Value::Null, "its result is an empty text");
     let rows = "<row r=\"1\"><c r=\"A1\"><f>\"Nummer\"</f></c><c r=\"B1\"><v>1</v></c></row><row r=\"2\"><c r=\"A2\"><v>1</v></c></row>";
     let failure = refused(&fleet, "h.xlsx", uncomputed(rows)).await;
     assert_eq!(failure.params["table"], "headingFormula");
