@@ -2,7 +2,7 @@
 
 use fielddesk_core::{Failure, settings};
 use fielddesk_rules::dates::{Days, Meaning};
-use fielddesk_rules::fields::{MACHINE_FIELDS, Writing};
+use fielddesk_rules::fields::{Resource, Writing};
 use fielddesk_rules::phone;
 
 use crate::dto::Countries;
@@ -28,12 +28,8 @@ pub(crate) fn read_day(
 #[tauri::command]
 #[specta::specta]
 pub(crate) fn machine_headings(texts: Vec<String>) -> Result<Vec<Option<&'static str>>, Failure> {
-    let field = |text: &String| {
-        let mut fields = MACHINE_FIELDS.iter();
-        let found = fields.find(|field| !text.trim().is_empty() && field.is_headed(text));
-        found.map(|field| field.name)
-    };
-    Ok(texts.iter().map(field).collect())
+    let meant = |text: &String| Resource::Machines.headed(text).map(|field| field.name);
+    Ok(texts.iter().map(meant).collect())
 }
 
 /// The countries that phone numbers can be of, and the one of this computer.

@@ -6,6 +6,8 @@
 mod parts;
 mod time;
 
+pub(crate) use parts::month_of;
+
 use chrono::{DateTime, Datelike as _, FixedOffset, NaiveDate, NaiveDateTime, NaiveTime, Utc};
 use serde::{Deserialize, Serialize};
 

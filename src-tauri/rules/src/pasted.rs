@@ -9,6 +9,11 @@ pub fn bare(text: &str) -> &str {
     text.trim_matches(|c: char| c.is_whitespace() || c.is_control() || is_invisible(c))
 }
 
+/// Returns true for a character that stands for a hyphen.
+pub(crate) const fn is_dash(c: char) -> bool {
+    matches!(c, '-' | '\u{2010}'..='\u{2015}' | '\u{2212}')
+}
+
 /// Returns true for a value with a character in it that cannot be seen.
 #[must_use]
 pub fn has_invisible(text: &str) -> bool {

@@ -4,8 +4,8 @@ use std::collections::HashSet;
 use std::io::{BufReader, Read, Seek};
 
 use calamine::{
-    Data, DataType, ExcelDateTime, Ods, OdsError, Range, Reader, Sheet, SheetType,
-    SheetVisible, Xls, XlsError, Xlsx, XlsxError,
+    Data, DataType, ExcelDateTime, Ods, OdsError, Range, Reader, Sheet, SheetType, SheetVisible,
+    Xls, XlsError, Xlsx, XlsxError,
 };
 
 use crate::read::{Form, Limited, Options, Taker};
@@ -229,7 +229,11 @@ fn refused(error: &dyn std::fmt::Display, has_password: bool) -> TableError {
 /// nothing is stored.
 fn cell(value: &impl DataType, has_formula: bool) -> Cell {
     if value.is_empty() {
-        return if has_formula { Cell::Formula } else { Cell::Empty };
+        return if has_formula {
+            Cell::Formula
+        } else {
+            Cell::Empty
+        };
     }
     if let Some(text) = value.get_string() {
         return Cell::of_text(text);

@@ -1,135 +1,22 @@
-//! Which column of a file fills which field. Pure but for the reading of the file.
+//! The field that each column of a file fills, by its heading. Pure.
 
-use std::path::Path;
-
-use super::source::{self, Cell, Form, Row, Taker};
-use super::types::{Column, ImportOptions, Look, Source};
-use crate::export::export_id;
+use super::types::{Column, ImportOptions, Look};
 use crate::records::Resource;
 use crate::{Failure, FailureKind};
-use fielddesk_rules::fields::{Decimals, FieldDef, HeadingUnit, Kind, SeenNumbers, field, nearest};
+use fielddesk_rules::fields::{FieldDef, HeadingUnit, field, nearest};
 
-/// How many cells of a column are shown.
-const SAMPLES: usize = 3;
-/// A shown cell is not longer.
-const SAMPLE_CHARS: usize = 60;
-/// Nor are the headings in an error, in characters.
+/// The most characters of the headings in an error.
 const MOST_FOUND: usize = 200;
 
-/// Reads the heading and some rows. Blocks.
-pub(super) fn look(
-    resource: Resource,
-    path: &Path,
-    options: &ImportOptions,
-) -> Result<Look, Failure> {
-    let name = path.file_name().unwrap_or_default().to_string_lossy();
-    let mut looking = Looking {
-        resource,
-        options,
-        name: &name,
-        look: None,
-        numbers: SeenNumbers::default(),
-        rows: 0,
-    };
-    source::read(path, options, &is_known(resource), &mut looking)?;
-    let numbers = looking.numbers;
-    let mut look = looking
-        .look
-        .ok_or_else(|| Failure::internal("a file was read without its heading"))?;
-    if look.source.decimals == Decimals::Unknown {
-        look.source.decimals = numbers.numbers(look.source.separator).decimals;
-    }
-    Ok(look)
-}
-
-/// Whether a heading means a field, in any of its forms.
+/// Returns the recogniser of the headings of a resource.
 pub(super) fn is_known(resource: Resource) -> impl Fn(&str) -> bool {
-    move |heading| meant(resource, heading).is_some()
+    move |heading| resource.headed(heading).is_some()
 }
 
-struct Looking<'a> {
-    resource: Resource,
-    options: &'a ImportOptions,
-    /// The file's name.
-    name: &'a str,
-    look: Option<Look>,
-    numbers: SeenNumbers,
-    rows: usize,
-}
-
-impl Taker for Looking<'_> {
-    type Error = Failure;
-
-    fn begin(&mut self, form: &Form, heading: Row) -> Result<(), Failure> {
-        let headings: Vec<String> = heading.cells.iter().map(Cell::text).collect();
-        let columns = columns(self.resource, &headings, self.options)?;
-        let form = form.clone();
-        self.look = Some(Look {
-            source: Source {
-                name: self.name.to_owned(),
-                encoding: form.encoding,
-                separator: form.separator,
-                sheet: form.sheet,
-                sheets: form.sheets,
-                heading_row: form.heading_row,
-                decimals: self.options.decimals,
-                export: export_id(&form.names),
-            },
-            missing: missing(self.resource, &columns),
-            columns,
-        });
-        Ok(())
-    }
-
-    fn row(&mut self, row: Row) -> Result<bool, Failure> {
-        self.rows += 1;
-        let columns = self.look.iter_mut().flat_map(|look| &mut look.columns);
-        let mut full = true;
-        for (column, cell) in columns.zip(&row.cells) {
-            note_number(self.resource, column, cell, &mut self.numbers);
-            let text = cell.text();
-            if column.samples.len() < SAMPLES && !text.trim().is_empty() {
-                column
-                    .samples
-                    .push(text.chars().take(SAMPLE_CHARS).collect());
-            }
-            full &= column.samples.len() == SAMPLES;
-        }
-        Ok(!full && self.rows < 200)
-    }
-}
-
-/// Notes the number of a cell that is text, for the decimal sign of the file.
-pub(super) fn note_number(
-    resource: Resource,
-    column: &Column,
-    cell: &Cell,
-    seen: &mut SeenNumbers,
-) {
-    let field = column
-        .field
-        .as_deref()
-        .and_then(|name| field(resource.fields(), name));
-    let is_number = field.is_some_and(|field| matches!(field.kind, Kind::Number | Kind::Whole));
-    if let (true, Cell::Text(text)) = (is_number, cell) {
-        seen.note(text.trim());
-    }
-}
-
-/// The field that a heading means.
-fn meant(resource: Resource, heading: &str) -> Option<&'static FieldDef> {
-    if fielddesk_rules::fields::heading_key(heading).is_empty() {
-        return None;
-    }
-    resource
-        .fields()
-        .iter()
-        .find(|field| field.is_headed(heading))
-}
-
-/// The columns of the headings.
+/// Returns the columns of the headings.
 ///
-/// Fails for two columns that fill one field, and where no column names the record.
+/// # Errors
+/// Two columns that fill one field; a chosen field that does not exist.
 pub(super) fn columns(
     resource: Resource,
     headings: &[String],
@@ -138,11 +25,11 @@ pub(super) fn columns(
     let mut columns: Vec<Column> = Vec::new();
     for (index, heading) in headings.iter().enumerate() {
         let heading = heading.trim();
-        let Filled {
+        let Meaning {
             field,
             unused,
             unit,
-        } = filled(resource, heading, options)?;
+        } = meaning(resource, heading, options)?;
         if let Some(name) = field
             && let Some(other) = columns.iter().find(|c| c.field.as_deref() == Some(name))
         {
@@ -177,10 +64,10 @@ pub(super) fn columns(
     Ok(columns)
 }
 
-/// Fails where no column names the record.
+/// Checks that a column names the record.
 ///
 /// # Errors
-/// With the place of the headings and what stands there.
+/// Without one, with the place of the headings and their texts.
 pub(super) fn check_key(resource: Resource, look: &Look) -> Result<(), Failure> {
     let key = resource.key();
     let Look {
@@ -228,15 +115,16 @@ pub(super) fn check_key(resource: Resource, look: &Look) -> Result<(), Failure> 
     .with("found", found))
 }
 
-/// The field of a heading, or why it has none, and the unit that is converted.
+/// The meaning of a heading: its field, or the reason why it has none, and the unit that is
+/// converted.
 #[derive(Default)]
-struct Filled {
+struct Meaning {
     field: Option<&'static str>,
     unused: Option<String>,
     unit: Option<(String, f64)>,
 }
 
-impl Filled {
+impl Meaning {
     fn unused(why: impl Into<String>) -> Self {
         Self {
             unused: Some(why.into()),
@@ -245,9 +133,9 @@ impl Filled {
     }
 }
 
-fn filled(resource: Resource, heading: &str, options: &ImportOptions) -> Result<Filled, Failure> {
+fn meaning(resource: Resource, heading: &str, options: &ImportOptions) -> Result<Meaning, Failure> {
     let found = match options.columns.get(heading) {
-        Some(None) => return Ok(Filled::unused("Not used, as chosen.")),
+        Some(None) => return Ok(Meaning::unused("Not used, as chosen.")),
         Some(Some(name)) => Some(field(resource.fields(), name).ok_or_else(|| {
             let name = fielddesk_rules::file_name::shown(name);
             Failure::usage(
@@ -256,27 +144,27 @@ fn filled(resource: Resource, heading: &str, options: &ImportOptions) -> Result<
                 "Choose another field.",
             )
         })?),
-        None => meant(resource, heading),
+        None => resource.headed(heading),
     };
     Ok(match found {
         Some(field) => match (field.read_only, field.heading_unit(heading)) {
-            (Some(why), _) => Filled::unused(format!("{} is not imported: {why}.", field.name)),
+            (Some(why), _) => Meaning::unused(format!("{} is not imported: {why}.", field.name)),
             (None, HeadingUnit::Other(unit)) => {
                 let unit = fielddesk_rules::file_name::shown(&unit);
                 let own = field.unit.map(|own| format!("; the field is in {own}"));
-                Filled::unused(format!("Its unit is {unit}{}.", own.unwrap_or_default()))
+                Meaning::unused(format!("Its unit is {unit}{}.", own.unwrap_or_default()))
             }
-            (None, HeadingUnit::Own) => Filled {
+            (None, HeadingUnit::Own) => Meaning {
                 field: Some(field.name),
-                ..Filled::default()
+                ..Meaning::default()
             },
-            (None, HeadingUnit::Converted { unit, factor }) => Filled {
+            (None, HeadingUnit::Converted { unit, factor }) => Meaning {
                 field: Some(field.name),
                 unit: Some((unit, factor)),
-                ..Filled::default()
+                ..Meaning::default()
             },
         },
-        None if heading.is_empty() => Filled::unused("It has no heading."),
+        None if heading.is_empty() => Meaning::unused("It has no heading."),
         None => {
             let known = resource
                 .fields()
@@ -284,7 +172,7 @@ fn filled(resource: Resource, heading: &str, options: &ImportOptions) -> Result<
                 .filter(|field| field.read_only.is_none());
             let all = known.flat_map(|field| field.headings().chain([field.name]));
             let near = nearest(heading, all).map(|near| format!(" The nearest is {near}."));
-            Filled::unused(format!(
+            Meaning::unused(format!(
                 "No field is called so.{}",
                 near.unwrap_or_default()
             ))
@@ -293,7 +181,7 @@ fn filled(resource: Resource, heading: &str, options: &ImportOptions) -> Result<
 }
 
 /// The fields that a new record needs and no column fills; the company has a default.
-fn missing(resource: Resource, columns: &[Column]) -> Vec<String> {
+pub(super) fn missing(resource: Resource, columns: &[Column]) -> Vec<String> {
     let needed = resource.fields().iter().filter(|field| field.required);
     let names = needed
         .map(|field| field.name)

@@ -6,9 +6,10 @@ use std::path::Path;
 
 use serde_json::Value;
 
-use super::columns::{is_known, note_number};
+use super::columns::is_known;
+use super::number_columns::NumberColumns;
 use super::source::{self, Form, Row, Taker};
-use super::types::{Column, ImportOptions, Look};
+use super::types::{ImportOptions, Look};
 use crate::Failure;
 use crate::records::Resource;
 use fielddesk_rules::fields::{Decimals, FieldDef, Numbers, SeenNumbers, USER_FIELDS, field};
@@ -28,7 +29,7 @@ pub(super) struct FirstPass {
 }
 
 impl FirstPass {
-    /// Reads the file. Blocks.
+    /// Reads the file, where it has supervisors, or numbers whose decimal sign is not chosen. Blocks.
     pub(super) fn read(
         resource: Resource,
         path: &Path,
@@ -43,8 +44,12 @@ impl FirstPass {
             Some((column.index, field(USER_FIELDS, name)?))
         };
         let supervisors = column("immediateSupervisors").filter(|_| resource == Resource::Users);
+        let columns = match options.decimals {
+            Decimals::Unknown => NumberColumns::of(resource, &look.columns),
+            _ => NumberColumns::default(),
+        };
+        let is_read = supervisors.is_some() || !columns.is_empty();
         let mut reading = Reading {
-            resource,
             pass: Self {
                 names_supervisors: supervisors.is_some(),
                 ..Self::default()
@@ -52,10 +57,12 @@ impl FirstPass {
             number: supervisors.and_then(|_| column(resource.key())),
             supervisors,
             options,
-            columns: &look.columns,
+            columns,
             seen: SeenNumbers::default(),
         };
-        source::read(path, options, &is_known(resource), &mut reading)?;
+        if is_read {
+            source::read(path, options, &is_known(resource), &mut reading)?;
+        }
         let Reading { mut pass, seen, .. } = reading;
         pass.numbers = match options.decimals {
             Decimals::Unknown => seen.numbers(look.source.separator),
@@ -71,9 +78,8 @@ impl FirstPass {
 }
 
 struct Reading<'a> {
-    resource: Resource,
     options: &'a ImportOptions,
-    columns: &'a [Column],
+    columns: NumberColumns,
     pass: FirstPass,
     supervisors: Option<(usize, &'static FieldDef)>,
     number: Option<(usize, &'static FieldDef)>,
@@ -95,9 +101,7 @@ impl Taker for Reading<'_> {
     }
 
     fn row(&mut self, row: Row) -> Result<bool, Failure> {
-        for (column, cell) in self.columns.iter().zip(&row.cells) {
-            note_number(self.resource, column, cell, &mut self.seen);
-        }
+        self.columns.note(&row, &mut self.seen);
         let supervisors = self
             .supervisors
             .and_then(|column| Self::value(&row, column));

@@ -15,6 +15,8 @@ mod first_pass;
 mod journal;
 mod kinds;
 mod known;
+mod look;
+mod number_columns;
 mod plan;
 mod report;
 mod revert;

@@ -30,7 +30,7 @@ pub async fn look(
     path: PathBuf,
     options: ImportOptions,
 ) -> Result<Look, Failure> {
-    blocking(move || columns::look(resource, &path, &options)).await
+    blocking(move || super::look::look(resource, &path, &options)).await
 }
 
 /// Judges every row of a file against what is stored. Nothing is changed.

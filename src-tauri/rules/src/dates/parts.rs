@@ -1,5 +1,7 @@
 //! A day apart: its numbers, the name of its month, and what stands between them. Pure.
 
+use crate::pasted::is_dash;
+
 /// The names of the months in each language that the program speaks; beginnings of three
 /// letters or more are understood.
 const MONTHS: [&[&str]; 12] = [
@@ -55,7 +57,7 @@ pub(super) fn parts(text: &str) -> Option<(Vec<Part<'_>>, Vec<Sign>)> {
         let mut all = between.chars();
         let sign = match (all.next(), all.next()) {
             (Some('.'), None) => Sign::Dot,
-            (Some('‐' | '‑' | '–' | '−'), None) => Sign::Other('-'),
+            (Some(sign), None) if is_dash(sign) => Sign::Other('-'),
             (Some(sign), None) => Sign::Other(sign),
             // `Nov. 3, 2026` has one sign for each; `3..11` is a slip.
             (None, _) => Sign::Other(' '),
@@ -76,12 +78,17 @@ fn first(text: &str) -> Option<(Part<'_>, &str)> {
         return Some((Part::Digits(part), bare.unwrap_or(rest)));
     }
     let (word, rest) = text.split_at(end_of(char::is_alphabetic));
+    Some((Part::Month(month_of(word)?), rest))
+}
+
+/// Returns the month of a name or of its beginning in lower case, from 1.
+pub(crate) fn month_of(word: &str) -> Option<u32> {
     let is = |names: &&[&str]| names.iter().any(|name| name.starts_with(word));
     let month = MONTHS.iter().position(is)?;
     let month = u32::try_from(month).ok()? + 1;
-    (word.len() >= SHORTEST).then_some((Part::Month(month), rest))
+    (word.len() >= SHORTEST).then_some(month)
 }
 
 fn is_between(c: char) -> bool {
-    c.is_whitespace() || matches!(c, '.' | '/' | ',' | '-' | '‐' | '‑' | '–' | '−')
+    c.is_whitespace() || is_dash(c) || matches!(c, '.' | '/' | ',')
 }

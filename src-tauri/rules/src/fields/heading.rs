@@ -1,6 +1,9 @@
 //! Headings of files: the field that one means, and the unit that it names. Pure.
 
-use super::{FieldDef, Kind};
+use std::collections::HashMap;
+use std::sync::LazyLock;
+
+use super::{FieldDef, Kind, Resource};
 
 /// The unit that a heading names.
 #[derive(Debug, Clone, PartialEq)]
@@ -44,21 +47,43 @@ const OTHERS: [&str; 46] = [
     "liter", "litres", "kwh", "kw", "hk", "hp", "tkr", "øre", "öre", "mill",
 ];
 
-impl FieldDef {
-    /// True where a heading of a file means this field: its name or a heading in any language,
-    /// whatever the case, with or without a unit.
-    #[must_use]
-    pub fn is_headed(&self, heading: &str) -> bool {
-        let is = |key: &str| {
-            heading_key(self.name) == key
-                || self.all_headings().any(|known| heading_key(known) == key)
-        };
-        is(&heading_key(heading))
-            || self
-                .bare_unit(heading)
-                .is_some_and(|(before, _)| is(&heading_key(before)))
-    }
+/// The fields of a resource by the keys of their headings.
+type Headings = HashMap<String, &'static FieldDef>;
 
+static MACHINES: LazyLock<Headings> = LazyLock::new(|| headings(Resource::Machines));
+static USERS: LazyLock<Headings> = LazyLock::new(|| headings(Resource::Users));
+
+fn headings(resource: Resource) -> Headings {
+    let mut headings = Headings::new();
+    for field in resource.fields() {
+        for heading in field.all_headings().chain([field.name]) {
+            headings.entry(heading_key(heading)).or_insert(field);
+        }
+    }
+    headings
+}
+
+impl Resource {
+    /// Returns the field that a heading of a file means: by its name or by a heading in any
+    /// language, whatever the case, with or without a unit.
+    #[must_use]
+    pub fn headed(self, heading: &str) -> Option<&'static FieldDef> {
+        let headings = match self {
+            Self::Machines => &*MACHINES,
+            Self::Users => &*USERS,
+        };
+        let of = |heading: &str| headings.get(&heading_key(heading)).copied();
+        of(heading).or_else(|| {
+            let mut fields = self.fields().iter();
+            fields.find(|field| {
+                let before = field.bare_unit(heading).map(|(before, _)| before);
+                before.and_then(of) == Some(*field)
+            })
+        })
+    }
+}
+
+impl FieldDef {
     /// Returns the unit that a heading of this field names, in brackets or as its last word.
     /// Words in brackets that are no unit count as none.
     #[must_use]
@@ -180,7 +205,8 @@ mod tests {
         ] {
             let field = field(table, name).unwrap();
             for heading in headings {
-                assert!(field.is_headed(heading), "{heading}");
+                let meant = field.resource.headed(heading);
+                assert_eq!(meant, Some(field), "{heading}");
             }
         }
     }
@@ -198,8 +224,10 @@ mod tests {
         assert_eq!(heading_key("Kjøpt"), "kjøpt");
         assert_eq!(heading_key("(kg)"), "");
         let decomposed = "A\u{30a}rsmodell";
-        let year = field(MACHINE_FIELDS, "buildYear").unwrap();
-        assert!(year.is_headed("Årsmodell") && year.is_headed(decomposed));
+        for heading in ["Årsmodell", decomposed] {
+            let meant = Resource::Machines.headed(heading).map(|field| field.name);
+            assert_eq!(meant, Some("buildYear"), "{heading}");
+        }
     }
 
     #[test]
@@ -242,10 +270,11 @@ mod tests {
             ("machineNumber", "Nummer (t)", HeadingUnit::Own),
         ] {
             let field = field(MACHINE_FIELDS, name).unwrap();
-            assert!(field.is_headed(heading), "{heading} means {name}");
+            assert_eq!(Resource::Machines.headed(heading), Some(field), "{heading}");
             assert_eq!(field.heading_unit(heading), unit, "{heading}");
         }
-        let number = field(MACHINE_FIELDS, "machineNumber").unwrap();
-        assert!(!number.is_headed("Nummer kg"));
+        for heading in ["Nummer kg", "", "(kg)"] {
+            assert_eq!(Resource::Machines.headed(heading), None, "{heading}");
+        }
     }
 }

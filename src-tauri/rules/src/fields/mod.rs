@@ -5,6 +5,7 @@
 //! headings and cells of a file, what is typed into a grid, cells of an export. Values travel
 //! as JSON in the form of the wire; `null` means that the field is emptied.
 
+mod altered;
 mod choice;
 mod creation;
 mod decimals;
@@ -30,12 +31,13 @@ use serde_json::Value;
 
 use crate::dates::Meaning;
 
+pub use altered::{check_number, is_shortened, shortened};
 pub use choice::{Choice, YesNo};
 pub use creation::changed_since_creation;
 pub use decimals::{Decimals, Numbers, SeenNumbers};
 pub use falls::falls;
 pub use heading::{HeadingUnit, heading_key};
-pub use loose::{Loose, is_made_date, is_shortened, shortened};
+pub use loose::Loose;
 pub use machines::{ESG_FIELDS, FUEL_SOURCE, MACHINE_FIELDS};
 pub use near::{clean_number, nearest, number_key, shape};
 pub use problem::{Problem, ProblemCode, YEARS, check_limits};

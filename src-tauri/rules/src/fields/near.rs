@@ -2,6 +2,9 @@
 
 use unicode_normalization::UnicodeNormalization as _;
 
+use crate::file_name::is_invisible;
+use crate::pasted::is_dash;
+
 /// The known word that is at most a third of its letters away; the first of equals.
 #[must_use]
 pub fn nearest<'a>(text: &str, known: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
@@ -42,21 +45,14 @@ pub fn clean_number(text: &str) -> String {
 /// Composed form, nothing that cannot be seen, one form of digits and hyphens, no leading zeros.
 #[must_use]
 pub fn number_key(number: &str) -> String {
-    let is_hyphen = |c: char| matches!(c, '\u{2010}'..='\u{2015}' | '\u{2212}');
     let plain = clean_number(number);
-    let folded = plain.nfkc().map(|c| if is_hyphen(c) { '-' } else { c });
+    let folded = plain.nfkc().map(|c| if is_dash(c) { '-' } else { c });
     let folded: String = folded.collect();
     let bare = folded.trim_start_matches('0');
     match bare.is_empty() && !folded.is_empty() {
         true => "0".to_owned(),
         false => bare.to_owned(),
     }
-}
-
-/// Characters that take no room.
-fn is_invisible(c: char) -> bool {
-    matches!(c, '\u{ad}' | '\u{180e}' | '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}'
-        | '\u{2060}'..='\u{2069}' | '\u{feff}')
 }
 
 /// At most 64 letters: nothing longer is a typing error worth its time.

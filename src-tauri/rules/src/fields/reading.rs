@@ -44,6 +44,10 @@ impl FieldDef {
         numbers: impl Into<Numbers>,
         reading: &Reading,
     ) -> Result<Value, Problem> {
+        let is_day = matches!(self.kind, Kind::Date | Kind::Instant);
+        if !is_day && self.limit != Limit::Phone {
+            return self.parse_loose(cell, numbers);
+        }
         let text = match cell {
             Loose::Text(text) => (*text).to_owned(),
             Loose::Number(number) => number.to_string(),

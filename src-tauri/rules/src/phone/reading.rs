@@ -4,6 +4,8 @@ use std::collections::HashMap;
 
 use super::countries::{code_in, digits_of, has_zero_in_front};
 use super::{international, is_phone};
+use crate::file_name::is_invisible;
+use crate::pasted::is_dash;
 
 /// Fewer stored numbers do not show the company's country.
 const LEAST_STORED: usize = 5;
@@ -85,12 +87,8 @@ fn stored(code: &str, rest: &str) -> String {
 /// The text with plain blanks, hyphens and digits, without what cannot be seen.
 fn plain(text: &str) -> String {
     let plain = |c: char| match c {
-        '\u{ad}'
-        | '\u{200b}'..='\u{200f}'
-        | '\u{202a}'..='\u{202e}'
-        | '\u{2060}'..='\u{2069}'
-        | '\u{feff}' => None,
-        '‐' | '‑' | '‒' | '–' | '−' => Some('-'),
+        c if is_invisible(c) => None,
+        c if is_dash(c) => Some('-'),
         '０'..='９' => char::from_digit(u32::from(c) - u32::from('０'), 10),
         '＋' => Some('+'),
         c if c.is_whitespace() => Some(' '),

@@ -3,8 +3,7 @@
 use super::super::source::{Cell, Row};
 use super::{Check, Filled, Reason};
 use fielddesk_rules::fields::{
-    FieldDef, Kind, Loose, Problem, ProblemCode as Code, Values, check_limits, is_made_date,
-    is_shortened, shape, shortened,
+    FieldDef, Kind, Loose, Problem, ProblemCode as Code, Values, check_limits, shape,
 };
 use fielddesk_rules::language::Language;
 use serde_json::Value;
@@ -79,21 +78,6 @@ impl Check<'_> {
         let read = field.parse_loose(&Loose::Text(&digits), self.facts.first_pass.numbers);
         read.is_ok().then_some(digits)
     }
-}
-
-/// Refuses a number of a record that a spreadsheet program shortened or made a date of.
-pub(super) fn check_number(number: &str) -> Result<(), Problem> {
-    if is_shortened(number) {
-        return Err(shortened(number));
-    }
-    if is_made_date(number) {
-        let shown = fielddesk_rules::file_name::shown(number);
-        let message = format!(
-            "“{shown}” is a date that the spreadsheet program made of a number; format the column as text and type it again."
-        );
-        return Err(Problem::new(Code::DateForNumber, message).with("text", shown));
-    }
-    Ok(())
 }
 
 /// What an export writes for equipment.

@@ -3,10 +3,9 @@
 use fielddesk_model::CompanyId;
 use serde_json::Value;
 
-use super::cells::check_number;
 use super::{Check, Reason};
 use crate::records::Resource;
-use fielddesk_rules::fields::{Problem, ProblemCode as Code, Values};
+use fielddesk_rules::fields::{Problem, ProblemCode as Code, Values, check_number};
 use fielddesk_rules::name_key::NameKey;
 
 /// How many unknown numbers are compared with all that are known.

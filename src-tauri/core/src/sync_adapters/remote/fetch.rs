@@ -1,25 +1,16 @@
 //! A document on its way down, taken up again where it broke off: content never changes under
 //! an id, so what came before the break need not come again.
 
-use std::time::Duration;
-
 use bytes::Bytes;
 use fielddesk_api::Error;
 use fielddesk_model::FileReferenceId;
+use fielddesk_rules::retry::wait_after;
 use fielddesk_sync::ports::{RemoteError, RemoteErrorKind, SourceError};
 use futures::StreamExt as _;
 use futures::stream::{self, BoxStream};
 
 use super::refusals::of_read;
 use super::{ApiRemote, told};
-
-/// Waits before an answer that broke off is asked for again, as everywhere else.
-const WAITS: [Duration; 4] = [
-    Duration::from_secs(1),
-    Duration::from_secs(2),
-    Duration::from_secs(4),
-    Duration::from_secs(8),
-];
 
 type Chunk = Result<Bytes, SourceError>;
 
@@ -31,7 +22,8 @@ struct Fetch {
     passed: u64,
     /// How much of what comes was handed on before.
     skip: u64,
-    waits: std::slice::Iter<'static, Duration>,
+    /// Attempts that broke off.
+    attempts: u32,
 }
 
 /// Begins to fetch a document.
@@ -45,7 +37,7 @@ pub(super) async fn begin(
         id: id.clone(),
         passed: 0,
         skip: 0,
-        waits: WAITS.iter(),
+        attempts: 0,
     };
     let chunks = stream::unfold(Some(fetch), |fetch| async move {
         let mut fetch = fetch?;
@@ -103,8 +95,9 @@ impl Fetch {
     }
 
     async fn again(&mut self, error: Error) -> Result<(), RemoteError> {
-        let wait = match self.waits.next() {
-            Some(wait) if error.is_transient() => *wait,
+        self.attempts += 1;
+        let wait = match wait_after(self.attempts, None) {
+            Some(wait) if error.is_transient() => wait,
             _ => return Err(told(broken(&error), error)),
         };
         tracing::info!(%error, "a download broke off; it is taken up again");

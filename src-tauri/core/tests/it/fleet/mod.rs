@@ -4,6 +4,7 @@ mod applying;
 mod exports;
 mod files;
 mod foreign_files;
+mod foreign_values;
 mod grid;
 mod machines;
 mod offering;
