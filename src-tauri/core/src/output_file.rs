@@ -201,7 +201,7 @@ impl Gathered {
     }
 }
 
-/// The end of the links that begin at a place. That they lead in a circle was noticed before.
+/// Returns the end of the links that begin at a place; a circle was refused before.
 fn followed(place: &Path) -> PathBuf {
     let mut at = place.to_owned();
     for _ in 0..MOST_LINKS {

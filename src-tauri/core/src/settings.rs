@@ -1,4 +1,4 @@
-//! How the person likes the app: language, country, theme, density, text size, notifications,
+//! The preferences of the person: language, country, theme, density, text size, notifications,
 //! addresses.
 //!
 //! `settings.json` in the data folder. Nothing in it is worth an error at start: what is

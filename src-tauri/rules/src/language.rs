@@ -70,7 +70,7 @@ struct Words {
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct TripWords {
-    /// One half of a place.
+    /// Either half of a place.
     latitude: String,
     /// The other half.
     longitude: String,

@@ -3,6 +3,7 @@
 
 mod planning;
 mod report;
+mod taking;
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -26,13 +27,12 @@ use crate::limits::Limits;
 use crate::mapping::Mapping;
 use crate::mapping_state::{Change, Saved};
 use crate::observe::{Observation, away};
-use crate::path::RelPath;
 use crate::plan::{ActionKind, Approval, Plan};
 use crate::ports::{Ports, RootIdentity, StateError};
 use crate::status::View;
 use crate::stop_reason::StopReason;
 use crate::timestamp::Timestamp;
-use crate::volumes::{Known, Seen};
+use crate::volumes::Known;
 
 /// How a run is meant.
 #[derive(Debug, Clone, Default)]
@@ -328,61 +328,6 @@ impl Engine {
                 Ok(root)
             }
         }
-    }
-
-    /// Takes the folder that is there now as the mapping's: a person moved it, or says that it
-    /// is the one.
-    ///
-    /// # Errors
-    /// When it is away, or the state cannot be written.
-    pub async fn take_root(&mut self) -> Result<(), StopReason> {
-        let root = self.ports.fs.root().await.map_err(away)?;
-        let scan = self.ports.fs.scan_anew().await.map_err(away)?;
-        let mut volumes = self.ledger.saved().volumes.clone();
-        // A subfolder of which a file is not there stays away: its drive may be.
-        let here: BTreeSet<_> = scan.files.iter().map(|file| &file.path).collect();
-        let whole = |folder: &RelPath| {
-            let saved = self.ledger.saved();
-            let mut agreed = saved.synced.iter().map(|(_, agreed)| &agreed.path);
-            agreed.all(|path| !path.is_below(folder) || here.contains(path))
-        };
-        let folders: Vec<_> = volumes.kept.keys().cloned().collect();
-        for folder in folders.iter().filter(|folder| whole(folder)) {
-            volumes.take(folder, &scan.volumes);
-        }
-        let changes = vec![Change::Root(root), Change::Volumes(volumes)];
-        Ok(self.ledger.commit(changes).await?)
-    }
-
-    /// Takes what lies at a subfolder now as what belongs there, in the place of `subfolder`: a
-    /// person says that it is the one. Returns how many of its files are not there.
-    ///
-    /// # Errors
-    /// When the root is away or another one, or the state cannot be written.
-    pub async fn take_subfolder(
-        &mut self,
-        subfolder: &RelPath,
-        now: &RelPath,
-    ) -> Result<usize, StopReason> {
-        self.root().await?;
-        let scan = self.ports.fs.scan_anew().await.map_err(away)?;
-        let (volumes, missing) = {
-            let saved = self.ledger.saved();
-            let mut volumes = saved.volumes_after(&scan.volumes);
-            volumes.take(subfolder, &Seen::new());
-            volumes.take(now, &scan.volumes);
-            let here: BTreeSet<_> = scan.files.iter().map(|file| file.path.as_str()).collect();
-            let agreed = saved.synced.iter();
-            let missing = agreed.filter(|(_, agreed)| {
-                let rest = agreed.path.as_str().strip_prefix(subfolder.as_str());
-                let there = rest.map(|rest| format!("{now}{rest}"));
-                agreed.path.is_below(subfolder)
-                    && there.is_none_or(|path| !here.contains(path.as_str()))
-            });
-            (volumes, missing.count())
-        };
-        self.ledger.commit(vec![Change::Volumes(volumes)]).await?;
-        Ok(missing)
     }
 
     /// Looks at the root for a person's word, which is carried out at once.

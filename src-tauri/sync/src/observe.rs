@@ -69,7 +69,7 @@ impl Run<'_> {
         })
     }
 
-    /// Whether the folder has a name, in whatever spelling, or may have it, by a scan of this
+    /// Returns true where the folder has a name, in whatever spelling, or may have it, by a scan of this
     /// moment.
     pub(crate) async fn folder_has(&self, key: &FileKey) -> Result<bool, StopReason> {
         if let Some(has) = self.just_saw(key) {

@@ -5,7 +5,7 @@ use fielddesk_rules::fields::Loose;
 
 use crate::guard::unguard;
 
-/// One cell.
+/// A cell.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub enum Cell {
     /// Nothing, or blanks alone.

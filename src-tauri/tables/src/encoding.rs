@@ -1,4 +1,4 @@
-//! Which characters the bytes of a text are, and their UTF-8. Pure but for the reader.
+//! The encoding of a text, and its bytes as UTF-8. Pure but for the reader.
 
 use std::io::{self, Read};
 

@@ -1,9 +1,9 @@
-//! Why a file cannot be read as a table: a kind with its place, for words of any language, and an
+//! Errors of files that are no table: a kind with its place, for words of any language, and an
 //! English sentence with its remedy.
 
 use std::fmt;
 
-/// Why a file cannot be read as a table.
+/// The error of a file that cannot be read as a table.
 #[derive(Debug, thiserror::Error)]
 #[error("{kind}")]
 pub struct TableError {

@@ -1,5 +1,5 @@
-//! Files as rows of cells: text with separators (CSV) and workbooks (XLSX, XLS, ODS). It knows no
-//! fields, and reads from any reader.
+//! Files as rows of cells: text with separators (CSV) and workbooks (XLSX, XLS, ODS), from any
+//! reader. Fields and records are for its callers.
 //!
 //! A file is data from outside: what it claims to be does not count, its size is limited, and
 //! nothing in it is run or fetched. What cannot be read for certain is an error with its place

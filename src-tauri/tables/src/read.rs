@@ -8,7 +8,7 @@ use crate::{
     workbook,
 };
 
-/// How a file is read. Where nothing is chosen, it is found out.
+/// The choices by which a file is read; what is not chosen is found out.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Options {
     /// The sheet of a workbook.
@@ -19,7 +19,7 @@ pub struct Options {
     pub encoding: Option<String>,
 }
 
-/// How a file turned out to be written.
+/// The form of a file, as it was found.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Form {
     /// The encoding of a text, such as `UTF-8`.

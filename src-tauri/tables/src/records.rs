@@ -5,7 +5,7 @@ use std::io::BufRead;
 
 use crate::{TableError, TableErrorKind};
 
-/// What ends the rows of a text.
+/// The end of the rows of a text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum LineEnd {
     /// A line feed, with or without a carriage return before it.

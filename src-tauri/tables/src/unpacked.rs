@@ -11,7 +11,7 @@ use crate::{MOST_BYTES, TableError, TableErrorKind};
 
 /// The most parts of a workbook.
 const MOST_PARTS: usize = 10_000;
-/// What texts and formats are held in memory for.
+/// The most bytes of texts and formats, which are held in memory.
 const MOST_BESIDE_SHEETS: u64 = 50_000_000;
 /// The most cells of an open document, which is held in memory as a whole.
 const MOST_CELLS: u64 = 10_000_000;

@@ -225,7 +225,7 @@ fn refused(error: &dyn std::fmt::Display, has_password: bool) -> TableError {
     }
 }
 
-/// One cell of any workbook. The result of a formula can be an empty text; it has none where
+/// Returns a cell of any workbook. The result of a formula can be an empty text; it has none where
 /// nothing is stored.
 fn cell(value: &impl DataType, has_formula: bool) -> Cell {
     if value.is_empty() {

@@ -817,7 +817,7 @@ export type CellProblemCode =
 "sameNumberOtherwise" | 
 /**  Name and birth date are those of another person. */
 "anotherPerson" | 
-/**  It is no e-mail address. */
+/**  The text is no e-mail address. */
 "notEmail";
 
 /**  The value of a cell, in the form of the wire. */

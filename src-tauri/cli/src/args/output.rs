@@ -8,7 +8,7 @@ use fielddesk_core::output_file::refuse_folder;
 
 use crate::output::Output;
 
-/// Where a verb writes its file.
+/// The place that a verb writes its file to.
 #[derive(Debug, Args)]
 pub(crate) struct OutputArg {
     /// The file to write; with - or without it standard output

@@ -64,7 +64,7 @@ fn options(args: &ExportArgs) -> ExportOptions {
     }
 }
 
-/// Where an export is.
+/// Returns the sentence that names the place of an export.
 pub(super) fn in_file(rows: u64, place: &str) -> String {
     format!("{rows} rows are in {place}.")
 }

@@ -1,4 +1,4 @@
-//! Files that a verb writes, and the sentence that tells their place.
+//! Files that a verb writes, and the sentence with their place.
 
 use std::path::Path;
 
@@ -17,7 +17,7 @@ struct Exported<'a> {
 }
 
 impl Output {
-    /// Writes a whole file, and says where it is; `remark` gets the place.
+    /// Writes a whole file and reports its place, of which `remark` makes a sentence.
     ///
     /// # Errors
     /// As files fail.
@@ -37,7 +37,7 @@ impl Output {
         }
     }
 
-    /// Says where a file is that was written; `remark` gets the place.
+    /// Reports the place of a written file, of which `remark` makes a sentence.
     ///
     /// # Errors
     /// As standard output fails.

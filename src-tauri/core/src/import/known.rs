@@ -76,7 +76,7 @@ impl Known {
         }
     }
 
-    /// The records of a company whose numbers cannot be told from this one by looking at them.
+    /// Returns the records of a company whose numbers look the same as this one ([`number_key`]).
     pub(super) fn keyed(&self, company: &CompanyId, number: &str) -> Vec<&KnownRecord> {
         let indexes = self.by_key.get(&number_key(number)).into_iter().flatten();
         let records = indexes.filter_map(|index| self.records.get(*index));

@@ -11,7 +11,7 @@ use crate::export::export_id;
 use crate::records::Resource;
 use fielddesk_rules::fields::{Decimals, SeenNumbers};
 
-/// How many cells of a column are shown.
+/// The most cells of a column that are shown.
 const SAMPLES: usize = 3;
 /// The most characters of a shown cell.
 const SAMPLE_CHARS: usize = 60;

@@ -7,7 +7,7 @@ use std::path::Path;
 /// Gives a new file the rights and the group of the old one, and its owner where that is allowed.
 ///
 /// # Errors
-/// Where the group or the rights cannot be given.
+/// The group or the rights cannot be given.
 #[cfg(unix)]
 pub(super) fn take_over(new: &File, old: &Metadata) -> io::Result<()> {
     use std::os::unix::fs::{MetadataExt as _, fchown};

@@ -1,5 +1,4 @@
-//! The number of a record that is to be new, against those that cannot be told from it by looking
-//! at them.
+//! The check of the number of a new record against known numbers that look the same.
 
 use fielddesk_model::CompanyId;
 use fielddesk_rules::fields::{ProblemCode, Resource, Values, clean_number, number_key};

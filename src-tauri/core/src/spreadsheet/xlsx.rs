@@ -1,6 +1,6 @@
 //! Workbooks as they are written: rows go out as they come, nothing is gathered on a disk.
 //!
-//! Of a workbook it knows what exports need: bold headings that stay, widths, texts, numbers,
+//! A workbook has what exports need: bold headings that stay, widths, texts, numbers,
 //! days and times. Texts stand in their cells; none is ever a formula.
 
 mod parts;
@@ -26,7 +26,7 @@ const MOST_BYTES: u64 = 3 << 30;
 const WIDTHS: (usize, usize) = (8, 48);
 const WIDTH_BESIDE: usize = 2;
 
-/// What a cell holds.
+/// The content of a cell.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) enum Cell<T> {
     /// Nothing.

@@ -137,7 +137,7 @@ impl Row {
         matches!(self.kind, TransferKind::Upload | TransferKind::Replace)
     }
 
-    /// The section as spelled; empty for a default page, whose name only the server knows.
+    /// The section as spelled; empty for a default page, which the server names.
     pub(super) fn section_as_spelled(&self) -> &str {
         self.section.as_deref().unwrap_or_default()
     }

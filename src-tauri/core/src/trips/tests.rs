@@ -2,6 +2,7 @@
 
 mod days;
 mod exports;
+mod exports_in_words;
 mod faults;
 mod queries;
 mod report;

@@ -1,4 +1,4 @@
-//! What is judged of a person, in the form as in an import. Pure.
+//! The judgement of a person's values, in the form as in an import. Pure.
 
 use serde_json::Value;
 

@@ -17,7 +17,7 @@ pub enum HeadingUnit {
         /// Own units in one of it.
         factor: f64,
     },
-    /// One that cannot be converted, as written.
+    /// Another unit, which cannot be converted, as written.
     Other(String),
 }
 

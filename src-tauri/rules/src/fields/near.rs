@@ -34,14 +34,14 @@ pub fn shape(number: &str) -> String {
     number.trim().to_lowercase().chars().map(digit).collect()
 }
 
-/// The number of a record without outer blanks and characters that cannot be seen, as it is sent.
+/// Returns the number of a record as it is sent: without outer blanks and invisible characters.
 #[must_use]
 pub fn clean_number(text: &str) -> String {
     let seen: String = text.chars().filter(|c| !is_invisible(*c)).collect();
     seen.trim().to_owned()
 }
 
-/// A number as a key: records whose numbers have one key cannot be told apart by looking at them.
+/// Returns the key of a number: numbers with one key look the same to a person.
 /// Composed form, nothing that cannot be seen, one form of digits and hyphens, no leading zeros.
 #[must_use]
 pub fn number_key(number: &str) -> String {

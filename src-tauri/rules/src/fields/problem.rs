@@ -137,7 +137,7 @@ pub enum ProblemCode {
     SameNumberOtherwise,
     /// Name and birth date are those of another person.
     AnotherPerson,
-    /// It is no e-mail address.
+    /// The text is no e-mail address.
     NotEmail,
 }
 

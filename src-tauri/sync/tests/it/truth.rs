@@ -1,4 +1,4 @@
-//! A run tells the truth: what it could not do is counted, named and remembered until it is better.
+//! Runs that could not do all of their work: each name is counted and kept until it is better.
 
 use fielddesk_sync::engine::{Engine, RunOptions};
 use fielddesk_sync::event::{Event, EventKind, Events};

@@ -1,4 +1,4 @@
-//! *This is the folder now*, of a subfolder whose drive is away: a person says what belongs there.
+//! *This is the folder now*, of a subfolder whose drive is away: a person takes what lies there.
 
 use std::path::{Path, PathBuf};
 

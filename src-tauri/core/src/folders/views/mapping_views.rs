@@ -225,7 +225,7 @@ pub struct ConflictView {
     pub section: String,
     /// Name as spelled.
     pub name: String,
-    /// Path of the file in the folder: two files of one name are told apart by it.
+    /// The path of the file in the folder, which differs between two files of one name.
     #[serde(skip)]
     pub path: Option<String>,
     /// Why.

@@ -55,7 +55,7 @@ export function placeOf(groups: Groups, number: number): [number, Kept][] {
 /** The rows that an answer about the number of a record is kept in. */
 const rowsOf = { created: "createRows", taken: "otherPersonRows" } as const;
 
-/** What was decided in a row. Only the number of a record is answered by a new one, or by another person. */
+/** The decisions in a row. Only the number of a record is answered by a new one, or by another person. */
 export function answersOf(options: ImportOptions, row: number, numberField: string): Answer[] {
   const { repairs } = options;
   const mended = repairs.flatMap(({ row: of, field, text }): Answer[] =>
