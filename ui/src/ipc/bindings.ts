@@ -2174,7 +2174,10 @@ export type ImportColumn = {
 	field: string | null,
 	/**  Why it fills none. */
 	unused: string | null,
-	/**  The unit of the heading, where its values are converted into that of the field. */
+	/**
+	 *  The unit of the heading, where it is another one than that of the field: values are
+	 *  converted, or the column fills none.
+	 */
 	unit?: string | null,
 	/**  Up to three cells of it. */
 	samples: string[],

@@ -152,7 +152,11 @@ fn meaning(resource: Resource, heading: &str, options: &ImportOptions) -> Result
             (None, HeadingUnit::Other(unit)) => {
                 let unit = fielddesk_rules::file_name::shown(&unit);
                 let own = field.unit.map(|own| format!("; the field is in {own}"));
-                Meaning::unused(format!("Its unit is {unit}{}.", own.unwrap_or_default()))
+                let why = format!("Its unit is {unit}{}.", own.unwrap_or_default());
+                Meaning {
+                    unit: Some((unit, 1.0)),
+                    ..Meaning::unused(why)
+                }
             }
             (None, HeadingUnit::Own) => Meaning {
                 field: Some(field.name),

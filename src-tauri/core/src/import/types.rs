@@ -138,7 +138,8 @@ pub struct Column {
     pub field: Option<String>,
     /// Why it fills none.
     pub unused: Option<String>,
-    /// The unit of the heading, where its values are converted into that of the field.
+    /// The unit of the heading, where it is another one than that of the field: values are
+    /// converted, or the column fills none.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub unit: Option<String>,
     /// Units of the field in one unit of the heading.

@@ -190,7 +190,7 @@ fn refuse_as_revert_file(file: &Path) -> Result<(), Failure> {
 /// Columns that fill nothing or are converted, and what new records lack.
 fn remark_on_columns(plan: &Plan, context: &Context) {
     for column in &plan.columns {
-        if let Some(unit) = &column.unit {
+        if let Some(unit) = column.unit.as_ref().filter(|_| column.field.is_some()) {
             context.output.remark(&format!(
                 "Column `{}` is in {unit}: its values are converted.",
                 column.heading

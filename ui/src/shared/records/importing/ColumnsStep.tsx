@@ -1,6 +1,6 @@
 /** Each column of the file with samples, and the field that it fills. */
 
-import { Button, Checkbox, NumberInput, Select } from "@mantine/core";
+import { Button, Checkbox, Select, TextInput } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 import type { ImportDecimals, ImportLook } from "../../../ipc";
 import { Note, useFoot } from "../../parts";
@@ -31,18 +31,17 @@ export function ColumnsStep({ flow, look }: { flow: Import; look: ImportLook }) 
             value={look.source.sheet}
           />
         ) : null}
-        <NumberInput
-          allowDecimal={false}
+        <TextInput
+          defaultValue={look.source.headingRow}
+          inputMode="numeric"
+          key={look.source.headingRow}
           label={t("import.headingRow")}
-          min={1}
           onBlur={(event) => {
             const headingRow = Number.parseInt(event.currentTarget.value, 10);
             if (headingRow !== look.source.headingRow && headingRow > 0)
               void flow.lookAgain({ ...options, headingRow });
           }}
           onKeyDown={(event) => event.key === "Enter" && event.currentTarget.blur()}
-          defaultValue={look.source.headingRow}
-          key={look.source.headingRow}
           w="9rem"
         />
         <Select
@@ -115,7 +114,7 @@ export function ColumnsStep({ flow, look }: { flow: Import; look: ImportLook }) 
                   />
                   {column.unit === undefined || column.unit === null ? null : (
                     <span className="fd-small fd-ink2">
-                      {t("import.converted", { unit: column.unit, own: title(column.field ?? "") })}
+                      {t(column.field === null ? "import.otherUnit" : "import.converted", { unit: column.unit })}
                     </span>
                   )}
                 </td>
