@@ -10,7 +10,7 @@ set -euo pipefail
 source "$(dirname "${BASH_SOURCE[0]}")/lib.sh"
 cd "$root"
 target=x86_64-pc-windows-gnu
-packages=(model rules api documents sync core service cli)
+packages=(model rules tables api documents sync core service cli)
 skips=scripts/windows-skips
 # No test program takes as long as this: a deadlock ends with a failure.
 longest=1800
