@@ -84,6 +84,6 @@ export const users: Scene = async (page, look, begin) => {
   await form.getByRole("textbox", { name: /^Title/ }).fill("");
   await form.getByRole("textbox", { name: "Phone", exact: true }).fill("12");
   await page.keyboard.press("Tab");
-  await expect(form.getByText("is not an international phone number", { exact: false })).toBeVisible();
+  await expect(form.getByText("is no phone number with a country code", { exact: false })).toBeVisible();
   await look("users-form");
 };
