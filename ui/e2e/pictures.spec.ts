@@ -3,6 +3,7 @@
 import { existsSync } from "node:fs";
 import { type Begin, test } from "./fixtures";
 import * as documents from "./scenes/documents";
+import * as first from "./scenes/first-screens";
 import * as folders from "./scenes/folders";
 import * as records from "./scenes/records";
 import type { Scene } from "./scenes/scene";
@@ -15,7 +16,7 @@ type Shot = { scene: Scene; end: string; begin?: Begin; window?: typeof usual };
 
 const { firstStart, documents: ofDocuments, drop, sending, failing } = documents;
 const shots: Shot[] = [
-  ...[firstStart, ofDocuments, drop, sending, failing, ...Object.values(records)]
+  ...[firstStart, ...Object.values(first), ofDocuments, drop, sending, failing, ...Object.values(records)]
     .filter((scene) => scene !== records.longNames)
     .flatMap((scene): Shot[] => [
       { scene, end: "" },

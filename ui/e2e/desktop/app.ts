@@ -1,9 +1,10 @@
 /** The app behind a journey: the real commands over the bridge, a data folder and a home of their own. */
 
 import type { ChildProcess } from "node:child_process";
-import { mkdirSync, writeFileSync } from "node:fs";
+import { mkdirSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import type { ConnectionDraft, InitialState, Settings } from "../../src/ipc";
+import { filesOf, takesPictures, writeFilled } from "./pictures";
 import { end, start } from "./process";
 import type { Client, Environment, Service } from "./service";
 
@@ -42,6 +43,9 @@ export class App {
   private origin = "";
 
   private readonly folder: string;
+  private readonly files: string;
+  /** The address in place of the service's, for connections that are made from now on. */
+  through: string | undefined;
   private readonly service: Service;
   /** Of the address, the same after each start. */
   private readonly port: number;
@@ -53,6 +57,7 @@ export class App {
   /** Works in a folder of its own; at the port of an app before it the browser keeps what it compiled of the page. */
   constructor(folder: string, service: Service, port: number) {
     this.folder = folder;
+    this.files = filesOf(folder);
     this.service = service;
     this.port = port;
   }
@@ -75,8 +80,9 @@ export class App {
         XDG_DATA_HOME: join(home, ".local"),
         LC_ALL: "nb_NO.UTF-8",
         TZ: "Europe/Oslo",
-        // No credential store and no notifications: nothing of this computer is touched.
-        DBUS_SESSION_BUS_ADDRESS: "unix:path=/nonexistent",
+        // No credential store and no notifications: nothing of this computer is touched. Pictures have a session
+        // made for them.
+        ...(takesPictures ? {} : { DBUS_SESSION_BUS_ADDRESS: "unix:path=/nonexistent" }),
       },
       within,
     );
@@ -143,7 +149,7 @@ export class App {
       changes: null,
       environment,
       identityUrl,
-      baseUrl,
+      baseUrl: this.through === undefined ? baseUrl : baseUrl.replace(new URL(baseUrl).origin, this.through),
       reportingUrl,
       clientId,
       scopes: "",
@@ -180,14 +186,14 @@ export class App {
 
   /** Where a file of the person is. */
   path(name: string): string {
-    return join(this.folder, "files", name);
+    return join(this.files, name);
   }
 
   /** Writes a file of the person and says where. */
   write(name: string, content: string | Uint8Array = `${name}\n`): string {
     const path = this.path(name);
     mkdirSync(dirname(path), { recursive: true });
-    writeFileSync(path, content);
+    writeFilled(path, content);
     return path;
   }
 

@@ -1,5 +1,6 @@
 /** What a colleague does with the documents of a project, by the interface. */
 
+import { filled } from "./pictures";
 import { paths, type Service } from "./service";
 
 type Section = { section: string; files: { fileReferenceId: string; name: string }[] };
@@ -28,7 +29,7 @@ export async function add(
   content: string | Uint8Array<ArrayBuffer>,
 ): Promise<void> {
   const form = new FormData();
-  form.append("file", new Blob([content]), name);
+  form.append("file", filled(name, content), name);
   await service.call("production", "POST", `${documents(project)}?section=${encodeURIComponent(section)}`, form);
 }
 

@@ -1,5 +1,6 @@
 /** What the service of the journeys has beside its sample data: documents of one project, machines with equipment. */
 
+import { believable, filled } from "./pictures";
 import { type Environment, paths, type Service } from "./service";
 
 /** The project whose page has documents. */
@@ -96,7 +97,8 @@ const equipment: [number: string, name: string, of: string, department: string, 
 /** Fills an environment. */
 export async function fill(service: Service, environment: Environment): Promise<void> {
   const id = await projectId(service, environment);
-  for (const [section, names] of Object.entries(documents)) await upload(service, environment, id, section, names);
+  for (const [section, names] of Object.entries(documents))
+    await upload(service, environment, id, section, believable(names));
   const { companyId, subsidiaryId } = service.ready.environments[environment];
   for (const [number, name, typeId, department, hourMeter, service_, , blocked] of machines)
     await service.call(environment, "POST", paths.machines, {
@@ -153,7 +155,7 @@ export async function upload(
   names: readonly string[],
 ): Promise<void> {
   const form = new FormData();
-  for (const [at, name] of names.entries()) form.append("file", new Blob([contentOf(name, at)]), name);
+  for (const [at, name] of names.entries()) form.append("file", filled(name, contentOf(name, at)), name);
   await service.call(
     environment,
     "POST",

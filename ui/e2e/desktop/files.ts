@@ -3,6 +3,7 @@
 import { join } from "node:path";
 import type { DropPlan, DroppedFiles } from "../../src/ipc";
 import type { App } from "./app";
+import { believable } from "./pictures";
 
 /** Names of the files of a revision; those of one folder go to its section. */
 const names = [
@@ -28,8 +29,9 @@ const names = [
 
 /** 18 files in two folders and beside them; the paths as they are dragged. */
 export function revision(app: App): string[] {
-  for (const name of names) app.write(join("revision", name), name === "Tom fil.txt" ? "" : `${name}, new\n`);
-  const dragged = names.map((name) => name.split("/")[0] ?? name);
+  const shown = believable(names);
+  for (const name of shown) app.write(join("revision", name), name === "Tom fil.txt" ? "" : `${name}, new\n`);
+  const dragged = shown.map((name) => name.split("/")[0] ?? name);
   return [...new Set(dragged)].map((name) => app.path(join("revision", name)));
 }
 

@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { expect } from "@playwright/test";
 import type { FolderDeletes, FolderDraft, Folders, PickedFolder, SyncedFolder } from "../../src/ipc";
 import type { App } from "./app";
+import { takesPictures } from "./pictures";
 
 /** A folder to keep in step with a section of a project, or with a section for each subfolder. */
 export interface NewFolder {
@@ -24,7 +25,8 @@ export function writeFolder(app: App, { name, files }: Pick<NewFolder, "name" | 
   const saved = Date.now() / 1000 - 3600;
   for (const file of files) {
     const [own, content] = typeof file === "string" ? [file, undefined] : file;
-    utimesSync(app.write(join(name, own), content), saved, saved);
+    const path = app.write(join(name, own), content);
+    if (!takesPictures) utimesSync(path, saved, saved);
   }
   return app.path(name);
 }

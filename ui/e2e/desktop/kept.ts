@@ -11,6 +11,7 @@ import { projectId } from "./data";
 import { send } from "./files";
 import { becomes, mirror } from "./folders";
 import { drawingsInStep, va } from "./office";
+import { believable } from "./pictures";
 
 export const rigging = "HMS og rigg";
 
@@ -59,7 +60,7 @@ export async function keepVersions(desktop: Desktop): Promise<void> {
   }
   await send(app, project, rigging, "Riggplan Hoveveien rev B.pdf");
   await isKept(app, "Riggplan Hoveveien rev B.pdf");
-  await deleteByHand(desktop, project, "Documents", "plan\u202Egpj.exe");
+  for (const name of believable(["plan\u202Egpj.exe"])) await deleteByHand(desktop, project, "Documents", name);
   await deleteByHand(desktop, project, rigging, "SJA sprengning uke 47.docx");
   await isKept(app, "SJA sprengning uke 47.docx");
 }

@@ -8,6 +8,7 @@ import * as colleague from "./colleague";
 import { drawings, projectId, seededDrawings } from "./data";
 import { pdf, png } from "./drawings";
 import { addFolder, becomes, mirror, says, toldOf, writeFolder } from "./folders";
+import { takesPictures } from "./pictures";
 import { keepWriting, openIn } from "./programs";
 import { paths, type Service } from "./service";
 
@@ -138,7 +139,7 @@ export async function sendingModels({ app, service }: Desktop): Promise<string> 
   await service.fault({ method: "POST", path: `/core${paths.projects}/${project}`, action: { delayMs: 120_000 } });
   const files = named(6, (at) => [`ARK_plan_${at + 1}_etasje.ifc`, "x".repeat(400_000 * (at + 1))] as const);
   const id = await addFolder(app, { name: "Modeller skole", project, section: "Modeller", files });
-  await says(app, id, { state: "working", progress: { filesTotal: files.length } });
+  await says(app, id, { state: "working", ...(takesPictures ? {} : { progress: { filesTotal: files.length } }) });
   return id;
 }
 

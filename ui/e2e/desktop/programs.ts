@@ -1,20 +1,23 @@
 /** Other programs of the person: they have files of a synced folder open, or write them without end. */
 
 import { spawn } from "node:child_process";
-import { closeSync, mkdirSync, openSync, symlinkSync, writeSync } from "node:fs";
+import { closeSync, mkdirSync, mkdtempSync, openSync, rmSync, symlinkSync, writeSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import type { App } from "./app";
 
 /** Has a file open for writing in a program of this name, which Linux cuts after 15 characters. */
 export function openIn(app: App, program: string, name: string): void {
   const file = opened(app, name);
-  const folder = app.path(join("..", `program of ${name.replaceAll("/", " ")}`));
-  mkdirSync(folder);
+  const folder = mkdtempSync(join(tmpdir(), "fielddesk-program-"));
   const path = join(folder, program);
   symlinkSync("/bin/sleep", path);
   const child = spawn(path, ["600"], { stdio: ["ignore", "ignore", "ignore", file] });
   closeSync(file);
-  app.atEnd(() => child.kill());
+  app.atEnd(() => {
+    child.kill();
+    rmSync(folder, { recursive: true });
+  });
 }
 
 /** Writes a file every half second. */

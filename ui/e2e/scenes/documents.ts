@@ -3,8 +3,10 @@
 import { rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect } from "@playwright/test";
-import { revision } from "../desktop/files";
-import { desktopOf, dragOver, open, openDocuments, openTransfers, prepare } from "../fixtures";
+import { projectId } from "../desktop/data";
+import { revision, send } from "../desktop/files";
+import { mirror } from "../desktop/folders";
+import { desktopOf, dragOver, open, openDocuments, openTransfers, prepare, show } from "../fixtures";
 import type { Scene } from "./scene";
 import { failConnection, openPlan, openSending, sendTooLarge } from "./transfers";
 
@@ -17,7 +19,14 @@ export const firstStart: Scene = async (page, look, begin) => {
 };
 
 export const documents: Scene = async (page, look, begin) => {
-  await openDocuments(page, begin);
+  const { app, service } = desktopOf(page);
+  await prepare(page, begin);
+  const project = await projectId(service, "production");
+  for (const name of ["HA-310 Kum SK25–SK31.dwg", "HA-311 Kum SK32–SK36.dwg"])
+    await send(app, project, "Tegninger VA", name);
+  const files = [12, 13, 14].map((meeting) => `Byggemøte ${meeting} referat.pdf`);
+  await mirror(app, { name: "Referater", project, section: "Byggemøter", files });
+  await show(page);
   await page.getByRole("row", { name: /Arbeidsvarsling plan 7/ }).click();
   await page.getByRole("row", { name: /Riggplan/ }).click({ modifiers: ["Control"] });
   await expect(page.getByText("2 selected")).toBeVisible();

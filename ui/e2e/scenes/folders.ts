@@ -2,12 +2,18 @@
 
 import { expect, type Page } from "@playwright/test";
 import { closedProject, everyState, manyDeleted, picturesInConflict, stuck } from "../desktop/office";
+import { takesPictures } from "../desktop/pictures";
 import { desktopOf, prepare, show } from "../fixtures";
 import { review, row } from "../folders/folders";
 import { importList } from "../folders/import-list";
 import type { Scene } from "./scene";
 
 const caseOf = (page: Page, name: RegExp) => page.getByRole("option", { name });
+
+/** Waits for the preview of a file, which only pictures have. */
+async function drawnInPictures(page: Page): Promise<void> {
+  if (takesPictures) await expect(page.getByRole("button", { name: /^Preview of/ }).first()).toBeVisible();
+}
 
 export const folders: Scene = async (page, look, begin) => {
   await prepare(page, begin);
@@ -21,9 +27,11 @@ export const folders: Scene = async (page, look, begin) => {
   await look("folder-gone");
   await show(page, `/folders/${va}/needs`);
   await expect(page.getByRole("button", { name: "Keep your version" })).toBeVisible();
+  await drawnInPictures(page);
   await look("folder-conflict");
   await caseOf(page, /HB-140/).click();
   await expect(page.getByRole("button", { name: "Keep this one" }).first()).toBeVisible();
+  await drawnInPictures(page);
   await look("folder-twins");
   for (const [tab, known] of [
     ["files", "HA-101 Oversiktsplan VA rev C.pdf"],

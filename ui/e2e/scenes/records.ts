@@ -74,6 +74,10 @@ export const trips: Scene = async (page, look, begin) => {
   await page.locator("[data-pane=breakdown] button[aria-pressed]:has(b)").first().click();
   await expect(page.locator("[data-faded]").first()).toBeVisible();
   await look("trips-filtered");
+  await page.locator("[data-pane=grid] [row-id]").first().click();
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("complementary").getByText("All fields")).toBeVisible();
+  await look("trips-panel");
 };
 
 export const users: Scene = async (page, look, begin) => {
