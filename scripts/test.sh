@@ -39,7 +39,10 @@ clippy() { cargo clippy --quiet --locked "${cargo_set[@]}" --all-targets -- -D w
 build() { scripts/rust-tests.sh build; }
 rust() { scripts/session.sh "$root/scripts/rust-tests.sh" parallel; }
 units() { scripts/rust-tests.sh units; }
-docs() { scripts/rust-tests.sh docs; }
+docs() {
+  node scripts/doc-paths.mjs
+  scripts/rust-tests.sh docs
+}
 journeys() { scripts/journeys.sh; }
 # Ten walks that are the same each time, short ones; new ones: make wander. The first two found the loop of toolbars.
 wander() { SEED=21506,542,4,7,10,11,13,14,28,32 WANDER_COUNT=40 scripts/wander.sh; }
