@@ -54,7 +54,7 @@ look_at() {
   case $1 in
     needs) say "What could not be installed is named above. Without root or a network, install it by hand and run this again." ;;
     ui-lint | fmt) say "Most of it is repaired by: make fmt" ;;
-    journeys) say "Pictures and traces of the failed journeys: ui/test-results" ;;
+    journeys) say "Pictures of the failed journeys: ui/test-results; one with a trace: scripts/journeys.sh FILE --trace on" ;;
     wander) say "Each failure names its seed, its steps and how to play them again." ;;
     window) say "Pictures that the test left, if any: $CARGO_TARGET_DIR/window-pictures" ;;
     licences) say "What is allowed and why: deny.toml" ;;
