@@ -71,7 +71,7 @@ for (const file of files.filter((name) => name.endsWith(".md") && !past.test(nam
     for (const [, code] of text.matchAll(/`([^`]+)`/g)) {
       if (/^[\w-]+\.(rs|tsx?|mjs|sh|sql|css)$/.test(code) && !names.has(code)) report(line, `no file is called ${code}`);
       // One word of letters that paths have; an option of a program or an address is none.
-      if (!/^[\w.@{},*-]+(\/[\w.@{},*-]*)+$/.test(code) || /^[\d/]+$/.test(code)) continue;
+      if (!/^[\w.@{},*-]+(\/[\w.@{},*-]*)+$/.test(code) || /^[\d./]+$/.test(code)) continue;
       if (elsewhere.some((pattern) => pattern.test(code))) continue;
       if (!isThere(code, from)) report(line, `no path ${code}`);
     }
