@@ -18,7 +18,13 @@ const elsewhere = [
   /^[A-Z_]+\//, // a placeholder: ENV/documents, LANGUAGE/PAGE.md
 ];
 
-const listed = execFileSync("git", ["ls-files", "--cached", "--others", "--exclude-standard"], { encoding: "utf8" });
+let listed;
+try {
+  listed = execFileSync("git", ["ls-files", "--cached", "--others", "--exclude-standard"], { encoding: "utf8" });
+} catch {
+  console.error("doc-paths: no repository here, so nothing was checked");
+  process.exit(0);
+}
 const files = listed.split("\n").filter((file) => existsSync(file));
 const known = new Set(files);
 for (const file of files) for (let at = dirname(file); at !== "."; at = dirname(at)) known.add(at);
