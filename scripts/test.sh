@@ -28,6 +28,7 @@ needs() { scripts/need.sh rust build ui window browser lint deny; }
 scripts() {
   shellcheck --severity=warning scripts/*.sh scripts/bench/*.sh .ci/run
   scripts/goldens.sh
+  node scripts/comments.mjs
 }
 workflows() { node ui/tools/lint-workflows.mjs; }
 ui-check() { npm --prefix ui run --silent check; }
