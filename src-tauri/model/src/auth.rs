@@ -17,7 +17,7 @@ pub mod scope {
     pub const MASS_TRANSPORT: &str = "masstransportapiv1";
 }
 
-/// One of the two environments; clients and tokens are valid in one alone.
+/// An environment; clients and tokens are valid in a single one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 #[cfg_attr(feature = "specta", derive(specta::Type))]

@@ -21,7 +21,7 @@ pub struct SectionPage {
     pub section: String,
     /// Stable handle of the page.
     pub page_external_id: String,
-    /// What is on the page; names can repeat.
+    /// Documents of the page; names can repeat.
     pub files: Vec<InfoPageFile>,
 }
 
@@ -117,7 +117,7 @@ pub struct UploadResponse {
     /// refusal.
     #[serde(default = "yes", deserialize_with = "null_is_yes")]
     pub successful: bool,
-    /// One sentence in English.
+    /// English sentence.
     #[serde(default, deserialize_with = "or_nothing")]
     pub message: String,
     /// The section's name.
@@ -207,7 +207,7 @@ pub struct FileReference {
     /// Size in bytes.
     #[serde(default, deserialize_with = "bytes")]
     pub file_size: u64,
-    /// When it was stored.
+    /// Upload time.
     #[serde(default, deserialize_with = "moment")]
     pub created_date_time: Option<DateTime<Utc>>,
 }

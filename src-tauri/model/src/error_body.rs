@@ -12,7 +12,7 @@ pub struct ErrorBody {
     pub message: String,
 }
 
-/// One entry of a v5 validation error.
+/// An entry of a v5 validation error.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ValidationError {
     /// Kind of problem.
@@ -29,7 +29,7 @@ pub struct ValidationError {
     pub message: String,
 }
 
-/// What an error body says.
+/// The words of an error body.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct ErrorWords {
     /// A code for programs.
@@ -81,7 +81,7 @@ pub fn read_error_body(body: &[u8]) -> ErrorWords {
     }
 }
 
-/// One complaint of a list of them.
+/// An entry of a list of errors.
 struct Entry {
     code: Option<String>,
     field: Option<String>,

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use serde_json::Value;
 
-/// What a body says of one field.
+/// A field of a body: left out, null, a value or an odd value.
 ///
 /// Use with `#[serde(default, skip_serializing_if = "Field::is_omitted")]`.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]

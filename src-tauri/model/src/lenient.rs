@@ -11,7 +11,7 @@ use serde_json::Value;
 use crate::raw::Raw;
 use crate::{CompanyId, Field, Instant, ProjectId, WorkOrderId};
 
-/// What a field is read as.
+/// The kind of value that a field is read as.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Shape {
     /// A text or an id.
@@ -24,7 +24,7 @@ pub enum Shape {
     Flag,
     /// A moment.
     Instant,
-    /// One of some numbers that have words.
+    /// A number of a list of numbers with words.
     Choice,
     /// Two numbers, `[latitude, longitude]`.
     Coordinates,
@@ -34,7 +34,7 @@ pub enum Shape {
 
 /// A value of a record, read leniently.
 pub trait Lenient: Sized + Default {
-    /// What it is read as.
+    /// The kind of value that this type is read as.
     const SHAPE: Shape;
 
     /// Takes the value.
@@ -43,7 +43,7 @@ pub trait Lenient: Sized + Default {
     /// The value as it came, where it cannot be this at all.
     fn accept(raw: Raw<'_>) -> Result<Self, Value>;
 
-    /// What an odd value says all the same: of a list the entries that can be read.
+    /// Returns the readable part of an odd value: of a list, the entries that can be read.
     #[must_use]
     fn part(_odd: &Value) -> Self {
         Self::default()
@@ -68,7 +68,7 @@ pub(crate) fn or_nothing<'de, T: Lenient, D: Deserializer<'de>>(
     T::read(deserializer).map(|field| field.value().unwrap_or_default())
 }
 
-/// What stands for an unset date in some services.
+/// The date that some services send in place of an unset one.
 const PLACEHOLDER_DATE: &str = "0001-01-01";
 
 impl Lenient for Option<String> {

@@ -12,7 +12,7 @@ use serde_json::{Map, Value};
 use crate::raw::Raw;
 use crate::{Location, Machine, MachineType, MassType, Project, Trip, User, WorkOrder};
 
-/// What every record of a list has: an id to act on it, and what people call it.
+/// A record of a list: an id to act on it, and a name for people.
 pub trait Record {
     /// The name of the field that holds the id.
     const KEY: &'static str;
@@ -72,13 +72,13 @@ fn user_key(user: &User) -> &str {
 /// A record that could not be listed.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct LeftOut {
-    /// Its place in the JSON, as in `[17]` or `[17].id`.
+    /// JSON path, as in `[17]` or `[17].id`.
     pub path: String,
-    /// What people call it; empty where it has no name.
+    /// Name for people; empty where the record has none.
     pub name: String,
-    /// What was expected at that place.
+    /// Expected kind of value.
     pub expected: &'static str,
-    /// What was found there, at most 80 characters of it.
+    /// Value found, cut to 80 characters.
     pub found: String,
 }
 
@@ -130,7 +130,7 @@ impl fmt::Display for LeftOut {
 pub struct Listed<T> {
     /// The records, in the order of the list.
     pub records: Vec<T>,
-    /// What could not be listed.
+    /// Entries that could not be read.
     pub left_out: Vec<LeftOut>,
 }
 

@@ -19,7 +19,7 @@ record! {
         name "name": Option<String>;
         /// The company's machine type; not validated for equipment.
         type_id "typeId": Option<String>;
-        /// Whether it is in use; false is recommended instead of deleting.
+        /// False for a machine out of use, which is recommended instead of deleting.
         active "active": bool;
         /// Department.
         department "department": Option<String>;
@@ -43,7 +43,7 @@ record! {
         hour_meter "hourMeter": Option<f64>;
         /// Last service.
         service_date "serviceDate": Option<Instant>;
-        /// When it was bought.
+        /// Purchase date.
         purchased_date "purchasedDate": Option<Instant>;
         /// Serial number.
         serial_number "serialNumber": Option<String>;
@@ -55,9 +55,9 @@ record! {
         responsible_id "responsibleId": Option<String>;
         /// Responsible person, by employee number.
         responsible_employee_number "responsibleEmployeeNumber": Option<String>;
-        /// Whether users are kept from checking in; machines only.
+        /// True while users cannot check in; machines only.
         block_check_in "blockCheckIn": bool;
-        /// What is shown to users who cannot check in; machines only.
+        /// Text for users who cannot check in; machines only.
         block_check_in_message "blockCheckInMessage": Option<String>;
         /// True for equipment, false for a machine.
         is_equipment "isEquipment": bool;
@@ -75,7 +75,7 @@ record! {
 }
 
 change! {
-    /// What a write of a machine can hold (POST, PUT, PATCH and the arrays).
+    /// The fields that a write of a machine can hold (POST, PUT, PATCH and the arrays).
     ///
     /// Null counts as left out for machines; an empty string clears a text.
     pub struct MachineChange {
@@ -89,7 +89,7 @@ change! {
         name "name": String;
         /// The company's machine type.
         type_id "typeId": String;
-        /// Whether it is in use.
+        /// False for a machine out of use.
         active "active": bool;
         /// Department.
         department "department": String;
@@ -113,7 +113,7 @@ change! {
         hour_meter "hourMeter": f64;
         /// Last service.
         service_date "serviceDate": Instant;
-        /// When it was bought.
+        /// Purchase date.
         purchased_date "purchasedDate": Instant;
         /// Serial number.
         serial_number "serialNumber": String;
@@ -125,9 +125,9 @@ change! {
         responsible_id "responsibleId": String;
         /// Responsible person, by employee number.
         responsible_employee_number "responsibleEmployeeNumber": String;
-        /// Whether users are kept from checking in.
+        /// True while users cannot check in.
         block_check_in "blockCheckIn": bool;
-        /// What is shown to users who cannot check in.
+        /// Text for users who cannot check in.
         block_check_in_message "blockCheckInMessage": String;
         /// True for equipment, false for a machine.
         is_equipment "isEquipment": bool;
@@ -163,21 +163,21 @@ record! {
 record! {
     /// A machine type of the company.
     pub struct MachineType {
-        /// What `typeId` of a machine refers to.
+        /// Id that `typeId` of a machine refers to.
         type_id "typeId": String;
         /// Name for people.
         name "name": Option<String>;
     }
 }
 
-/// What became of one item of an array call, in the order sent.
+/// Outcome of an item of an array call, in the order sent.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct BulkOutcome {
     /// Position in the array sent, from 0; 0 where the service does not say.
     #[serde(default, deserialize_with = "position")]
     pub index: usize,
-    /// Whether this item was stored.
+    /// True where the item was stored.
     #[serde(default, deserialize_with = "or_nothing")]
     pub success: bool,
     /// Id of the stored machine.
@@ -187,7 +187,7 @@ pub struct BulkOutcome {
         deserialize_with = "or_nothing"
     )]
     pub id: Option<MachineId>,
-    /// Its number, where the item had one.
+    /// Machine number, where the item had one.
     #[serde(
         default,
         skip_serializing_if = "Option::is_none",

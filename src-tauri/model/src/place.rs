@@ -1,4 +1,4 @@
-//! Where a JSON text cannot be read: the path, what was expected there, and what was found.
+//! The place where a JSON text cannot be read: its path, the expected value and the value found.
 
 use std::fmt;
 

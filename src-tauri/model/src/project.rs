@@ -15,7 +15,7 @@ record! {
         project_number "projectNumber": String;
         /// Name as crews know it.
         name "name": Option<String>;
-        /// Whether work goes on; unknown counts as active.
+        /// False once work has ended; unknown counts as active.
         active "active": Option<bool>;
     }
 }
@@ -29,9 +29,9 @@ record! {
         project_id "projectId": Option<ProjectId>;
         /// The human number, unique within the project.
         external_id "externalId": Option<String>;
-        /// What is to be done.
+        /// Description of the work.
         name "name": Option<String>;
-        /// Whether work goes on; unknown counts as active.
+        /// False once work has ended; unknown counts as active.
         active "active": Option<bool>;
     }
 }

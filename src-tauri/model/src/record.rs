@@ -1,4 +1,4 @@
-//! One list of a record's fields: its type, how it is written, how tolerantly it is read.
+//! The list of a record's fields, declared once: types, writing and tolerant reading.
 
 /// A record whose fields can be asked for by their names on the wire.
 pub trait WireRecord {
@@ -36,7 +36,8 @@ macro_rules! record {
             /// The names of the fields on the wire, in the order in which they are written.
             pub const FIELDS: &'static [&'static str] = &[$($wire),*];
 
-            /// What each field is read as, for tables of what services may send.
+            /// Returns the kind of value of each field, for tables of the values that services may
+            /// send.
             #[must_use]
             pub fn shapes() -> Vec<(&'static str, $crate::Shape)> {
                 vec![$(($wire, <$type as $crate::Lenient>::SHAPE)),*]

@@ -30,7 +30,7 @@ pub fn from_value<T: DeserializeOwned>(value: Value) -> Result<T, serde_json::Er
     T::deserialize(Tolerant(value))
 }
 
-/// What the keys of the map in hand may be.
+/// The keys that the current map may have.
 #[derive(Clone, Copy)]
 enum Keys {
     /// A struct's fields.

@@ -31,13 +31,13 @@ record! {
         task_wbs_number "taskWbsNumber": Option<String>;
         /// Work order dimension of another system.
         task_external_dim01 "taskExternalDim01": Option<String>;
-        /// What was hauled.
+        /// Hauled material.
         mass_type "massType": Option<String>;
         /// Id of the mass type, resolved against the mass types stream.
         mass_type_id "massTypeId": Option<String>;
-        /// How much, in `unitOfMeasureText`.
+        /// Amount in `unitOfMeasureText`.
         quantity "quantity": Option<f64>;
-        /// How much, in cubic metres.
+        /// Amount in cubic metres.
         quantity_m3 "quantityM3": Option<f64>;
         /// The quantity that was verified, in `unitOfMeasureText`.
         verified_quantity "verifiedQuantity": Option<f64>;
@@ -71,9 +71,9 @@ record! {
         load_location_id "loadLocationId": Option<String>;
         /// Id of the dump location, resolved against the locations stream.
         dump_location_id "dumpLocationId": Option<String>;
-        /// Where it was loaded, `[latitude, longitude]`.
+        /// Load place, `[latitude, longitude]`.
         load_coordinates "loadCoordinates": Option<[f64; 2]>;
-        /// Where it was dumped, `[latitude, longitude]`.
+        /// Dump place, `[latitude, longitude]`.
         dump_coordinates "dumpCoordinates": Option<[f64; 2]>;
         /// Id of the hauling machine.
         dumper_id "dumperId": Option<String>;
@@ -97,11 +97,11 @@ record! {
         loader_number "loaderNumber": Option<String>;
         /// Operator of the loading machine.
         loader_driver_name "loaderDriverName": Option<String>;
-        /// Whether the trip was verified.
+        /// True once verified.
         verified "verified": Option<bool>;
-        /// Whether the trip was approved.
+        /// True once approved.
         approved "approved": Option<bool>;
-        /// Whether the trip was invoiced.
+        /// True once invoiced.
         invoiced "invoiced": Option<bool>;
         /// Weighbridge or tip-site receipt.
         receipt_number "receiptNumber": Option<String>;
@@ -109,7 +109,7 @@ record! {
         customer_name "customerName": Option<String>;
         /// Comment.
         comment "comment": Option<String>;
-        /// Whether a trailer was used.
+        /// True where a trailer was used.
         trailer "trailer": Option<bool>;
         /// True for the current solution, false for the legacy module.
         is_flow_data "isFlowData": Option<bool>;
@@ -117,7 +117,7 @@ record! {
         modified_date_time "modifiedDateTime": Option<Instant>;
         /// True for a deleted record; only in an incremental sync.
         is_deleted "isDeleted": Option<bool>;
-        /// When it was deleted.
+        /// Time of deletion; `None` for a trip that exists.
         deleted_date_time "deletedDateTime": Option<Instant>;
     }
 }
@@ -131,7 +131,7 @@ record! {
         name "name": Option<String>;
         /// `load`, `dump` or `both`.
         location_type "type": Option<String>;
-        /// Where it is, `[latitude, longitude]`.
+        /// Place, `[latitude, longitude]`.
         coordinates "coordinates": Option<[f64; 2]>;
         /// The project it belongs to.
         project_id "projectId": Option<ProjectId>;

@@ -51,11 +51,11 @@ record! {
         personal_info "personalInfo": Option<String>;
         /// Builder or access card id.
         card_id "cardId": Option<String>;
-        /// When the card expires, as the service writes it.
+        /// Expiry date of the card, as the service writes it.
         card_expiration_date "cardExpirationDate": Option<String>;
         /// True for an hourly wage, false for a fixed salary.
         payroll "payroll": Option<bool>;
-        /// Whether the account is disabled.
+        /// True for a disabled account.
         is_disabled "isDisabled": bool;
         /// Default resource or machine number.
         default_resource_number "defaultResourceNumber": Option<String>;
@@ -83,7 +83,7 @@ record! {
         name "name": Option<String>;
         /// The supervisor's company.
         company_id "companyId": Option<CompanyId>;
-        /// Whether this is the primary supervisor.
+        /// True for the primary supervisor.
         primary "primary": bool;
     }
 }
@@ -109,7 +109,7 @@ pub struct SupervisorEntry {
 }
 
 change! {
-    /// What a write of a user can hold (POST, PUT and PATCH).
+    /// The fields that a write of a user can hold (POST, PUT and PATCH).
     ///
     /// PUT clears a field sent as null; PATCH ignores a null.
     pub struct UserChange {
@@ -153,11 +153,11 @@ change! {
         personal_info "personalInfo": String;
         /// Builder or access card id.
         card_id "cardId": String;
-        /// When the card expires.
+        /// Expiry date of the card.
         card_expiration_date "cardExpirationDate": String;
         /// True for an hourly wage, false for a fixed salary.
         payroll "payroll": bool;
-        /// Whether the account is disabled.
+        /// True for a disabled account.
         is_disabled "isDisabled": bool;
         /// Default resource or machine number.
         default_resource_number "defaultResourceNumber": String;
@@ -172,13 +172,13 @@ change! {
     }
 }
 
-/// Whether a user can be deleted, and why not. A bare boolean is read as well.
+/// The answer to whether a user can be deleted, with reasons. A bare boolean is read as well.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", try_from = "Said")]
 pub struct IdentityDeletable {
-    /// Whether a delete would be done.
+    /// True where a delete would succeed.
     pub is_deletable: bool,
-    /// Why not; empty when deletable.
+    /// Reasons against a delete; empty when deletable.
     pub validation_errors: Vec<String>,
 }
 

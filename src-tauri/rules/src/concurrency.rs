@@ -1,4 +1,4 @@
-//! How much is done at once, so that a service and a computer are asked fairly.
+//! Limits of simultaneous work, fair to the service and to the computer.
 //!
 //! Two folders that run and three small jobs of each queue may send beside each other, with as
 //! many requests together as one of them alone; a 429 makes each of them wait.
@@ -7,7 +7,7 @@
 /// synced folder or a command begins with fewer and has more while all goes well (`fielddesk_documents`, `publish/window.rs`).
 pub const UPLOADS: usize = 16;
 
-/// Of them, with a large file: so that these never starve small ones.
+/// Uploads of large files among them, so that these never starve small ones.
 pub const LARGE_UPLOADS: usize = 2;
 
 /// Documents whose old bytes are brought into the history, ahead of the uploads.

@@ -3,8 +3,8 @@
 //! A name is data. It may hold anything, so it is never shown as it came and never used as a
 //! path before it went through here.
 
-/// What file systems take at most for one name. Windows counts 255 UTF-16 units, which are
-/// never more than the UTF-8 bytes.
+/// The longest name that file systems take, in UTF-8 bytes. Windows counts 255 UTF-16 units, which
+/// are never more than the UTF-8 bytes.
 const NAME_LIMIT_BYTES: usize = 255;
 
 /// An ending longer than this is not an extension that anybody relies on.
@@ -48,7 +48,7 @@ pub(crate) fn is_invisible(c: char) -> bool {
 pub struct SafeName {
     /// The name to store under.
     pub name: String,
-    /// Whether it differs from the name that was given, which the person should be told.
+    /// True where it differs from the name given, which the user should see.
     pub changed: bool,
 }
 
@@ -143,7 +143,7 @@ fn end_storable(name: &mut String) {
     name.extend(std::iter::repeat_n('_', dropped));
 }
 
-/// Whether Windows opens a device under this name, whatever follows the first dot.
+/// Returns true for names of Windows devices, whatever follows the first dot.
 fn is_device(name: &str) -> bool {
     let stem = name.split('.').next().unwrap_or_default().trim_end();
     let stem = stem.to_uppercase();

@@ -1,11 +1,11 @@
-//! Whether bytes begin as the files of a name's extension do. Only types are known whose first
-//! bytes tell them for certain; of all others nothing is said.
+//! Comparison of a file's first bytes with the type that its extension names. Limited to types with
+//! certain first bytes.
 
 /// So many bytes from the start of a file are enough.
 pub const HEAD_BYTES: usize = 1024;
 
-/// Whether a file begins as its name says; `None` where the type is not known by its first bytes.
-/// `head` is the start of the file, [`HEAD_BYTES`] of it where there are so many.
+/// Returns true where a file begins as its name says; `None` for types not known by their first
+/// bytes. `head` is the start of the file, up to [`HEAD_BYTES`] of it.
 ///
 /// ```
 /// use fielddesk_rules::file_type::begins_as_named;

@@ -22,7 +22,7 @@ pub enum Language {
     Sv,
 }
 
-/// What the file of a language holds, of a folder named from the place where this is used.
+/// Includes the text of a language's file, from a folder relative to the caller's source file.
 #[macro_export]
 macro_rules! file_of_language {
     ($language:expr, $folder:literal) => {
@@ -38,31 +38,31 @@ macro_rules! file_of_language {
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Words {
-    /// Its name in English.
+    /// English name of the language.
     name: String,
-    /// Its tag, then those of other regions that read it.
+    /// Tags; the first is the language's own, the rest are other regions that read it.
     tags: Vec<String>,
     /// The decimal sign.
     decimal: char,
-    /// How a day is written, as `strftime` has it.
+    /// `strftime` format of a day.
     day: String,
     /// Words for yes, the one that is written first.
     yes: Vec<String>,
     /// Words for no.
     no: Vec<String>,
-    /// What stands for the check-in of equipment.
+    /// Text in place of the check-in of equipment.
     #[serde(rename = "noCheckIn")]
     no_check_in: String,
     /// Names of ignore rules by their kind, `{of}` for the program or the pattern.
     #[serde(rename = "ignoreRules")]
     ignore_rules: BTreeMap<String, String>,
-    /// Of the delivery receipt.
+    /// Words of the delivery receipt.
     receipt: ReceiptWords,
     /// By field name.
     machines: HashMap<String, FieldWords>,
     /// By field name.
     users: HashMap<String, FieldWords>,
-    /// Of haul trips.
+    /// Words of haul trips.
     trips: TripWords,
 }
 
@@ -85,7 +85,7 @@ struct TripWords {
 pub enum TripTitle<'a> {
     /// A field by its name.
     Field(&'a str),
-    /// One half of a place, by the name of its field.
+    /// The latitude of a place, by the name of its field.
     Latitude(&'a str),
     /// The other half.
     Longitude(&'a str),
@@ -97,13 +97,14 @@ pub enum TripTitle<'a> {
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "camelCase")]
 pub struct ReceiptWords {
-    /// What the page is.
+    /// Title of the page.
     pub title: String,
     /// Before the number of documents.
     pub documents: String,
     /// Before the number of uploads: a document may be uploaded more than once in a day.
     pub uploads: String,
-    /// Of the columns: when, how, section, name, bytes, id, SHA-256, when verified, by whom.
+    /// Headings of the columns: time, method, section, name, bytes, id, SHA-256, time of
+    /// verification, user.
     pub headings: [String; 9],
     /// A new document.
     pub new: String,
@@ -119,9 +120,9 @@ pub struct ReceiptWords {
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct FieldWords {
-    /// Its heading in files.
+    /// Heading in files.
     pub(crate) heading: String,
-    /// Its title on screens, where that is another.
+    /// Title on screens, where it differs from the heading.
     pub(crate) title: Option<String>,
     /// Further headings that are understood in files.
     #[serde(default)]
@@ -151,14 +152,14 @@ impl Language {
         &WORDS[self as usize]
     }
 
-    /// Its tag, such as `nb`.
+    /// Returns the language tag, such as `nb`.
     #[must_use]
     pub fn tag(self) -> &'static str {
         let tags = &self.words().tags;
         tags.first().map_or("", String::as_str)
     }
 
-    /// Its name in English.
+    /// Returns the English name of the language.
     #[must_use]
     pub fn name(self) -> &'static str {
         &self.words().name
@@ -175,7 +176,7 @@ impl Language {
         Self::ALL.into_iter().find(speaks).unwrap_or(Self::En)
     }
 
-    /// Whether the decimal sign is a comma; else it is a point.
+    /// Returns true for a decimal comma, false for a point.
     #[must_use]
     pub fn has_decimal_comma(self) -> bool {
         self.words().decimal == ','
@@ -227,7 +228,7 @@ impl Language {
         }
     }
 
-    /// What stands for the check-in of equipment, which has none.
+    /// Returns the text in place of the check-in of equipment, which has none.
     #[must_use]
     pub fn no_check_in(self) -> &'static str {
         &self.words().no_check_in

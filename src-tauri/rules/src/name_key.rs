@@ -91,7 +91,7 @@ impl fmt::Display for SectionKey {
     }
 }
 
-/// What one file of a mapping is known by on both sides: its section and its name.
+/// The key of a file of a mapping on both sides: section and name.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub struct FileKey {
     /// The page.

@@ -1,4 +1,4 @@
-//! Which documents the window shows by itself.
+//! Documents that the window can show.
 
 /// The largest document that is shown in the window, in bytes: the window holds all of it in memory.
 pub const PREVIEW_LIMIT_BYTES: u64 = 100_000_000;

@@ -1,4 +1,4 @@
-//! What a service's refusals are called in English, by the client's errors, the engine's and
+//! English words for a service's refusals, shared by the client's errors, the engine's and
 //! `fieldctl`'s. The window has its own words in its catalogues.
 
 /// A 413.

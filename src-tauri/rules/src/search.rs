@@ -21,13 +21,13 @@ impl Search {
         Self(NameKey::of(text.trim()))
     }
 
-    /// Whether the text is empty, so that it finds everything.
+    /// Returns true for an empty text, which finds everything.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.0.as_str().is_empty()
     }
 
-    /// Whether a name contains the text.
+    /// Returns true where a name contains the text.
     #[must_use]
     pub fn finds(&self, name: &str) -> bool {
         // The keys of most names need not be made: a million of them are searched at once.
@@ -38,7 +38,7 @@ impl Search {
         name.is_ascii() && key.is_ascii() || NameKey::of(name).as_str().contains(key)
     }
 
-    /// Whether the text is the whole name.
+    /// Returns true where the text is the whole name.
     #[must_use]
     pub fn is(&self, name: &str) -> bool {
         NameKey::of(name) == self.0
@@ -92,7 +92,7 @@ fn is_of(pattern: &[char], name: &[char]) -> bool {
         .is_some_and(|rest| rest.iter().all(|left| *left == '*'))
 }
 
-/// Whether a text has the bytes of an ASCII key in small or capital letters.
+/// Returns true where a text has the bytes of an ASCII key in small or capital letters.
 fn is_in(key: &str, text: &str) -> bool {
     let (key, text) = (key.as_bytes(), text.as_bytes());
     let Some(&first) = key.first() else {
@@ -115,7 +115,7 @@ impl Words {
         Self(text.split_whitespace().map(NameKey::of).collect())
     }
 
-    /// Whether each word is in one of the texts.
+    /// Returns true where each word is in some text.
     #[must_use]
     pub fn are_in(&self, texts: &[&str]) -> bool {
         if self.0.is_empty() {
@@ -144,15 +144,14 @@ impl LooseWords {
         Self { text, words }
     }
 
-    /// Whether there is no word, so that nothing is searched for.
+    /// Returns true without a word, so that nothing is searched for.
     #[must_use]
     pub const fn is_empty(&self) -> bool {
         self.words.is_empty()
     }
 
-    /// Whether each word is in one of the texts, and how well: 0 where a text is the whole
-    /// search, 1 where one begins with it, 2 where words of theirs begin with its words, else 3.
-    /// `None` where a word is missing.
+    /// Ranks texts that hold each word: 0 where a text is the whole search, 1 where one begins with
+    /// it, 2 where words of theirs begin with its words, else 3. `None` where a word is missing.
     #[must_use]
     pub fn rank_in(&self, texts: &[&str]) -> Option<u8> {
         let texts: Vec<String> = texts.iter().map(|text| plain(text)).collect();

@@ -1,5 +1,5 @@
-//! What a person may call a new section. The server sets no limit that is known (specification:
-//! Documents); a name that nobody can read, or that is there already, is no new section.
+//! Valid names of a new section. The server sets no known limit (specification: Documents);
+//! unreadable names and existing ones are refused.
 
 use serde::Serialize;
 
@@ -8,16 +8,16 @@ use crate::name_key::SectionKey;
 /// The most letters of a new section's name.
 const MOST_LETTERS: usize = 200;
 
-/// Why a name is none for a new section.
+/// Reasons why a name is refused for a new section.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "specta", derive(specta::Type))]
 pub enum SectionProblem {
-    /// It says nothing.
+    /// Empty, or white space alone.
     Empty,
-    /// It is longer than 200 letters.
+    /// Longer than 200 letters.
     Long,
-    /// It has control characters.
+    /// Contains control characters.
     Characters,
     /// There is a section of that name.
     Taken,

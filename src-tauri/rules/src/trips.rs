@@ -2,24 +2,24 @@
 
 use serde::{Deserialize, Serialize};
 
-/// A cycle that takes longer than this many hours is no cycle: somebody forgot to end it.
+/// Hours above which a cycle is no cycle: its end was forgotten.
 pub const LONGEST_CYCLE_HOURS: f64 = 12.0;
 
 /// Degrees between which places of the Nordic countries lie: latitudes, then longitudes.
 const NORDIC: [(f64, f64); 2] = [(54.0, 81.0), (4.0, 32.0)];
 
-/// How far a trip is settled.
+/// Progress of a trip's settlement.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "specta", derive(specta::Type))]
 pub enum TripState {
     /// The driver registered it.
     Registered,
-    /// It was verified.
+    /// Verified.
     Verified,
-    /// It was approved.
+    /// Approved.
     Approved,
-    /// It was invoiced.
+    /// Invoiced.
     Invoiced,
 }
 
@@ -49,7 +49,7 @@ impl TripState {
     }
 }
 
-/// What of a trip cannot be trusted.
+/// Kinds of problems that make a trip untrustworthy.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "specta", derive(specta::Type))]
@@ -92,7 +92,7 @@ impl TripProblem {
     }
 }
 
-/// The figures of a trip that its problems are told from.
+/// The figures of a trip that its problems are found from.
 #[derive(Debug, Clone, Copy, Default, PartialEq)]
 pub struct TripFacts {
     /// A quantity in whatever unit.
@@ -101,15 +101,15 @@ pub struct TripFacts {
     pub m3: Option<f64>,
     /// Tonnes.
     pub tonnes: Option<f64>,
-    /// Length of the cycle; none where it is not told.
+    /// Cycle time in hours; `None` where it is not known.
     pub cycle_hours: Option<f64>,
-    /// Whether there is a dump or a load time.
+    /// True with a dump or a load time.
     pub has_time: bool,
 }
 
 impl TripFacts {
-    /// The bits of the problems of the trip itself; those of its places are told by [`swapped`]
-    /// and [`known_place`].
+    /// Returns the bits of the trip's own problems; those of its places come from [`swapped`] and
+    /// [`known_place`].
     #[must_use]
     pub fn problems(&self) -> u32 {
         let counted = self.m3.or(self.tonnes);
@@ -147,8 +147,8 @@ pub fn known_place(degrees: [f64; 2]) -> Option<[f64; 2]> {
     (is_finite && degrees != [0.0, 0.0]).then_some(degrees)
 }
 
-/// Whether latitude and longitude are exchanged: the pair is no place of the Nordic countries
-/// as it is, and one the other way round.
+/// Returns true where latitude and longitude are exchanged: the pair is no place of the Nordic
+/// countries as it is, and one the other way round.
 #[must_use]
 pub fn swapped([latitude, longitude]: [f64; 2]) -> bool {
     let is_nordic = |degrees: [f64; 2]| {
@@ -160,7 +160,7 @@ pub fn swapped([latitude, longitude]: [f64; 2]) -> bool {
     !is_nordic([latitude, longitude]) && is_nordic([longitude, latitude])
 }
 
-/// Whether a person's name is hidden: of people of other companies the service sends stars.
+/// Returns true for a hidden name: for people of other companies the service sends stars.
 #[must_use]
 pub fn is_hidden_person(name: &str) -> bool {
     !name.is_empty() && name.chars().all(|letter| letter == '*')

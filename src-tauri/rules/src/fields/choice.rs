@@ -44,7 +44,7 @@ pub(super) const FUELS: &[Choice] = &[
     fuel(FuelType::DyedDiesel, &[]),
 ];
 
-/// Where fuel values come from, as Fielddesk keeps it.
+/// Sources of fuel values, as Fielddesk stores them.
 pub(super) const SOURCES: &[Choice] = &[
     choice(1, Some("measured"), &[]),
     choice(2, Some("maker's data"), &[]),

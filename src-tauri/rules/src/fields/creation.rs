@@ -1,4 +1,4 @@
-//! Whether a record is still as it was created. Pure.
+//! Fields changed since a record was created. Pure.
 
 use serde_json::Value;
 

@@ -4,7 +4,7 @@ use serde_json::Value;
 
 use super::FieldDef;
 
-/// Whether a new value is lower than the stored one of a field that only grows: an hour meter
+/// Returns true for a value lower than the stored one in a field that only grows: an hour meter
 /// that was replaced, or a typing error.
 #[must_use]
 pub fn falls(field: &FieldDef, stored: &Value, new: &Value) -> bool {

@@ -159,8 +159,7 @@ pub const MACHINE_FIELDS: &[FieldDef] = &[
     .read_only("equipment says itself which machine it belongs to"),
 ];
 
-/// Where fuel values come from, in exports. It is no field of the service: an import leaves it
-/// out.
+/// The source of fuel values, in exports. No field of the service: an import leaves it out.
 pub static FUEL_SOURCE: FieldDef = field(
     "fuelProvenance",
     Kind::Choice(SOURCES),

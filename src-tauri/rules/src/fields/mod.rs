@@ -1,5 +1,5 @@
-//! What there is to know of the fields of machines and users: kind, unit, limits, headings,
-//! whether they can be written and emptied, their value in a record. Pure.
+//! The fields of machines and users: kind, unit, limits, headings, ways to write and empty them,
+//! values in a record. Pure.
 //!
 //! `machines.rs` and `users.rs` are the tables. The rest reads them: arguments of a command,
 //! headings and cells of a file, what is typed into a grid, cells of an export. Values travel
@@ -53,7 +53,7 @@ pub use view::{FieldKind, FieldView};
 /// Values of fields by their spec names.
 pub type Values = serde_json::Map<String, Value>;
 
-/// What a field holds.
+/// The kind of a field's values.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum Kind {
     /// Text.
@@ -68,7 +68,7 @@ pub enum Kind {
     Date,
     /// A moment; a bare day is its midnight, UTC.
     Instant,
-    /// One of some numbered values.
+    /// A value of a numbered list.
     Choice(&'static [Choice]),
     /// Tags to attach; with a leading `-` to detach. Write-only.
     Tags,
@@ -82,7 +82,7 @@ const fn yes_no(yes: &'static str, no: &'static str) -> Kind {
     Kind::Bool(YesNo { yes, no })
 }
 
-/// What a text stands for.
+/// The record that a text refers to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Reference {
     /// A machine type of the company, by its id.
@@ -93,7 +93,7 @@ pub enum Reference {
     Machine,
 }
 
-/// What a value of a field cannot be, whatever it came from.
+/// Values that a field refuses, from any source.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Limit {
     /// Anything of its kind.
@@ -112,7 +112,7 @@ pub enum Limit {
     Email,
 }
 
-/// How a field is emptied.
+/// The way a field is emptied.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Emptying {
     /// With an empty text.
@@ -137,36 +137,36 @@ pub enum Emptying {
     Never(&'static str),
 }
 
-/// One field of a resource.
+/// A field of a resource.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct FieldDef {
-    /// Whose it is.
+    /// Resource of the field.
     pub resource: Resource,
-    /// Its name in the specification and on the wire.
+    /// Name in the specification and on the wire.
     pub name: &'static str,
-    /// What it holds.
+    /// Kind of its values.
     pub kind: Kind,
-    /// What its text stands for, where that is another record.
+    /// Record that its text refers to; `None` for a plain text.
     pub refers: Option<Reference>,
-    /// Its unit, where it always has the same.
+    /// Unit; `None` where there is none or it varies.
     pub unit: Option<&'static str>,
-    /// What it cannot be.
+    /// Values that are refused.
     pub limit: Limit,
     /// The event that its days are of.
     pub days: Meaning,
-    /// Whether it is a text of several lines.
+    /// True for a text of several lines.
     pub is_long: bool,
-    /// Whether it means nothing for equipment.
+    /// True where equipment does not have it.
     pub is_machines_only: bool,
-    /// Whether a new record needs it.
+    /// True where a new record needs it.
     pub required: bool,
-    /// How it is emptied.
+    /// Way to empty it.
     pub emptying: Emptying,
-    /// Why it is never written, where it is not.
+    /// Reason against writing; `None` for a field that is written.
     pub read_only: Option<&'static str>,
-    /// Its heading in English.
+    /// English heading.
     heading: &'static str,
-    /// Its title on screens in English, where that is another.
+    /// English title on screens, where it differs from the heading.
     title: Option<&'static str>,
     /// Further English headings that are understood in files.
     also: &'static [&'static str],
@@ -252,7 +252,7 @@ impl FieldDef {
         self
     }
 
-    /// It is never written; why completes "… cannot be set: …".
+    /// Marks the field as never written; `why` completes "… cannot be set: …".
     const fn read_only(mut self, why: &'static str) -> Self {
         self.read_only = Some(why);
         self
@@ -289,7 +289,7 @@ pub fn field(table: &'static [FieldDef], name: &str) -> Option<&'static FieldDef
         .find(|field| field.name.eq_ignore_ascii_case(name.trim()))
 }
 
-/// Whether a value holds nothing.
+/// Returns true for null, an empty list, and a text without anything but white space.
 #[must_use]
 pub fn is_blank(value: &Value) -> bool {
     match value {

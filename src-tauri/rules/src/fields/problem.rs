@@ -1,6 +1,6 @@
-//! Why a value cannot be in a cell, of the grid or of a file, and the limits of the field
-//! tables. Pure. The code decides the words of the window; the sentence is for the command line
-//! and for files.
+//! Reasons why a value cannot be in a cell, of the grid or of a file, and the limits of the field
+//! tables. Pure. The code decides the words of the window; the sentence is for the command line and
+//! for files.
 
 use std::collections::BTreeMap;
 
@@ -16,12 +16,12 @@ pub const YEARS: std::ops::RangeInclusive<i64> = 1900..=2200;
 /// Texts of fields with a higher limit can have several lines.
 const LONGEST_LINE: usize = 1_000;
 
-/// Why a value cannot be in a cell.
+/// A value refused in a cell: code and sentence.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", rename = "CellProblem")]
 #[cfg_attr(feature = "specta", derive(specta::Type))]
 pub struct Problem {
-    /// What kind of reason.
+    /// Kind of problem.
     pub code: ProblemCode,
     /// A sentence in English.
     pub message: String,
@@ -48,36 +48,36 @@ impl Problem {
     }
 }
 
-/// Why a value cannot be in a cell.
+/// Kinds of problems of a value in a cell.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", rename = "CellProblemCode")]
 #[cfg_attr(feature = "specta", derive(specta::Type))]
 pub enum ProblemCode {
-    /// It is no text.
+    /// Not a text.
     NotText,
-    /// It is no number.
+    /// Not a number.
     NotNumber,
-    /// It can be read as two numbers.
+    /// Readable as two numbers.
     AmbiguousNumber,
-    /// It has decimals.
+    /// A number with decimals in a field of whole numbers.
     NotWhole,
-    /// It is neither yes nor no.
+    /// Neither yes nor no.
     NotYesNo,
-    /// It is no date.
+    /// Not a date.
     NotDate,
     /// Readable as two dates.
     AmbiguousDate,
     /// A date without the year that its field needs.
     YearMissing,
-    /// It is a date that cannot be right.
+    /// A date outside the believable range.
     UnbelievableDate,
-    /// It is a year that cannot be right.
+    /// A year outside the believable range.
     UnbelievableYear,
-    /// It is none of the values that there are.
+    /// Not a valid choice.
     NotChoice,
-    /// It is below zero.
+    /// Below zero.
     Negative,
-    /// It is longer than the service takes.
+    /// Longer than the service takes.
     TooLong,
     /// Every machine has one.
     EmptyRequired,
@@ -87,15 +87,15 @@ pub enum ProblemCode {
     EmptyDate,
     /// Fuel values stay once they are set.
     EmptyFuel,
-    /// It is always yes or no.
+    /// A yes-or-no field cannot be empty.
     EmptyFlag,
     /// The field is never written.
     ReadOnly,
-    /// It is no phone number in international form.
+    /// Not a phone number in international form.
     NotPhone,
     /// Another user logs in with this phone number.
     PhoneTaken,
-    /// It is before the day that the employment starts.
+    /// Earlier than the first day of the employment.
     EndBeforeStart,
     /// More than one supervisor is the primary one.
     SeveralPrimary,
@@ -103,7 +103,7 @@ pub enum ProblemCode {
     EquipmentHasNoCheckIn,
     /// The company has no such type.
     UnknownType,
-    /// Nobody has this number or name.
+    /// No user has this number or name.
     UnknownPerson,
     /// Another machine of the company has this number.
     NumberTaken,
@@ -117,7 +117,7 @@ pub enum ProblemCode {
     LookalikeNumber,
     /// The number is one of another company.
     OtherCompany,
-    /// It cannot be told which company is meant.
+    /// The company of the record is ambiguous.
     UnknownCompany,
     /// A new record needs it.
     NeededForNew,

@@ -6,7 +6,7 @@ use serde_json::Value;
 use super::{FieldDef, MACHINE_FIELDS, Resource, USER_FIELDS, Values};
 
 impl Resource {
-    /// Its fields.
+    /// Returns the table of the fields.
     #[must_use]
     pub const fn fields(self) -> &'static [FieldDef] {
         match self {
@@ -18,7 +18,7 @@ impl Resource {
 
 /// A record that a table describes.
 pub trait TableRecord: WireRecord {
-    /// Which table.
+    /// Resource whose table describes the record.
     const RESOURCE: Resource;
 }
 

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-/// What the records are.
+/// The kinds of records.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "specta", derive(specta::Type))]
@@ -23,7 +23,7 @@ impl Resource {
         }
     }
 
-    /// Its word in records of ours.
+    /// Returns the word used in stored records.
     #[must_use]
     pub const fn as_str(self) -> &'static str {
         match self {
@@ -39,7 +39,7 @@ impl Resource {
         all.find(|one| one.as_str() == word)
     }
 
-    /// One of it, in a sentence.
+    /// Returns the singular, for a sentence.
     #[must_use]
     pub const fn one(self) -> &'static str {
         match self {

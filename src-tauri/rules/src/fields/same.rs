@@ -1,4 +1,4 @@
-//! Whether two values of a field are the same to a person. Pure.
+//! Equality of two values of a field, as people see it. Pure.
 
 use serde_json::Value;
 
@@ -6,8 +6,8 @@ use super::{FieldDef, Kind, Limit, is_blank};
 use crate::dates::stored_day;
 use crate::phone::same_phone;
 
-/// Whether a stored value and a wanted one are the same: nothing and an empty text are, a
-/// whole number and one with `.0`, a day in two forms, a bare day and a moment of it, a phone
+/// Returns true where a stored value and a wanted one are the same: nothing and an empty text are,
+/// a whole number and one with `.0`, a day in two forms, a bare day and a moment of it, a phone
 /// number with and without its country's code.
 #[must_use]
 pub fn same(field: &FieldDef, stored: &Value, wanted: &Value) -> bool {
@@ -58,7 +58,7 @@ fn same_instant(stored: &Value, wanted: &Value) -> bool {
     }
 }
 
-/// Who, and whether primary, in an order that does not matter.
+/// Returns ids and primary flags, sorted.
 fn supervisors(value: &Value) -> Option<Vec<(String, bool)>> {
     let mut all: Vec<_> = value
         .as_array()?

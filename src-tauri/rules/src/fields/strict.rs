@@ -63,7 +63,7 @@ impl FieldDef {
         parsed.map_or(value, |at| Value::from(at.to_string()))
     }
 
-    /// What a value of the field looks like, for a message.
+    /// Describes a valid value of the field, for a message.
     #[must_use]
     pub fn expected(&self) -> String {
         match self.kind {

@@ -22,9 +22,9 @@ use crate::phone::code_of;
 pub struct Writing {
     /// The language of words.
     pub language: Language,
-    /// Whether the region's decimal sign is a comma.
+    /// True where the region's decimal sign is a comma.
     pub decimal_comma: bool,
-    /// Whether the region writes the month before the day.
+    /// True where the region writes the month before the day.
     pub month_first: bool,
     /// Two letters of the country of phone numbers in national form, where no stored numbers
     /// say it; the program sets it.

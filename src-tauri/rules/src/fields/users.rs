@@ -161,7 +161,7 @@ pub const USER_FIELDS: &[FieldDef] = &[
     .read_only("supervisors are written as immediateSupervisors"),
 ];
 
-/// What POST and PUT need, PUT besides the two ids of the user.
+/// Fields that POST and PUT need; PUT needs the two ids of the user as well.
 pub const MANDATORY_USER_FIELDS: [&str; 7] = [
     "companyId",
     "employeeNumber",

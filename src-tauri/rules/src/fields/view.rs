@@ -5,7 +5,7 @@ use serde::Serialize;
 use super::{Emptying, FieldDef, Kind, Limit, Reference};
 use crate::language::Language;
 
-/// What a field holds.
+/// The kind of a field's values.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "specta", derive(specta::Type))]
@@ -24,7 +24,7 @@ pub enum FieldKind {
     Bool,
     /// A moment; a bare day is its midnight.
     Instant,
-    /// One of some numbers that have words.
+    /// A number of a list of numbers with words.
     Choice,
     /// A machine type, by its id.
     MachineType,
@@ -70,23 +70,23 @@ pub struct FieldChoice {
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "specta", derive(specta::Type))]
 pub struct FieldView {
-    /// Its name in the specification.
+    /// Name in the specification.
     pub name: &'static str,
-    /// Its title.
+    /// Title in the window's language.
     pub title: &'static str,
-    /// What it holds.
+    /// Kind of its values.
     pub kind: FieldKind,
-    /// Its unit, where it always has the same.
+    /// Unit; `None` where there is none or it varies.
     pub unit: Option<&'static str>,
-    /// What it can be, where that is little.
+    /// Valid choices, of fields with a short list of them.
     pub choices: Vec<FieldChoice>,
-    /// Whether it can be emptied.
+    /// False for fields that keep a value once they have one.
     pub can_be_emptied: bool,
-    /// Whether it can be written.
+    /// False for read-only fields.
     pub can_be_written: bool,
-    /// Whether a new record needs it.
+    /// True where a new record needs it.
     pub required: bool,
-    /// Whether it means nothing for equipment.
+    /// True where equipment does not have it.
     pub machines_only: bool,
     /// The longest text, in characters.
     pub longest: Option<usize>,

@@ -1,10 +1,10 @@
-//! What a field and its values are called in each language. Pure.
+//! Names of fields and of their values in each language. Pure.
 
 use super::{Choice, FieldDef, Kind, Resource};
 use crate::language::{FieldWords, Language};
 
 impl FieldDef {
-    /// Its words in a language's file.
+    /// Returns the field's words in a language's file.
     fn words(&self, language: Language) -> Option<&'static FieldWords> {
         match self.resource {
             Resource::Machines => language.machine_field(self.name),

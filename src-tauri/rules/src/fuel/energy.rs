@@ -1,4 +1,4 @@
-//! What drives a machine, as far as its record tells. Pure.
+//! The energy of a machine, as far as its record shows it. Pure.
 
 use fielddesk_model::{FuelType as Fuel, Machine};
 
@@ -16,8 +16,8 @@ const ELECTRIC: &[&str] = &[
     "utsläppsfri",
 ];
 
-/// Whether a machine can have the same fuel data as another one with this fuel: a diesel rate
-/// says nothing of an electric machine. Where its record tells nothing, it can.
+/// Returns true where a machine can have the fuel data of another one with this fuel: a diesel rate
+/// says nothing of an electric machine. A record that shows no energy allows any.
 pub(super) fn may_share(machine: &Machine, fuel: Option<Fuel>) -> bool {
     let Some(own) = energy(machine) else {
         return true;

@@ -39,7 +39,7 @@ pub struct Completeness {
     pub machines: Vec<Finding>,
 }
 
-/// How many machines have their fuel data.
+/// Numbers of machines with and without fuel data.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "specta", derive(specta::Type))]
@@ -61,9 +61,9 @@ pub struct FuelCount {
 pub struct TypeCount {
     /// The type; none for machines without one.
     pub type_id: Option<String>,
-    /// Its name.
+    /// Name of the type; `None` where it is not known.
     pub name: Option<String>,
-    /// How many.
+    /// Counts of its machines.
     pub count: FuelCount,
 }
 
@@ -74,7 +74,7 @@ pub struct TypeCount {
 pub struct DepartmentCount {
     /// The department; none for machines without one.
     pub department: Option<String>,
-    /// How many.
+    /// Counts of its machines.
     pub count: FuelCount,
 }
 
@@ -101,14 +101,14 @@ impl FuelCount {
 #[serde(rename_all = "camelCase", rename = "FuelFinding")]
 #[cfg_attr(feature = "specta", derive(specta::Type))]
 pub struct Finding {
-    /// Which.
+    /// Id of the machine.
     #[serde(rename = "machineId")]
     pub machine: MachineId,
     /// Fields without a value, by spec name.
     pub missing: Vec<&'static str>,
-    /// What is hard to believe.
+    /// Unusual values.
     pub odd: Vec<FuelAnomaly>,
-    /// What machines like it have.
+    /// Values of similar machines; `None` without enough of them.
     pub alike: Option<Similar>,
 }
 
@@ -179,7 +179,7 @@ fn department_of(machine: &Machine) -> Option<&str> {
     department.filter(|department| !department.is_empty())
 }
 
-/// What does not fit together in the fuel values of a machine in use; equipment burns nothing.
+/// Returns the contradictions in the fuel values of a machine in use; equipment burns nothing.
 #[must_use]
 pub fn anomalies(machine: &Machine) -> Vec<FuelAnomaly> {
     if !machine.active || machine.is_equipment {

@@ -1,4 +1,4 @@
-//! What similar machines burn: by type and name, else by type. Pure.
+//! Consumption of similar machines: by type and name, else by type. Pure.
 
 use std::collections::HashMap;
 
@@ -14,12 +14,12 @@ use crate::name_key::NameKey;
 /// Fewer than this tell nothing about another machine.
 const ENOUGH: usize = 3;
 
-/// How many rates in use are offered.
+/// Maximum number of rates offered.
 const OFFERED: usize = 3;
 
 type Burns = (Unit, Fuel);
 
-/// What similar machines have.
+/// Fuel values of similar machines.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize)]
 #[serde(rename_all = "camelCase", rename = "SimilarMachines")]
 #[cfg_attr(feature = "specta", derive(specta::Type))]
@@ -33,7 +33,7 @@ pub struct Similar {
     /// The fuel of most.
     #[cfg_attr(feature = "specta", specta(type = i32))]
     pub fuel: Fuel,
-    /// How many they are.
+    /// Number of machines compared.
     pub machines: usize,
 }
 
@@ -47,13 +47,13 @@ pub struct UsedRate {
     /// The rate.
     #[cfg_attr(feature = "specta", specta(type = i32))]
     pub rate: f64,
-    /// Its unit.
+    /// Unit of the rate.
     #[cfg_attr(feature = "specta", specta(type = i32))]
     pub unit: Unit,
     /// The fuel.
     #[cfg_attr(feature = "specta", specta(type = i32))]
     pub fuel: Fuel,
-    /// How many machines have it.
+    /// Number of machines with it.
     pub count: usize,
 }
 
@@ -102,8 +102,8 @@ pub fn used_rates<'a>(
     found
 }
 
-/// Whether other machines of the same type and name, else of the same type, all count kilometres.
-/// What is counted does not depend on the fuel.
+/// Returns true where other machines of the same type and name, else of the same type, all count
+/// kilometres. The fuel makes no difference.
 pub fn count_kilometres<'a>(
     machines: &[&Machine],
     fleet: impl IntoIterator<Item = &'a Machine>,
@@ -152,7 +152,7 @@ impl Groups {
     }
 }
 
-/// What a machine is similar to others in: type and name, then type alone.
+/// Returns the keys of similarity: type and name, then type alone.
 fn keys(machine: &Machine) -> impl Iterator<Item = String> {
     let kind = type_of(machine);
     let named = kind.zip(model(machine));

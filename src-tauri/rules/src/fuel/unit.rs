@@ -1,9 +1,9 @@
-//! What fuels are measured in. Pure.
+//! Units of fuels. Pure.
 
 use fielddesk_model::{FuelConsumptionUnit as Unit, FuelType as Fuel};
 use serde::Serialize;
 
-/// What an amount of fuel is counted in.
+/// The quantity that an amount of fuel is counted in.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Measure {
     Litres,
@@ -12,7 +12,7 @@ pub(super) enum Measure {
 }
 
 impl Measure {
-    /// Of a fuel; none for no fuel and for numbers that the specification does not have.
+    /// Returns the measure of a fuel; `None` for no fuel and for numbers outside the specification.
     pub(super) const fn of_fuel(fuel: Fuel) -> Option<Self> {
         match fuel {
             Fuel::Diesel | Fuel::Biodiesel | Fuel::Gasoline | Fuel::DyedDiesel => {
@@ -24,7 +24,7 @@ impl Measure {
         }
     }
 
-    /// Of a unit; none for numbers that the specification does not have.
+    /// Returns the measure of a unit; `None` for numbers outside the specification.
     pub(super) const fn of_unit(unit: Unit) -> Option<Self> {
         match unit {
             Unit::LitresPerHour | Unit::LitresPerKilometre => Some(Self::Litres),
@@ -45,7 +45,7 @@ impl Measure {
     }
 }
 
-/// Whether a unit counts kilometres, not hours.
+/// Returns true for units by the kilometre, false by the hour.
 pub(super) const fn is_by_kilometre(unit: Unit) -> bool {
     matches!(
         unit,
@@ -53,12 +53,12 @@ pub(super) const fn is_by_kilometre(unit: Unit) -> bool {
     )
 }
 
-/// Whether rate and unit belong to a fuel; where the fuel is not known, they do.
+/// Returns true where rate and unit belong to a fuel, and where the fuel is not known.
 pub(super) fn needs_rate(fuel: Option<Fuel>) -> bool {
     fuel != Some(Fuel::None)
 }
 
-/// How a fuel is counted.
+/// The units of a fuel.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "specta", derive(specta::Type))]
@@ -66,17 +66,17 @@ pub struct FuelUse {
     /// The fuel.
     #[cfg_attr(feature = "specta", specta(type = i32))]
     pub fuel: Fuel,
-    /// Whether a machine with it needs rate and unit.
+    /// True where a machine with this fuel needs rate and unit.
     pub needs_rate: bool,
-    /// Its unit by the hour.
+    /// Unit by the hour.
     #[cfg_attr(feature = "specta", specta(type = Option<i32>))]
     pub per_hour: Option<Unit>,
-    /// Its unit by the kilometre.
+    /// Unit by the kilometre.
     #[cfg_attr(feature = "specta", specta(type = Option<i32>))]
     pub per_kilometre: Option<Unit>,
 }
 
-/// How each fuel of the specification is counted.
+/// Returns the units of each fuel of the specification.
 #[must_use]
 pub fn uses() -> Vec<FuelUse> {
     let of = |fuel: &Fuel| {

@@ -5,7 +5,7 @@ use serde::Serialize;
 
 use super::unit::{Measure, is_by_kilometre, needs_rate};
 
-/// What is hard to believe.
+/// Kinds of unusual fuel values.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "specta", derive(specta::Type))]
@@ -45,7 +45,7 @@ pub struct FuelValues {
 }
 
 impl FuelValues {
-    /// Those of a machine.
+    /// Reads the fuel values of a machine.
     #[must_use]
     pub const fn of(machine: &Machine) -> Self {
         Self {
@@ -68,7 +68,7 @@ impl FuelValues {
         missing.map(|(field, _)| field).collect()
     }
 
-    /// What does not fit together.
+    /// Returns the contradictions between the values.
     #[must_use]
     pub fn anomalies(&self) -> Vec<FuelAnomaly> {
         let mut found = Vec::new();
@@ -99,8 +99,8 @@ fn is_too_much((rate, unit): (f64, Unit)) -> bool {
     is_by_kilometre(unit) && rate > most
 }
 
-/// What is wrong with a fuel in a unit. Gas is sold by volume, too: only what cannot be is
-/// unusual.
+/// Returns the contradiction between a unit and a fuel. Gas is sold by volume, too: only impossible
+/// pairs are unusual.
 pub(super) fn mismatch(unit: Unit, fuel: Fuel) -> Option<FuelAnomaly> {
     let counted = Measure::of_unit(unit)?;
     match (Measure::of_fuel(fuel), counted) {

@@ -1,4 +1,4 @@
-//! What drawing and modelling programs leave beside a drawing.
+//! Files that drawing and modelling programs leave beside a drawing.
 
 use super::rule::{Name, Rule, files, never};
 

@@ -3,12 +3,12 @@
 use super::rule::{Rule, files};
 use super::{cad, office, system};
 
-/// How our own temporary files begin.
+/// Prefix of our temporary files.
 pub const OUR_PREFIX: &str = ".fielddesk-";
-/// How our own temporary files end.
+/// Suffix of our temporary files.
 pub const OUR_SUFFIX: &str = ".tmp";
 
-/// Whether a name is one of our own temporary files.
+/// Returns true for names of our temporary files.
 #[must_use]
 pub fn is_ours(name: &str) -> bool {
     name.starts_with(OUR_PREFIX) && name.ends_with(OUR_SUFFIX)

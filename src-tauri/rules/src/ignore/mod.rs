@@ -66,7 +66,7 @@ impl Serialize for IgnoreRule {
 pub struct InvalidIgnoreRule {
     /// The line as written.
     pub line: String,
-    /// What is wrong with it.
+    /// English reason.
     pub reason: String,
 }
 

@@ -1,4 +1,4 @@
-//! What Office, LibreOffice and Acrobat leave beside a document.
+//! Files that Office, LibreOffice and Acrobat leave beside a document.
 
 use super::rule::{Rule, files};
 

@@ -1,4 +1,4 @@
-//! What a fixed rule is: plain comparisons of a name, because a scan asks them of every file.
+//! The form of a fixed rule: plain comparisons of a name, because a scan checks every file.
 
 use std::borrow::Cow;
 
@@ -23,14 +23,14 @@ impl<'a> Name<'a> {
         }
     }
 
-    /// What comes before the last dot.
+    /// Returns the part before the last dot.
     pub(super) fn stem(&self) -> &str {
         self.lower
             .rsplit_once('.')
             .map_or(&self.lower, |(stem, _)| stem)
     }
 
-    /// What comes after the last dot; nothing without one.
+    /// Returns the part after the last dot; empty without a dot.
     pub(super) fn extension(&self) -> &str {
         self.lower.rsplit_once('.').map_or("", |(_, ext)| ext)
     }
@@ -40,13 +40,13 @@ impl<'a> Name<'a> {
     }
 }
 
-/// One fixed rule.
+/// A fixed rule.
 pub(super) struct Rule {
     pub(super) id: &'static str,
     pub(super) name: &'static str,
-    /// Whether it hides a file of that name.
+    /// Returns true for names of files that it hides.
     pub(super) file: fn(&Name<'_>) -> bool,
-    /// Whether it hides a folder of that name.
+    /// Returns true for names of folders that it hides.
     pub(super) folder: fn(&Name<'_>) -> bool,
 }
 

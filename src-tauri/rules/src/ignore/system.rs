@@ -1,4 +1,4 @@
-//! What operating systems, browsers, editors and other programs leave in folders.
+//! Files that operating systems, browsers, editors and other programs leave in folders.
 
 use super::rule::{Name, Rule, files};
 

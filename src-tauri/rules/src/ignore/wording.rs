@@ -7,7 +7,7 @@ use std::borrow::Cow;
 
 use crate::language::Language;
 
-/// What stands for the program, or for the pattern of the user's own rule.
+/// Placeholder for the program, or for the pattern of the user's own rule.
 const OF: &str = "{of}";
 
 /// The name of a rule in a language; as it is where no kind of rule is called so.
