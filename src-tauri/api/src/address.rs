@@ -62,7 +62,7 @@ fn check(url: &Url, which: &str) -> Result<(), Error> {
     }
 }
 
-/// Whether the address is on this machine.
+/// Returns true for an address of this machine.
 pub(crate) fn is_loopback(url: &Url) -> bool {
     match url.host() {
         Some(Host::Domain(name)) => name.trim_end_matches('.').eq_ignore_ascii_case("localhost"),

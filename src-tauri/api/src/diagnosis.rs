@@ -1,4 +1,4 @@
-//! What a 401 means, read from `WWW-Authenticate` (specification: 401 diagnosis).
+//! The meaning of a 401, read from `WWW-Authenticate` (specification: 401 diagnosis).
 
 use std::fmt;
 
@@ -19,7 +19,7 @@ pub enum Diagnosis {
     },
     /// The token has expired: renew it.
     Expired {
-        /// When it did, where that could be read.
+        /// Time of expiry, where it could be read.
         at: Option<DateTime<Utc>>,
     },
     /// The token arrived damaged.
@@ -165,7 +165,7 @@ fn value(text: &str) -> (String, &str) {
     (out, "")
 }
 
-/// What stands in single quotes after a word of the description.
+/// Returns the text in single quotes after a word of the description.
 fn quoted_after(description: &str, word: &str) -> Option<String> {
     let at = description.to_ascii_lowercase().find(word)?;
     let rest = description.get(at + word.len()..)?;

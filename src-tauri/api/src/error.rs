@@ -27,21 +27,21 @@ pub(crate) struct Inner {
     pub(crate) code: Option<String>,
     pub(crate) field: Option<String>,
     pub(crate) service_message: Option<String>,
-    /// What a library said, without addresses; of an answer that cannot be read, the place.
+    /// A library's words, without addresses; of an answer that cannot be read, the place.
     pub(crate) detail: Option<String>,
     /// The scope that the address needs, where the token lacks it.
     pub(crate) needed_scope: Option<&'static str>,
-    /// Whether a list was asked for, and not one thing.
+    /// True where a list was asked for, and not one thing.
     pub(crate) of_list: bool,
     pub(crate) attempts: u32,
     pub(crate) until: Option<DateTime<Utc>>,
     pub(crate) retry_after: Option<Duration>,
     pub(crate) outcome: Outcome,
-    /// Whether a request with a body had left whole when it failed.
+    /// True where a request with a body had left whole when it failed.
     pub(crate) whole: bool,
 }
 
-/// What a failed attempt means for trying again.
+/// The meaning of a failed attempt for trying again.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Outcome {
     /// Trying again gives the same.
@@ -99,19 +99,19 @@ impl Error {
         self.0.whole
     }
 
-    /// How long the service asked to wait, where it said so.
+    /// Returns the wait that the service asked for.
     #[must_use]
     pub fn retry_after(&self) -> Option<Duration> {
         self.0.retry_after
     }
 
-    /// What went wrong.
+    /// Returns the kind of failure.
     #[must_use]
     pub fn kind(&self) -> &ErrorKind {
         &self.0.kind
     }
 
-    /// What was tried, as the end of "Could not …".
+    /// Returns the operation, as the end of "Could not …".
     #[must_use]
     pub fn operation(&self) -> &str {
         &self.0.operation
@@ -159,31 +159,31 @@ impl Error {
         self.0.needed_scope
     }
 
-    /// Whether a list was asked for, and not one thing.
+    /// Returns true where a list was asked for, and not one thing.
     #[must_use]
     pub fn is_of_list(&self) -> bool {
         self.0.of_list
     }
 
-    /// What the transport said, for the log; of an answer that cannot be read, where it cannot.
+    /// Returns the transport's words, for the log; of an answer that cannot be read, the place.
     #[must_use]
     pub fn detail(&self) -> Option<&str> {
         self.0.detail.as_deref()
     }
 
-    /// How often it was tried; 0 when nothing was sent.
+    /// Returns the number of attempts; 0 when nothing was sent.
     #[must_use]
     pub fn attempts(&self) -> u32 {
         self.0.attempts
     }
 
-    /// When the service will take requests again, where it said so.
+    /// Returns the time when the service will take requests again, where it names one.
     #[must_use]
     pub fn until(&self) -> Option<DateTime<Utc>> {
         self.0.until
     }
 
-    /// Whether the same call may work later without anybody changing anything.
+    /// Returns true where the same call may work later without any change.
     #[must_use]
     pub fn is_transient(&self) -> bool {
         matches!(
@@ -192,13 +192,13 @@ impl Error {
         )
     }
 
-    /// Whether the service may have done what was asked although the call failed.
+    /// Returns true where the service may have done the request although the call failed.
     #[must_use]
     pub fn may_have_been_done(&self) -> bool {
         matches!(self.kind(), ErrorKind::OutcomeUnknown) || self.outcome() == Outcome::Unknown
     }
 
-    /// Whether the credentials are the problem.
+    /// Returns true where the credentials are the problem.
     #[must_use]
     pub fn is_auth(&self) -> bool {
         matches!(
@@ -209,13 +209,13 @@ impl Error {
         )
     }
 
-    /// Whether the thing named does not exist.
+    /// Returns true where the thing named does not exist.
     #[must_use]
     pub fn is_not_found(&self) -> bool {
         matches!(self.kind(), ErrorKind::NotFound)
     }
 
-    /// Whether the state of the service forbids it.
+    /// Returns true where the state of the service forbids it.
     #[must_use]
     pub fn is_conflict(&self) -> bool {
         matches!(self.kind(), ErrorKind::Conflict)
@@ -323,8 +323,8 @@ fn instant(at: DateTime<Utc>) -> String {
     at.format("%Y-%m-%dT%H:%M:%SZ").to_string()
 }
 
-/// One line without control and direction characters, at most 500 characters long: what the
-/// service or a file's name says goes to terminals and logs.
+/// Makes a single line without control and direction characters, at most 500 characters long: words
+/// of the service and names of files go to terminals and logs.
 pub(crate) fn plain(text: &str) -> String {
     text.chars()
         .map(|c| if is_unsafe(c) { '\u{fffd}' } else { c })

@@ -8,7 +8,7 @@ use reqwest::{Response, Url};
 
 use crate::transport::{HttpPool, Transport};
 
-/// How long an image may take.
+/// Time that an image may take.
 const PATIENCE: Duration = Duration::from_secs(15);
 /// The size of the largest image that is taken.
 const MOST_BYTES: usize = 2 * 1024 * 1024;
@@ -24,22 +24,22 @@ const FORMS: [&str; 5] = [
 /// An image.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Image {
-    /// One of a few forms, without parameters.
+    /// Media type of a short list, without parameters.
     pub content_type: &'static str,
-    /// Its bytes.
+    /// The file.
     pub bytes: Bytes,
 }
 
-/// Why there is no image.
+/// Reasons there is no image.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum NoImage {
-    /// Nobody answered in time, or the connection broke.
+    /// No answer in time, or a broken connection.
     Unreachable,
     /// The server answered with this status. A redirect is not followed.
     Status(u16),
-    /// What came is no image, or of a form that may hold a script.
+    /// The answer is no image, or of a form that may hold a script.
     OtherForm,
-    /// It is larger than 2 MiB.
+    /// Larger than 2 MiB.
     TooLarge,
 }
 

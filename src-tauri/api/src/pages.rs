@@ -34,7 +34,7 @@ impl RawPage {
     }
 }
 
-/// Where pages come from.
+/// The source of pages.
 pub(crate) struct Source {
     pub(crate) client: Client,
     pub(crate) url: Url,
@@ -136,7 +136,7 @@ pub(crate) fn raw(
     begin.flatten_stream().boxed()
 }
 
-/// What the task sends. It must not end before the last page or an error.
+/// Streams the pages that the task sends. The task must not end before the last page or an error.
 fn following(
     pages: mpsc::Receiver<Result<RawPage, Error>>,
     task: AbortOnDropHandle<()>,

@@ -1,4 +1,4 @@
-//! Whether a client's last attempt got an answer: told after each attempt, before any retry.
+//! Reachability of the server, noted after each attempt, before any retry.
 
 use reqwest::Method;
 use tokio::sync::watch;
@@ -6,7 +6,7 @@ use tokio::sync::watch;
 use crate::client::{Call, Client};
 use crate::{Error, ErrorKind};
 
-/// Whether the last attempt of a client, or of a clone of it, got an answer.
+/// The result of the last attempt of a client, or of a clone of it.
 #[derive(Debug, Clone, Default)]
 pub enum Reach {
     /// The server answered, or nothing was asked yet.

@@ -26,12 +26,12 @@ pub(crate) const LIST_LIMIT: usize = 256 * 1024 * 1024;
 /// Largest error body that is read; what is longer is cut.
 const ERROR_LIMIT: usize = 64 * 1024;
 
-/// What an error needs to know of the call that failed.
+/// Facts of the failed call that an error needs.
 #[derive(Clone, Copy)]
 pub(crate) struct Context<'a> {
     pub(crate) operation: &'a str,
     pub(crate) now: DateTime<Utc>,
-    /// What must not appear in an error even where the service repeats it.
+    /// Texts that must not appear in an error even where the service repeats them.
     pub(crate) secrets: &'a [SecretString],
 }
 
@@ -258,7 +258,7 @@ pub(crate) fn read_download(response: Response, operation: &str) -> Result<Downl
     Ok(Download::new(name, size, bytes, broken))
 }
 
-/// Whether this is a web page, from the service's name but not from the service. Some services
+/// Returns true for a web page, from the service's name but not from the service. Some services
 /// call everything a page, JSON and nothing at all too: there the body counts.
 pub(crate) fn is_html(headers: &HeaderMap, body: &[u8]) -> bool {
     let nothing_or_json = matches!(body.trim_ascii_start().first(), None | Some(b'{' | b'['));

@@ -1,4 +1,4 @@
-//! What tests and benches need: a clock that is set by hand, and the body of an upload.
+//! Support for tests and benches: a clock that is set by hand, and the body of an upload.
 
 use std::sync::{Mutex, PoisonError};
 use std::time::Duration;

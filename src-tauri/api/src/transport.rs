@@ -11,14 +11,14 @@ use crate::error::Outcome;
 use crate::proxy::Proxies;
 use crate::{Error, ErrorKind, TrustFault};
 
-/// How long the service may be silent before the call counts as failed.
+/// Time that the service may be silent before the call counts as failed.
 pub(crate) const SILENCE: Duration = Duration::from_secs(60);
-/// How long a connection may take to come about.
+/// Time that a connection may take to come about.
 const CONNECTING: Duration = Duration::from_secs(10);
-/// How many redirects are followed.
+/// Number of redirects followed.
 pub(crate) const MOST_HOPS: usize = 5;
 
-/// What a request needs of its connection.
+/// The kind of connection that a request needs.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum HttpPool {
     /// Small requests, many over one connection.
@@ -103,7 +103,7 @@ impl Transport {
     }
 }
 
-/// Where a call may be led to.
+/// Places that a call may be redirected to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Redirects {
     /// Nowhere: what is sent holds a secret.
@@ -121,8 +121,8 @@ pub(crate) struct Redirect {
     pub(crate) with_token: bool,
 }
 
-/// Whether and where a redirect is followed. A method other than GET is repeated only where
-/// the status keeps it (307, 308).
+/// Returns the redirect to follow. A method other than GET is repeated only where the status keeps
+/// it (307, 308).
 pub(crate) fn next_hop(
     rule: Redirects,
     method: &Method,

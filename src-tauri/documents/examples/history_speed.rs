@@ -1,5 +1,5 @@
-//! What keeping costs: documents are looked for, kept and confirmed, sixteen at a time, as a
-//! thousand replaces do it. `history_speed FOLDER [COUNT]`.
+//! Measures the cost of keeping content: documents are looked for, kept and confirmed, sixteen at a
+//! time, as a thousand replaces do it. `history_speed FOLDER [COUNT]`.
 #![expect(clippy::print_stdout, reason = "the figures are the point")]
 
 use std::path::PathBuf;

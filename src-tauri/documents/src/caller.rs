@@ -1,7 +1,7 @@
-//! Whoever changes documents: what it keeps of what was begun, and what it decides.
+//! The caller that changes documents: its journal of started changes and its decisions.
 //!
-//! The order of steps, the bytes kept before a removal and the look at the page are this
-//! crate's. Which file may be sent, what follows from it and how it is shown are the caller's.
+//! The order of steps, the bytes kept before a removal and the look at the page are this crate's.
+//! The caller decides the files to send, the changes that follow and the way they are shown.
 
 use std::sync::Arc;
 
@@ -18,7 +18,7 @@ use crate::timestamp::Timestamp;
 /// A file to publish.
 #[derive(Debug, Clone)]
 pub struct Outgoing<S> {
-    /// Which name.
+    /// Name on both sides.
     pub key: FileKey,
     /// Section as spelled; empty for a default page whose name only the server knows.
     pub section: String,
@@ -28,12 +28,12 @@ pub struct Outgoing<S> {
     pub supersedes: Vec<FileReferenceId>,
     /// A person decided this against what others had put there.
     pub decided: bool,
-    /// What the caller knows of the file.
+    /// The caller's knowledge of the file.
     pub source: S,
 }
 
 impl<S> Outgoing<S> {
-    /// Why what it supersedes is removed.
+    /// Returns the reason that superseded documents are removed for.
     #[must_use]
     pub const fn removal_reason(&self) -> RemovalReason {
         removal_reason(self.decided)
@@ -53,19 +53,19 @@ pub(crate) const fn removal_reason(decided: bool) -> RemovalReason {
 pub struct Bound {
     /// The document.
     pub id: FileReferenceId,
-    /// Its content.
+    /// Hash of the content.
     pub sha256: ContentHash,
-    /// When it was sent, by its answer or else by its beginning, or last found to be right: of
-    /// two contents the later one is newer.
+    /// Time that the answer gives, else the start of the request, or the last time it was found to
+    /// be right: of two contents the later one is newer.
     pub at: Timestamp,
 }
 
-/// What changes in a caller's journal and knowledge. Changes of one commit are stored all or none.
+/// A change of a caller's journal and knowledge. Changes of one commit are stored all or none.
 #[derive(Debug, Clone)]
 pub enum Change<S> {
     /// Something is about to be done, or more is known of it.
     Intent(Intent<S>),
-    /// It is done, or certainly was not.
+    /// An intent that is done, or certainly was not.
     IntentEnded(IntentId),
     /// A file is on the page: the answer says so, or it was found there.
     Stored {
@@ -73,30 +73,30 @@ pub enum Change<S> {
         part: SentPart<S>,
         /// Section as spelled.
         section: String,
-        /// Its document, which the name is bound to from now on.
+        /// The document that the name is bound to from now on.
         bound: Bound,
     },
     /// The server refused a file, alone in its request.
     Refused {
         /// The file.
         file: Outgoing<S>,
-        /// What the server said.
+        /// The server's refusal.
         error: RemoteError,
     },
     /// A document is gone from the page, by us.
     Removed(Removal, Timestamp),
     /// A document was read.
     RemoteHash(FileReferenceId, ContentHash),
-    /// What was read of it is of no use any more.
+    /// The hash read of a document is of no use any more.
     NoRemoteHash(FileReferenceId),
 }
 
-/// Why one name is not done although nothing was wrong with the whole.
+/// Reasons a single name is not done although nothing was wrong with the whole.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum ItemFailure {
     /// There is no room to keep what it replaces; nothing was sent.
     HistoryFull,
-    /// It could not be read or written right now.
+    /// The file cannot be read or written at the moment.
     File(LocalError),
     /// The history failed; nothing was sent.
     History(String),
@@ -104,13 +104,13 @@ pub enum ItemFailure {
     Unfetchable(RemoteError),
 }
 
-/// Whoever changes documents of one project or work order.
+/// The owner of changes to documents of one project or work order.
 #[async_trait]
 pub trait Caller: Send + Sync {
-    /// What it knows of a file that it sends.
+    /// The caller's knowledge of a file that it sends.
     type Source: Source;
 
-    /// Its journal.
+    /// Returns the caller's journal.
     fn journal(&self) -> Arc<dyn Journal<Self::Source>>;
 
     /// Stores changes, all or none, and takes them as true.
@@ -133,8 +133,8 @@ pub trait Caller: Send + Sync {
         self.bound(&part.key)
     }
 
-    /// Whether a document is bound, or was on the page before anything was sent: it cannot be a
-    /// lost upload.
+    /// Returns true for a document that is bound, or was on the page before anything was sent: it
+    /// cannot be a lost upload.
     fn is_known(&self, id: &FileReferenceId) -> bool;
 
     /// The content of a document that was read before.
@@ -150,8 +150,8 @@ pub trait Caller: Send + Sync {
         file: &Outgoing<Self::Source>,
     ) -> Result<Option<Arc<dyn Content>>, StopReason>;
 
-    /// Whether a document with this content may still be removed, asked right before the delete.
-    /// Content that the caller wants on the page again must not go for another one.
+    /// Returns true where a document with this content may still be removed, asked right before the
+    /// delete. Content that the caller wants on the page again must not go for another one.
     ///
     /// # Errors
     /// When nothing more can be done.
@@ -186,7 +186,7 @@ pub trait Caller: Send + Sync {
     /// Takes that the page is not what was planned with: what it is about is skipped.
     fn moved(&self);
 
-    /// Whether nothing new may begin.
+    /// Returns true once nothing new may begin.
     fn is_stopped(&self) -> bool;
 
     /// Ends the work; the first reason stays.

@@ -23,7 +23,7 @@ impl ContentHash {
         Self(bytes)
     }
 
-    /// Its 32 bytes.
+    /// Returns the 32 bytes.
     #[must_use]
     pub const fn bytes(&self) -> &[u8; 32] {
         &self.0

@@ -75,31 +75,31 @@ impl Unfetchable {
     }
 }
 
-/// What came of a document that was asked for.
+/// The result of fetching a document.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Fetched {
-    /// Its content.
+    /// Hash of the content fetched.
     Content(ContentHash),
-    /// It does not exist any more.
+    /// The document does not exist any more.
     Gone,
-    /// It cannot be fetched now, and others can.
+    /// The document cannot be fetched now, and others can.
     Unfetchable(RemoteError),
 }
 
-/// Whether the bytes of a document are kept.
+/// The result of keeping a document's bytes.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Keeping {
     /// They are, as this version.
     Kept(Box<Version>),
-    /// It does not exist any more.
+    /// The document does not exist any more.
     WasGone,
-    /// They are not those that were expected: somebody else's work.
+    /// Other bytes than expected: someone else changed the document.
     OtherBytes,
     /// They are not: nothing may be removed.
     Not(ItemFailure),
 }
 
-/// What an error of the history means for one name.
+/// Returns the failure of one name that an error of the history causes.
 #[must_use]
 pub fn failure_of(error: &HistoryError) -> ItemFailure {
     match error {

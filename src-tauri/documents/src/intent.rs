@@ -1,4 +1,4 @@
-//! What was begun and not ended: written down before each change of a page.
+//! Changes that began and did not end: written down before each change of a page.
 
 use fielddesk_model::FileReferenceId;
 use fielddesk_rules::name_key::FileKey;
@@ -13,7 +13,7 @@ use crate::timestamp::Timestamp;
 #[serde(transparent)]
 pub struct IntentId(pub i64);
 
-/// What a caller knows of a file that it sends, and needs again after a crash.
+/// A caller's knowledge of a file that it sends, needed again after a crash.
 pub trait Source: Clone + std::fmt::Debug + Send + Sync + 'static {
     /// Length of the file in bytes.
     fn size_bytes(&self) -> u64;
@@ -23,15 +23,15 @@ pub trait Source: Clone + std::fmt::Debug + Send + Sync + 'static {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Intent<S> {
-    /// Its id.
+    /// Id in the journal.
     pub id: IntentId,
-    /// When it was begun.
+    /// Time of its start.
     pub at: Timestamp,
-    /// What.
+    /// The change.
     pub act: Act<S>,
 }
 
-/// What is about to be done.
+/// A change that is about to be done.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub enum Act<S> {
@@ -54,21 +54,21 @@ pub enum Act<S> {
     Remove(Removal),
 }
 
-/// One file of an upload.
+/// A file of an upload.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct SentPart<S> {
-    /// Which name.
+    /// Name on both sides.
     pub key: FileKey,
     /// The name sent.
     pub name: String,
-    /// Its content; known at the latest before the request is complete.
+    /// Hash of the content; known at the latest before the request is complete.
     pub sha256: Option<ContentHash>,
     /// Documents that it takes the place of.
     pub supersedes: Vec<FileReferenceId>,
     /// A person decided this against what others had put there.
     pub decided: bool,
-    /// What the caller knows of the file.
+    /// The caller's knowledge of the file.
     #[serde(flatten)]
     pub source: S,
 }
@@ -77,7 +77,7 @@ pub struct SentPart<S> {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Removal {
-    /// Whose name it has.
+    /// Key of its name.
     pub key: FileKey,
     /// Section as spelled.
     pub section: String,
@@ -85,13 +85,13 @@ pub struct Removal {
     pub name: String,
     /// The document.
     pub id: FileReferenceId,
-    /// Its content where it is known: other bytes are not removed.
+    /// Hash of the content where it is known: other bytes are not removed.
     pub sha256: Option<ContentHash>,
     /// The document that stays in its place; without it on the page nothing is removed.
     pub successor: Option<FileReferenceId>,
-    /// Why.
+    /// Reason kept with the version.
     #[serde(rename = "because")]
     pub reason: RemovalReason,
-    /// Whether a person approved it.
+    /// True where a person approved it.
     pub approved: bool,
 }

@@ -1,8 +1,8 @@
 //! The one way a document changes on the server: publish, remove, recover, history.
 //!
-//! Whoever changes a document (a synced folder, the queue of the app, `fieldctl docs`) does it
-//! through this crate and keeps a journal of its own behind a port. It knows neither HTTP nor
-//! the callers' databases, only [`ports`].
+//! Every caller (a synced folder, the queue of the app, `fieldctl docs`) changes documents through
+//! this crate and keeps its journal behind a port. The crate knows neither HTTP nor the callers'
+//! databases, only [`ports`].
 
 pub mod caller;
 pub mod content_hash;

@@ -7,7 +7,7 @@ use fielddesk_rules::concurrency;
 /// Files up to this size are read whole before they join a batch, in bytes.
 pub const WHOLE_UP_TO_BYTES: u64 = 8 * 1024 * 1024;
 
-/// How much at once, and how long.
+/// Sizes, counts and times that limit the work.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Limits {
     /// A batch holds at most this many bytes.
@@ -28,7 +28,7 @@ pub struct Limits {
     pub second_listing: Duration,
     /// Between listings in which documents are looked for that are certainly stored.
     pub listed_late: [Duration; 4],
-    /// How long a late duplicate is looked for.
+    /// Time that a late duplicate is looked for.
     pub late_duplicate: Duration,
 }
 

@@ -1,4 +1,4 @@
-//! What pages list: ids first, names second, because names can repeat.
+//! The documents that pages list: ids first, names second, because names can repeat.
 
 use std::collections::BTreeMap;
 
@@ -10,20 +10,20 @@ use crate::ports::{ListedFile, Listing};
 /// A document that is listed.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct RemoteFile {
-    /// Its id.
+    /// Id of the document.
     pub id: FileReferenceId,
-    /// Its name as listed.
+    /// Name as listed.
     pub name: String,
 }
 
-/// What the pages of a mapping list.
+/// The documents that the pages of a mapping list.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct RemoteTree {
     /// Documents by section and name, in the service's order.
     pub files: BTreeMap<FileKey, Vec<RemoteFile>>,
-    /// Where an id is.
+    /// Key of each id.
     ids: BTreeMap<FileReferenceId, FileKey>,
-    /// How many documents each page lists.
+    /// Number of documents that each page lists.
     counts: BTreeMap<SectionKey, usize>,
     /// Sections as the server spells them.
     spelled: BTreeMap<SectionKey, String>,
@@ -72,7 +72,7 @@ impl RemoteTree {
         tree
     }
 
-    /// Whether that document is listed.
+    /// Returns true where that document is listed.
     #[must_use]
     pub fn has(&self, id: &FileReferenceId) -> bool {
         self.ids.contains_key(id)
@@ -104,7 +104,7 @@ impl RemoteTree {
         self.ids.keys()
     }
 
-    /// How many documents a page lists.
+    /// Returns the number of documents that a page lists.
     #[must_use]
     pub fn count(&self, section: &SectionKey) -> usize {
         self.counts.get(section).copied().unwrap_or(0)
@@ -117,7 +117,7 @@ impl RemoteTree {
         spelled.map_or(section.as_str(), String::as_str)
     }
 
-    /// Takes what an answer told of a document that is now on the page.
+    /// Adds a document that an answer shows on the page.
     pub fn put(&mut self, section: &SectionKey, file: &ListedFile) {
         if self.has(&file.id) {
             return;

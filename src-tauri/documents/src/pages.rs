@@ -15,7 +15,7 @@ use crate::ports::{Clock, History, ListedFile, Remote, Uploaded};
 use crate::stop_reason::StopReason;
 use crate::timestamp::Timestamp;
 
-/// What changing documents needs from outside, but for the caller's journal.
+/// Ports needed to change documents, without the caller's journal.
 #[derive(Clone)]
 pub struct Ports {
     /// The pages.
@@ -104,7 +104,7 @@ impl Pages {
         look(&mut lock(&self.listing).0)
     }
 
-    /// Whether a document is listed, as last known.
+    /// Returns true where a document is listed, as last known.
     #[must_use]
     pub fn lists(&self, id: &FileReferenceId) -> bool {
         self.with_listing(|listing| listing.has(id))
@@ -116,7 +116,7 @@ impl Pages {
         self.ports.clock.now()
     }
 
-    /// Whether an answer listed a document a moment ago.
+    /// Returns true where an answer listed a document a moment ago.
     pub(crate) fn just_confirmed(&self, id: &FileReferenceId) -> bool {
         let at = lock(&self.confirmed).get(id).copied();
         at.is_some_and(|at| self.now().since(at) <= self.limits.listing_age)
@@ -150,8 +150,8 @@ fn ids(files: &[ListedFile]) -> impl Iterator<Item = &FileReferenceId> {
     files.iter().map(|file| &file.id)
 }
 
-/// Which of the superseded documents the answer says are absent. That counts only in a page that
-/// has every document just made: servers answer with a part of the page, or with none.
+/// Returns the superseded documents that the answer shows as absent. That counts only in a page
+/// that has every document just made: servers answer with a part of the page, or with none.
 fn absent<'a>(
     superseded: impl Iterator<Item = &'a FileReferenceId>,
     uploaded: &Uploaded,

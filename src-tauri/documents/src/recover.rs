@@ -186,7 +186,7 @@ impl<C: Caller> Session<'_, C> {
             .await
     }
 
-    /// Whether a request that was cut off can commit no more.
+    /// Returns true where a request that was cut off can commit no more.
     fn is_over(&self, intent: &Intent<C::Source>) -> bool {
         let now = self.pages.now();
         // A clock that was set back must not keep it open for ever: the time counts both ways.

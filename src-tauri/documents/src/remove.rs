@@ -10,14 +10,14 @@ use crate::ports::RemovalReason;
 use crate::session::Session;
 use crate::stop_reason::StopReason;
 
-/// How a removal ended.
+/// The outcome of a removal.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Outcome {
-    /// It is gone from the page.
+    /// The document is gone from the page.
     Gone,
-    /// It stays: the page is not what it was, and the caller decides anew.
+    /// The document stays: the page is not as it was, and the caller decides anew.
     Stays,
-    /// It waits, and the intent stays open.
+    /// The removal waits, and the intent stays open.
     Waits(ItemFailure),
 }
 
@@ -56,7 +56,7 @@ impl<C: Caller> Session<'_, C> {
         }
     }
 
-    /// Carries out a removal that the journal asks for; what waits is told and stays in it.
+    /// Carries out a removal that the journal asks for; one that waits is reported and stays in it.
     ///
     /// # Errors
     /// As for [`Self::remove`].

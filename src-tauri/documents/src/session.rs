@@ -1,9 +1,9 @@
-//! One caller's work on the pages of one project or work order.
+//! A caller's work on the pages of one project or work order.
 
 use crate::caller::Caller;
 use crate::pages::Pages;
 
-/// What a caller does with pages: publish, remove, recover.
+/// A caller's operations on pages: publish, remove, recover.
 pub struct Session<'a, C: Caller> {
     pub(crate) pages: &'a Pages,
     pub(crate) caller: &'a C,

@@ -61,7 +61,7 @@ impl TempFile {
         options
     }
 
-    /// Where it is.
+    /// Returns the path.
     #[must_use]
     pub fn path(&self) -> &Path {
         &self.path
@@ -88,16 +88,16 @@ pub fn is_temporary(name: &str) -> bool {
     name.starts_with(".fielddesk-") && name.ends_with(".tmp")
 }
 
-/// What was written.
+/// Length and hash of a written file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Written {
     /// Length.
     pub bytes: u64,
-    /// Its content.
+    /// Hash of the content.
     pub sha256: ContentHash,
 }
 
-/// Why writing stopped: the source may be asked again, the disk may not.
+/// Reasons writing stopped: the source may be asked again, the disk may not.
 #[derive(Debug)]
 pub enum WriteError<E> {
     /// The stream's.
@@ -145,7 +145,7 @@ where
 /// Space of the disk that holds a folder.
 #[derive(Debug, Clone, Copy)]
 pub struct Space {
-    /// What is free for this person, in bytes.
+    /// Space free for this user, in bytes.
     pub free_bytes: u64,
     /// All of it, in bytes.
     pub total_bytes: u64,

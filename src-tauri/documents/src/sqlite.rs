@@ -20,39 +20,39 @@ use tokio::sync::RwLock;
 /// Files up to this size are checked whole at start: it takes well under a tenth of a second.
 const CHECK_UP_TO_BYTES: u64 = 32 * 1024 * 1024;
 
-/// What the write-ahead log is cut to once it was taken over.
+/// Size in bytes that the write-ahead log is cut to once it was taken over.
 const LOG_BYTES: &str = "4194304";
 
-/// How long a statement waits for another process.
+/// Time that a statement waits for another process.
 const BUSY: Duration = Duration::from_secs(10);
 
-/// How a file is used.
+/// Settings of a database file.
 #[derive(Debug, Clone)]
 pub struct Shape {
-    /// What brings it to this version's shape.
+    /// Migrations to this version's shape.
     pub migrations: &'static Migrator,
-    /// When commits are flushed.
+    /// Times when commits are flushed.
     pub synchronous: SqliteSynchronous,
-    /// Of a file that is made anew.
+    /// Page size of a new file, in bytes.
     pub page_size_bytes: u32,
     /// For tests of a full disk.
     pub most_pages: Option<u32>,
 }
 
-/// Why a file could not be opened. Damage is no such reason.
+/// Reasons a file could not be opened. Damage is no such reason.
 #[derive(Debug, thiserror::Error)]
 pub enum OpenError {
-    /// Its shape is not of this version.
+    /// The shape is of another version.
     #[error("it was used by another version of Fielddesk")]
     OtherVersion,
     /// The disk failed.
     #[error("could not {doing} {}: {error}", .path.display())]
     Disk {
-        /// What was tried.
+        /// Operation that failed.
         doing: &'static str,
         /// On what.
         path: PathBuf,
-        /// Why not.
+        /// The system's error.
         error: io::Error,
     },
     /// SQLite failed.
@@ -66,13 +66,13 @@ pub enum OpenError {
 /// A file that is open.
 #[derive(Debug)]
 pub struct Opened {
-    /// Its connections.
+    /// Connections to the file.
     pub pool: SqlitePool,
-    /// Where a damaged file was put, when one was found.
+    /// New path of a damaged file, when one was found.
     pub kept_aside: Option<PathBuf>,
 }
 
-/// What a file is filled with when it is new: asked at each opening, before anybody uses it.
+/// Fills a new file: called at each opening, before the file is used.
 pub type Fill =
     Box<dyn Fn(SqlitePool) -> BoxFuture<'static, Result<(), sqlx::Error>> + Send + Sync>;
 
@@ -92,8 +92,8 @@ pub async fn open(path: &Path, shape: &Shape, fill: Option<&Fill>) -> Result<Ope
     }
 }
 
-/// A file that can be begun anew while it is in use: whoever read it before knows by the age
-/// that what was read is gone.
+/// A file that can be begun anew while it is in use: a reader knows by the age that the rows read
+/// before are gone.
 pub struct SqliteFile {
     path: PathBuf,
     shape: Shape,
@@ -102,7 +102,7 @@ pub struct SqliteFile {
     kept_aside: Mutex<Option<PathBuf>>,
 }
 
-/// How often a file was begun anew.
+/// Number of times a file was begun anew.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Age(u32);
 
@@ -130,18 +130,18 @@ impl SqliteFile {
         })
     }
 
-    /// Where it is.
+    /// Returns the path.
     #[must_use]
     pub fn path(&self) -> &Path {
         &self.path
     }
 
-    /// Its connections, and their age.
+    /// Returns the connections and their age.
     pub async fn pool(&self) -> (SqlitePool, Age) {
         self.inside.read().await.clone()
     }
 
-    /// Where a damaged file was put, when one was found since it was opened.
+    /// Returns the new path of a damaged file that was found since it was opened.
     #[must_use]
     pub fn kept_aside(&self) -> Option<PathBuf> {
         let kept = self.kept_aside.lock();
@@ -241,7 +241,7 @@ async fn prepare(
     }
 }
 
-/// What a check found, as an error.
+/// Damage found by a check, as an error.
 #[derive(Debug, thiserror::Error)]
 #[error("the check of the database found damage")]
 struct Damage;
@@ -250,7 +250,7 @@ fn is_damaged(error: &OpenError) -> bool {
     matches!(error, OpenError::Sqlite(error) if is_damage(error))
 }
 
-/// Whether SQLite says that the file is damaged or is no database.
+/// Returns true where SQLite finds the file damaged or no database.
 #[must_use]
 pub fn is_damage(error: &sqlx::Error) -> bool {
     match error {
@@ -266,7 +266,7 @@ pub fn primary_code(error: &sqlx::Error) -> Option<u32> {
     code.parse::<u32>().ok().map(|code| code & 0xff)
 }
 
-/// The short lock that whoever opens or begins a file holds.
+/// Takes the short lock held while a file is opened or begun anew.
 async fn guard(path: &Path) -> Result<File, OpenError> {
     let lock = beside(path, ".lock");
     let file = lock.clone();
@@ -301,12 +301,11 @@ fn keep_aside(path: &Path) -> io::Result<PathBuf> {
     Ok(to)
 }
 
-/// How long a rename waits for a file to be closed: a hundred looks.
+/// Time between two of a hundred attempts at a rename.
 const LOOK_AGAIN: Duration = Duration::from_millis(20);
 
 /// Renames a file that may be open for a moment longer: a connection that found its file damaged is
-/// closed by a thread of its own, and virus scanners look at what was just written. Windows
-/// refuses meanwhile.
+/// closed by a separate thread, and virus scanners read new files. Windows refuses meanwhile.
 ///
 /// # Errors
 /// The disk's.

@@ -1,4 +1,4 @@
-//! Why a run ends before everything is done.
+//! Reasons a run stops early.
 
 use std::time::Duration;
 
@@ -6,7 +6,7 @@ use crate::ports::{
     HistoryError, LocalError, RemoteError, RemoteErrorKind, SourceError, StateError,
 };
 
-/// Why a run ended early. Everything done until then is committed.
+/// The reason a run stopped early. Everything done until then is committed.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum StopReason {
     /// The folder is missing or another volume: no deletes, nothing planned.
@@ -18,9 +18,9 @@ pub enum StopReason {
     /// The service cannot be reached, fails or asks to wait; the same may work later.
     #[error("{error}")]
     Service {
-        /// What it was.
+        /// Error of the call.
         error: RemoteError,
-        /// How long to wait at least, where the service said so.
+        /// Minimum wait, where the service asked for one.
         wait: Option<Duration>,
     },
     /// The sign-in was refused.
@@ -41,13 +41,15 @@ pub enum StopReason {
 }
 
 impl StopReason {
-    /// What a failed call means that nothing else can be done without.
+    /// Returns the reason to stop that a failed call gives, when nothing else can be done without
+    /// it.
     #[must_use]
     pub fn of_call(error: RemoteError) -> Self {
         Self::of_remote(&error).unwrap_or(Self::Service { error, wait: None })
     }
 
-    /// What a refusal of a whole call means for the run; none when it is about the one thing.
+    /// Returns the reason to stop that a refusal of a whole call gives; `None` when only the one
+    /// thing is refused.
     #[must_use]
     pub fn of_remote(error: &RemoteError) -> Option<Self> {
         let service = |wait| {
@@ -86,7 +88,8 @@ impl StopReason {
         }
     }
 
-    /// What an error of the folder means for the run; none when it is about the one file.
+    /// Returns the reason to stop that an error of the folder gives; `None` when only the one file
+    /// is concerned.
     #[must_use]
     pub fn of_local(error: &LocalError) -> Option<Self> {
         match error {
@@ -101,7 +104,7 @@ impl StopReason {
         }
     }
 
-    /// What a broken stream means for the run.
+    /// Returns the reason to stop that a broken stream gives.
     #[must_use]
     pub fn of_source(error: &SourceError) -> Option<Self> {
         match error {

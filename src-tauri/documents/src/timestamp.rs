@@ -39,7 +39,8 @@ impl Timestamp {
         Self(self.0.saturating_add(millis))
     }
 
-    /// How long ago another was; nothing when it lies ahead, as after the clock was set back.
+    /// Returns the time since an earlier moment; zero when that lies ahead, as after the clock was
+    /// set back.
     #[must_use]
     pub fn since(self, earlier: Self) -> Duration {
         Duration::from_millis(self.0.saturating_sub(earlier.0).try_into().unwrap_or(0))

@@ -1,4 +1,4 @@
-//! What a connection signs in with.
+//! Credentials of a connection.
 
 use std::fmt;
 
@@ -11,7 +11,7 @@ pub enum Credentials {
     Client {
         /// The client's id.
         client_id: String,
-        /// Its secret.
+        /// Client secret.
         client_secret: SecretString,
     },
     /// A static token, sent as it is and never renewed.

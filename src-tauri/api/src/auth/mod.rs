@@ -1,4 +1,4 @@
-//! Who we are to the service: credentials, the token made of them, and its cache.
+//! Authentication at the service: credentials, the token made of them, and its cache.
 
 mod credentials;
 mod sign_in;

@@ -15,7 +15,7 @@ const OPERATION: &str = "sign in";
 /// A token answer is small; what is larger is something else.
 const TOKEN_LIMIT: usize = 64 * 1024;
 
-/// Who signs in, and where.
+/// Credentials of a sign-in, and the way to the identity service.
 pub(crate) struct Applicant<'a> {
     pub(crate) transport: &'a Transport,
     pub(crate) clock: &'a dyn Clock,

@@ -7,16 +7,16 @@ use secrecy::SecretString;
 
 use crate::{Clock, Error};
 
-/// How long before its end a token is renewed.
+/// Time before its end at which a token is renewed.
 const EARLY: TimeDelta = TimeDelta::seconds(60);
 /// A token that lives shorter than this is renewed at half its life.
 const SHORT: TimeDelta = TimeDelta::seconds(120);
-/// How long a failed renewal is not tried again while the token is still good.
+/// Pause after a failed renewal while the token is still good.
 const PAUSE: TimeDelta = TimeDelta::seconds(5);
 /// No token lives longer than a year; what claims to is renewed after one.
 const LONGEST_S: u64 = 365 * 86_400;
 
-/// What a sign-in brought.
+/// The scopes that a sign-in brought.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Granted {
     /// The scopes that the token carries.
@@ -80,7 +80,7 @@ pub(crate) struct TokenCache {
 struct State {
     current: Option<Arc<Token>>,
     not_before: Option<DateTime<Utc>>,
-    /// How many sign-ins have ended, and how the last one failed.
+    /// Number of sign-ins that ended; `failure` is the last one's.
     ended: u64,
     failure: Option<Error>,
 }

@@ -1,4 +1,4 @@
-//! One attempt of one request: the token, the redirects, the body, and what a refusal means.
+//! A single attempt of a request: the token, the redirects, the body, and the meaning of a refusal.
 
 use std::sync::Arc;
 
@@ -19,14 +19,14 @@ use crate::{Credentials, Diagnosis, Error, ErrorKind, Granted};
 use crate::{address, broken};
 
 impl Client {
-    /// One attempt: with the token, and once more with a new one where it is refused.
+    /// Makes a single attempt: with the token, and once more with a new one where it is refused.
     pub(crate) async fn attempt(&self, call: &Call<'_>) -> Result<Response, Error> {
         let answer = self.signed(call).await;
         self.note_reach(answer.as_ref().err());
         answer
     }
 
-    /// One request without a token. Whatever comes back is an answer.
+    /// Makes a single request without a token. Any response is an answer.
     pub(crate) async fn unsigned(&self, call: &Call<'_>) -> Result<(), Error> {
         let answer = self.send(call, &call.url, None).await;
         self.note_reach(answer.as_ref().err());
@@ -193,7 +193,7 @@ impl Client {
         secrets
     }
 
-    /// What must not be repeated wherever the service says it.
+    /// Returns the secrets that must not be repeated wherever the service says them.
     pub(super) fn known_secrets(&self) -> Vec<SecretString> {
         let mut secrets = Vec::from_iter(self.shared.tokens.secret());
         if let Credentials::Client { client_secret, .. } = &self.shared.credentials {

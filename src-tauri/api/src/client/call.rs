@@ -1,4 +1,4 @@
-//! One request before it is sent.
+//! A request before it is sent.
 
 use bytes::Bytes;
 use reqwest::{Method, Url};
@@ -8,7 +8,7 @@ use crate::transfer::Multipart;
 use crate::transport::{HttpPool, Redirects};
 use crate::{Error, ErrorKind};
 
-/// What a request carries. Each form can be sent again from its beginning.
+/// The body of a request. Each form can be sent again from its beginning.
 pub(crate) enum Body<'a> {
     /// Nothing.
     None,
@@ -18,7 +18,7 @@ pub(crate) enum Body<'a> {
     Upload(&'a Multipart),
 }
 
-/// One request as the resources describe it.
+/// A request as the resources describe it.
 pub(crate) struct Call<'a> {
     pub(crate) operation: &'a str,
     pub(crate) method: Method,

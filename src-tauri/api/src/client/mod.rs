@@ -78,7 +78,7 @@ impl Client {
         }
     }
 
-    /// Whether it neither waits nor repeats.
+    /// Returns true for a client that neither waits nor repeats.
     #[must_use]
     pub fn is_single_attempt(&self) -> bool {
         matches!(self.policy, Policy::Once)
@@ -151,7 +151,7 @@ impl Client {
         response::read_json(body, call.operation).map_err(|error| self.of_answer(error, &call.url))
     }
 
-    /// What is known of an answer that cannot be read, without secrets.
+    /// Adds to an error of an unreadable answer its host, and its detail without secrets.
     pub(crate) fn of_answer(&self, error: Error, url: &Url) -> Error {
         let secrets = self.known_secrets();
         error.with(|e| {
@@ -171,13 +171,13 @@ impl Client {
         }
     }
 
-    /// One attempt of [`Client::whole`]; a web page is never taken for an answer.
+    /// Makes a single attempt of [`Client::whole`]; a web page is never taken for an answer.
     pub(crate) async fn whole_once(&self, call: &Call<'_>) -> Result<Bytes, Error> {
         let response = self.attempt(call).await?;
         Self::body_of(response, call).await
     }
 
-    /// What a success says.
+    /// Reads the body of a success.
     async fn body_of(response: Response, call: &Call<'_>) -> Result<Bytes, Error> {
         let headers = response.headers().clone();
         let (status, host) = (response.status().as_u16(), address::host(response.url()));
@@ -199,8 +199,8 @@ impl Client {
         Ok(body)
     }
 
-    /// One attempt of something that must not be sent again once it was done: gives what the
-    /// success said, `None` where that is lost on the way. Only a web page is no success.
+    /// Makes a single attempt of a request that must not be sent again once it was done: returns
+    /// the body of the success, `None` where it is lost on the way. Only a web page is no success.
     pub(crate) async fn done_once(&self, call: &Call<'_>) -> Result<Option<Bytes>, Error> {
         let response = self.attempt(call).await?;
         match Self::body_of(response, call).await {
@@ -241,7 +241,7 @@ impl Client {
         }
     }
 
-    /// One attempt of [`Client::download`].
+    /// Makes a single attempt of [`Client::download`].
     pub(crate) async fn download_once(&self, url: Url, operation: &str) -> Result<Download, Error> {
         let call = Call {
             accept: "*/*",

@@ -32,12 +32,12 @@ pub enum ErrorKind {
     TooLarge,
     /// 429, still after the retries or for longer than a call may wait.
     RateLimited {
-        /// When the service will take requests again, where it said so.
+        /// Time when the service will take requests again, where it names one.
         until: Option<DateTime<Utc>>,
     },
     /// 5xx, still after the retries.
     ServerFailed,
-    /// No connection, or it broke, or nobody answered in time.
+    /// No connection, a broken one, or no answer in time.
     Unreachable,
     /// The connection's certificate is not trusted, or TLS failed otherwise.
     Certificate(CertificateFault),
@@ -48,7 +48,7 @@ pub enum ErrorKind {
         /// True where the proxy wants a user name and password, or other ones than it was given.
         wants_password: bool,
     },
-    /// What answers at the port does not speak https.
+    /// The server at the port does not speak https.
     NoTls,
     /// A web page or a redirect to elsewhere came instead of the service's answer.
     ProxyPage,

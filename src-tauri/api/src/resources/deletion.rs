@@ -1,13 +1,13 @@
-//! What became of a delete that was asked for with care.
+//! Outcome of a delete that was asked for with care.
 
 use crate::Error;
 
 /// The outcome of a check followed by a delete.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Deletion {
-    /// It is gone.
+    /// The record is gone.
     Done,
-    /// It cannot be deleted and is still there.
+    /// The record cannot be deleted and is still there.
     Refused {
         /// The service's reasons; empty where it gives none.
         reasons: Vec<String>,

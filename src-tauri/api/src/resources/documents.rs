@@ -6,7 +6,7 @@ use reqwest::{Method, Url};
 use crate::client::Call;
 use crate::{Client, Download, Error, response};
 
-/// What documents hang on.
+/// The project or work order of documents.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum DocumentTarget {
     /// A project's own pages.

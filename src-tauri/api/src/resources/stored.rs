@@ -1,5 +1,5 @@
-//! Whether a stored record is the one that was sent: values compared by what they mean, since
-//! services trim texts and write dates and phone numbers their own way. Pure.
+//! Comparison of a stored record with the one sent, by the meaning of values, since services trim
+//! texts and write dates and phone numbers their own way. Pure.
 
 use chrono::{NaiveDate, NaiveDateTime};
 use fielddesk_model::Instant;
@@ -11,8 +11,8 @@ use serde_json::Value;
 const PHONES: [&str; 2] = ["mobileWork", "mobilePrivate"];
 const ANY_CASE: [&str; 1] = ["email"];
 
-/// Whether every value that was sent is stored. Two values that cannot be told apart on reads
-/// count as the same.
+/// Returns true where every value sent is stored. Two values that look alike on reads count as the
+/// same.
 pub(crate) fn holds<R: TableRecord + Serialize>(stored: &R, sent: &impl Serialize) -> bool {
     match (serde_json::to_value(stored), serde_json::to_value(sent)) {
         (Ok(Value::Object(stored)), Ok(Value::Object(sent))) => {
@@ -34,12 +34,12 @@ fn holds_values(fields: &'static [FieldDef], stored: &Values, sent: &Values) -> 
     })
 }
 
-/// Whether reads do not give it back, or give it back as something else than was sent.
+/// Returns true for fields that reads do not return, or return in another form than they were sent.
 const fn is_hidden(field: &FieldDef) -> bool {
     field.read_only.is_some() || matches!(field.kind, Kind::Tags | Kind::Supervisors)
 }
 
-/// Whether two values of a field mean the same.
+/// Returns true where two values of a field mean the same.
 pub(crate) fn same(field: &FieldDef, one: &Value, other: &Value) -> bool {
     match (one, other) {
         (Value::Number(one), Value::Number(other)) => one.as_f64() == other.as_f64(),

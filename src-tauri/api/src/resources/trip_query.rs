@@ -1,4 +1,4 @@
-//! What to ask of the extraction streams (specification: Mass transport extraction).
+//! The query of the extraction streams (specification: Mass transport extraction).
 
 use fielddesk_model::{CompanyId, Instant, ProjectId};
 use reqwest::Url;
@@ -74,14 +74,14 @@ impl TripQuery {
         })
     }
 
-    /// One project alone.
+    /// Restricts the query to one project.
     #[must_use]
     pub fn project(mut self, project: ProjectId) -> Self {
         self.project = Some(project);
         self
     }
 
-    /// What one company owns alone.
+    /// Restricts the query to data owned by one company.
     #[must_use]
     pub fn company(mut self, company: CompanyId) -> Self {
         self.company = Some(company);
@@ -102,15 +102,15 @@ impl TripQuery {
         self
     }
 
-    /// How many records a page should have, 1 to 10,000; the service's own choice is 2,500.
-    /// A page may hold more, where many records have one timestamp.
+    /// Sets the number of records of a page, 1 to 10,000; the service's own choice is 2,500. A page
+    /// may hold more, where many records have one timestamp.
     #[must_use]
     pub const fn chunk_limit(mut self, records: u32) -> Self {
         self.chunk_limit = Some(records);
         self
     }
 
-    /// Whether deleted records can come with this query.
+    /// Returns true where deleted records can come with this query.
     #[must_use]
     pub const fn is_incremental(&self) -> bool {
         matches!(self.mode, Mode::Incremental { .. })

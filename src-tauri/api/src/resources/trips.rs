@@ -12,7 +12,7 @@ use super::TripQuery;
 use crate::pages::{self, RawPage, Source};
 use crate::{Client, Error, ErrorKind};
 
-/// One of the extraction streams, with records of type `T`.
+/// An extraction stream, with records of type `T`.
 #[derive(Debug)]
 pub struct Extraction<'a, T> {
     client: &'a Client,
@@ -114,7 +114,7 @@ impl<T: Record + DeserializeOwned + Send + 'static> Extraction<'_, T> {
         pages::read(self.raw_pages(query, token), self.operation)
     }
 
-    /// One page alone.
+    /// Returns a single page.
     ///
     /// # Errors
     /// As [`Extraction::pages`].

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use chrono::{DateTime, Utc};
 
-/// How long the service asks to wait. A date is compared with the answer's own `Date`, so
+/// Reads the wait that the service asks for. A date is compared with the answer's own `Date`, so
 /// that a wrong clock here does not matter, and with `now` where there is none.
 pub(crate) fn read_retry_after(
     value: &str,

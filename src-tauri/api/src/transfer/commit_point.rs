@@ -22,7 +22,7 @@ struct Inner {
     failure: Mutex<Option<BodyFailure>>,
 }
 
-/// Why a body ended before its closing boundary.
+/// Reasons a body ended before its closing boundary.
 #[derive(Debug)]
 pub(crate) enum BodyFailure {
     /// The file is not what it was, or not as long as promised.
@@ -52,12 +52,12 @@ impl CommitPoint {
         }
     }
 
-    /// Whether everything was handed to the connection.
+    /// Returns true once everything was handed to the connection.
     pub(crate) fn is_whole(&self) -> bool {
         self.0.state.load(Ordering::SeqCst) == WHOLE
     }
 
-    /// Whether the request was given up.
+    /// Returns true once the request was given up.
     pub(crate) fn is_given_up(&self) -> bool {
         self.0.state.load(Ordering::SeqCst) == GIVEN_UP
     }
@@ -67,7 +67,7 @@ impl CommitPoint {
         self.0.moved.fetch_add(bytes as u64, Ordering::Relaxed);
     }
 
-    /// What the connection has taken so far.
+    /// Returns the number of bytes that the connection has taken so far.
     pub(crate) fn moved(&self) -> u64 {
         self.0.moved.load(Ordering::Relaxed)
     }
@@ -82,7 +82,7 @@ impl CommitPoint {
         slot.get_or_insert(failure);
     }
 
-    /// What the body's early end means to the caller.
+    /// Returns the kind of error that the body's early end is to the caller.
     pub(crate) fn take_failure(&self) -> Option<ErrorKind> {
         let mut slot = self
             .0

@@ -1,4 +1,4 @@
-//! What an upload is made of.
+//! Content of an upload.
 
 use std::fmt;
 use std::io;
@@ -13,8 +13,8 @@ use tokio_util::sync::CancellationToken;
 
 use super::Progress;
 
-/// How much is read at once. Large enough that calls do not count, small enough that the few
-/// on their way stay in the processor's cache.
+/// Size of a read. Large enough that calls do not count, small enough that the few on their way
+/// stay in the processor's cache.
 const CHUNK: usize = 64 * 1024;
 
 /// Bytes in pieces, in order.
@@ -40,7 +40,7 @@ pub trait Content: Send + Sync {
     async fn unchanged(&self) -> io::Result<()>;
 }
 
-/// What a reader gives, as it gives it.
+/// Streams the bytes of a reader as they come.
 fn read_chunks(reader: Pin<Box<dyn AsyncRead + Send>>) -> Chunks {
     Box::pin(stream::try_unfold(reader, async |mut reader| {
         let mut buffer = BytesMut::with_capacity(CHUNK);
@@ -77,12 +77,12 @@ impl Content for BytesContent {
     }
 }
 
-/// One file of an upload.
+/// A file of an upload.
 #[derive(Clone)]
 pub struct UploadFile {
     /// The name that the document shall have, exactly; never used as a path here.
     pub name: String,
-    /// How many bytes will be sent; content that is shorter or longer aborts the upload.
+    /// Number of bytes to send; shorter or longer content aborts the upload.
     pub size: u64,
     /// The bytes.
     pub content: Arc<dyn Content>,
@@ -97,7 +97,7 @@ impl fmt::Debug for UploadFile {
     }
 }
 
-/// One request with one or more files: all of them are stored or none.
+/// A request with one or more files: all of them are stored or none.
 #[derive(Debug, Clone)]
 pub struct Upload {
     /// The page that it goes to; none is the default page.

@@ -9,7 +9,7 @@ use futures::stream::{self, BoxStream, StreamExt};
 
 use crate::Error;
 
-/// How long the service may be silent in the middle of a download.
+/// Time that the service may be silent in the middle of a download.
 const SILENCE: Duration = Duration::from_secs(60);
 
 /// A document whose bytes have not been read yet.

@@ -10,10 +10,10 @@ use tokio::sync::mpsc;
 use super::commit_point::BodyFailure;
 use super::content::UploadFile;
 
-/// How many chunks may wait for the connection.
+/// Number of chunks that may wait for the connection.
 pub(crate) const AHEAD: usize = 4;
 
-/// One file with the header in front of it.
+/// A file with the header in front of it.
 #[derive(Clone)]
 pub(crate) struct Part {
     pub(crate) head: Bytes,

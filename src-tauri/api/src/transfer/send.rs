@@ -11,13 +11,13 @@ use crate::error::Outcome;
 use crate::transport::Route;
 use crate::{Error, ErrorKind, address, broken, transport};
 
-/// How often it is looked whether bytes still move.
+/// Time between two checks that bytes still move.
 const LOOK: Duration = Duration::from_secs(30);
 /// At how many looks in a row nothing may have moved while sending.
 const STILL_SENDING: u32 = 4;
 /// The same once everything is sent: a service may have to write gigabytes to its disk.
 const STILL_ANSWERING: u32 = 20;
-/// How long the answer to a complete request is awaited after the caller cancelled.
+/// Time that the answer to a complete request is awaited after the caller cancelled.
 const PARTING: Duration = Duration::from_secs(10);
 
 /// Gives up the request when the caller goes away, so that it can never complete behind its

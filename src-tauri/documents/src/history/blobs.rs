@@ -14,14 +14,14 @@ use crate::sqlite::private_file;
 /// Contents that no version names.
 const ASIDE: &str = "set-aside";
 
-/// Who keeps shares this lock from the naming of a file to the commit of its version; who prunes
-/// has it alone.
+/// Lock file. Writers share it from the naming of a file to the commit of its version; a pruning
+/// holds it alone.
 const LOCK: &str = "history.lock";
 
-/// Temporary files that nobody has written to for this long are left-overs.
+/// Age after which temporary files without a write are left-overs.
 const LEFT_OVER: Duration = Duration::from_secs(3600);
 
-/// What is read at once, in bytes.
+/// Size of a read, in bytes.
 const READ_BYTES: usize = 256 * 1024;
 
 /// The ending of records.
@@ -157,7 +157,7 @@ impl Blobs {
         Ok((contents, records))
     }
 
-    /// What is set aside.
+    /// Returns the contents that are set aside.
     pub(super) fn aside(&self) -> io::Result<BTreeSet<ContentHash>> {
         let mut contents = BTreeSet::new();
         let folder = match fs::read_dir(self.dir.join(ASIDE)) {
@@ -218,7 +218,7 @@ impl Blobs {
     }
 }
 
-/// What is gone already is as good as deleted.
+/// Treats a missing file as deleted.
 fn gone(outcome: io::Result<()>) -> io::Result<()> {
     match outcome {
         Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(()),

@@ -6,7 +6,7 @@ use tokio_util::io::ReaderStream;
 use crate::content_hash::{ContentHash, Hasher};
 use crate::ports::{ByteStream, HistoryError, SourceError};
 
-/// What is read at once, in bytes.
+/// Size of a read, in bytes.
 const CHUNK_BYTES: usize = 256 * 1024;
 
 /// The bytes of a file. The stream ends with an error when they are not what is expected.

@@ -245,7 +245,7 @@ impl Store {
         self.checked(noted, age).await
     }
 
-    /// Where a damaged database was put since this store was opened.
+    /// Returns the new path of a damaged database that was found since this store was opened.
     #[must_use]
     pub fn kept_aside(&self) -> Option<std::path::PathBuf> {
         self.inner.file.kept_aside()
@@ -298,7 +298,7 @@ fn disk(error: &io::Error) -> HistoryError {
     }
 }
 
-/// Runs work on the disk where it holds nobody up.
+/// Runs work on the disk on a thread for blocking calls.
 async fn blocking<T: Send + 'static>(
     work: impl FnOnce() -> io::Result<T> + Send + 'static,
 ) -> io::Result<T> {

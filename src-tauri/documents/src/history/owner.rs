@@ -61,7 +61,7 @@ impl OwnerHistory {
         })
     }
 
-    /// Whether the bytes of a version are here and are what was kept.
+    /// Returns true where the bytes of a version are here and hash as they were kept.
     async fn is_whole(&self, version: &Version) -> Result<bool, HistoryError> {
         let (blobs, content) = (self.store.inner.blobs.clone(), version.sha256);
         if blobs.length(&content) != Some(version.bytes) {

@@ -19,7 +19,7 @@ use crate::content_hash::ContentHash;
 use crate::ports::{HistoryError, VersionId};
 use crate::timestamp::Timestamp;
 
-/// How often a history is pruned.
+/// Time between two prunings.
 pub const PRUNED_EVERY: Duration = Duration::from_secs(DAY_SECS);
 
 /// A version that was asked for is held this long without being dated again.
@@ -28,12 +28,12 @@ const HELD_FOR: Duration = Duration::from_secs(DAY_SECS);
 /// A clock that goes on or back by more between two prunings is not believed.
 const BELIEVED: Duration = Duration::from_secs(2 * DAY_SECS);
 
-/// What is counted instead.
+/// Time counted instead.
 const INSTEAD: Duration = Duration::from_secs(DAY_SECS);
 
 const DAY_SECS: u64 = 24 * 60 * 60;
 
-/// What a pruning did.
+/// Counts of a pruning.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Pruned {
     /// Versions that were kept long enough.
@@ -44,21 +44,21 @@ pub struct Pruned {
     pub set_aside: u64,
 }
 
-/// What deleting versions makes unrecoverable.
+/// Content that deleting versions makes unrecoverable.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Loss {
     /// Versions that go. One whose removal may still be on its way stays.
     pub versions: Vec<VersionId>,
     /// Bytes of contents that no other version names.
     pub bytes: u64,
-    /// When the newest of them was removed.
+    /// Latest time of their removals.
     pub newest: Option<Timestamp>,
 }
 
-/// Why versions were not deleted.
+/// Reasons versions were not deleted.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum DeleteError {
-    /// It is not what was confirmed.
+    /// Other versions would go than were confirmed.
     #[error("other versions would go than those that were shown")]
     Changed(Loss),
     /// The history could not be used.
@@ -66,7 +66,7 @@ pub enum DeleteError {
     History(#[from] HistoryError),
 }
 
-/// What is to be done with files once the database has it.
+/// Changes of files to make once the database has them.
 #[derive(Debug, Default)]
 struct Moves {
     remove: BTreeSet<ContentHash>,
@@ -165,7 +165,7 @@ impl Store {
     }
 }
 
-/// How much time a pruning sees pass.
+/// Returns the milliseconds that count as passed since the last pruning.
 fn passed(last: Option<i64>, now: i64) -> i64 {
     let Some(last) = last else { return 0 };
     if u128::from(now.abs_diff(last)) > BELIEVED.as_millis() {

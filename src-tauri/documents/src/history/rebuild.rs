@@ -11,12 +11,12 @@ use crate::mapping_id::MappingId;
 use crate::ports::{HistoryError, Version, VersionId};
 use crate::timestamp::Timestamp;
 
-/// What another database knew of the history.
+/// The history as another database knew it.
 #[derive(Debug, Clone, Default)]
 pub struct Imported {
     /// Versions with their numbers.
     pub rows: Vec<Row>,
-    /// How far the states of synced folders had come.
+    /// Progress of the states of synced folders.
     pub marks: Vec<(MappingId, i64)>,
     /// The highest number that was ever given.
     pub highest: i64,
@@ -52,7 +52,7 @@ pub(super) async fn once(pool: SqlitePool, blobs: Blobs) -> Result<(), sqlx::Err
         .map_err(sqlx::Error::Io)
 }
 
-/// What was added.
+/// Rows that were added.
 #[derive(Debug, Default)]
 pub(super) struct Added {
     /// Under the numbers they had.
@@ -113,7 +113,7 @@ pub(super) async fn add(
     Ok(added)
 }
 
-/// What a version is of, whatever its number, with another date.
+/// Returns the version of a row without its number, with another date.
 fn without_number(row: &Row, at: Timestamp) -> Version {
     Version {
         version: VersionId(0),

@@ -22,9 +22,9 @@ pub struct Row {
     /// The version.
     #[serde(flatten)]
     pub version: Version,
-    /// Whether its removal was confirmed.
+    /// True once its removal was confirmed.
     pub removed: bool,
-    /// How far the state of its synced folder had come when it was kept.
+    /// Progress of its synced folder's state when it was kept.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub mark: Option<i64>,
 }
@@ -32,11 +32,11 @@ pub struct Row {
 /// A connection that versions were kept for, as it was last known.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct NotedConnection {
-    /// Its key in versions.
+    /// Key in versions.
     pub id: String,
-    /// Its name.
+    /// Name for people.
     pub name: String,
-    /// Where its service is.
+    /// Address of its service.
     pub service: String,
     /// The client; empty for a static token.
     pub client: String,

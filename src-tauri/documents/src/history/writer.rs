@@ -17,7 +17,7 @@ use crate::timestamp::Timestamp;
 /// At most so many writes in one commit.
 const AT_ONCE: usize = 256;
 
-/// One change of the database.
+/// A change of the database.
 #[derive(Debug)]
 pub(super) enum Write {
     /// A version that is new.
@@ -28,10 +28,10 @@ pub(super) enum Write {
     Removed(VersionId, RemovalReason, Timestamp, Option<ActId>),
 }
 
-/// What became of it: the version as it stands now, or `None` where there is no such version.
+/// The result of a write: the version as it stands now, or `None` where there is no such version.
 type Written = Result<Option<Row>, HistoryError>;
 
-/// Who waits, and the one who writes for all.
+/// Queue of writes, and the lock of the task that writes them all.
 #[derive(Debug, Default)]
 pub(super) struct Writer {
     waiting: Mutex<Vec<(Write, oneshot::Sender<Written>)>>,

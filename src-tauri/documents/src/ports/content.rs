@@ -16,7 +16,7 @@ pub type ByteStream = BoxStream<'static, Result<Bytes, SourceError>>;
 /// The bytes of one file on its way up. They can be read again from the start.
 #[async_trait]
 pub trait Content: Send + Sync {
-    /// How many bytes there are; fixed when the content was made.
+    /// Returns the number of bytes; fixed when the content was made.
     fn size(&self) -> u64;
 
     /// Opens the bytes at their start.

@@ -1,4 +1,4 @@
-//! Why a port could not do what it was asked.
+//! Errors of the ports.
 
 use std::error::Error;
 use std::fmt;
@@ -12,7 +12,7 @@ use fielddesk_rules::retry::is_passing;
 /// kind alone, so two errors of one kind are equal.
 #[derive(Clone)]
 pub struct RemoteError {
-    /// Its meaning to a caller.
+    /// Meaning to a caller.
     pub kind: RemoteErrorKind,
     cause: Option<Arc<dyn Error + Send + Sync>>,
 }
@@ -50,7 +50,7 @@ pub enum RemoteErrorKind {
     Refused {
         /// The status.
         status: u16,
-        /// What the service said.
+        /// The service's words.
         message: String,
     },
     /// The request left whole and no readable answer came: it may be stored, or be stored
@@ -190,7 +190,7 @@ impl RemoteErrorKind {
         }
     }
 
-    /// Whether the same may succeed later without anybody doing something.
+    /// Returns true where the same may succeed later without anyone's help.
     #[must_use]
     pub const fn is_transient(&self) -> bool {
         matches!(
@@ -210,7 +210,7 @@ impl RemoteErrorKind {
     }
 }
 
-/// Why the folder could not be used.
+/// Reasons the folder could not be used.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum LocalError {
     /// The root is missing or not a folder: nothing below it can be judged.
@@ -228,7 +228,7 @@ pub enum LocalError {
     /// A program holds it.
     #[error("the file is open in another program")]
     Locked(Option<String>),
-    /// It cannot be read or written; what the system says.
+    /// Reading or writing is denied; the system's words.
     #[error("the file cannot be used: {0}")]
     Denied(String),
     /// The disk is full.
@@ -239,7 +239,7 @@ pub enum LocalError {
     ReadOnly,
 }
 
-/// Why content could not be kept or read. Nothing may be removed then.
+/// Reasons content could not be kept or read. Nothing may be removed then.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum HistoryError {
     /// Less than 5 % or 2 GB of the disk is free: replaces and deletes wait.
@@ -253,7 +253,7 @@ pub enum HistoryError {
     Failed(String),
 }
 
-/// Why the state could not be used.
+/// Reasons the state could not be used.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum StateError {
     /// The store is damaged, or older than the history: it was put aside and begins anew.
@@ -264,7 +264,7 @@ pub enum StateError {
     Failed(String),
 }
 
-/// Where bytes came from when they stopped coming.
+/// The source of bytes that stopped coming.
 #[derive(Debug, Clone, thiserror::Error)]
 pub enum SourceError {
     /// The service.

@@ -37,7 +37,7 @@ impl std::fmt::Display for ActId {
     }
 }
 
-/// Which side content was on.
+/// The side that content was on.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "specta", derive(specta::Type))]
@@ -48,14 +48,14 @@ pub enum FromSide {
     Local,
 }
 
-/// Why content is kept.
+/// Reasons content is kept.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "specta", derive(specta::Type))]
 pub enum RemovalReason {
     /// Newer content takes its place.
     Replaced,
-    /// It was deleted, by a person or after a file of a synced folder was.
+    /// Deleted, by a person or after a file of a synced folder was.
     Deleted,
     /// A second document with the same bytes is removed.
     #[serde(rename = "twin")]
@@ -66,7 +66,7 @@ pub enum RemovalReason {
     Restored,
 }
 
-/// Whose documents a history is about: a project or work order on a connection, and the synced
+/// The owner of documents in a history: a project or work order on a connection, and the synced
 /// folder where there is one.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Owner {
@@ -80,7 +80,7 @@ pub struct Owner {
     pub mapping: Option<MappingId>,
 }
 
-/// What a version is of, and why it is kept.
+/// The document of a new version, and the reason to keep it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct NewVersion {
     /// Section as spelled.
@@ -89,9 +89,9 @@ pub struct NewVersion {
     pub name: String,
     /// The document it was, when it was one.
     pub document: Option<FileReferenceId>,
-    /// Which side it was on.
+    /// Side that it was on.
     pub from: FromSide,
-    /// Why it is kept.
+    /// Reason to keep it.
     pub reason: RemovalReason,
     /// The act that removes it.
     pub act: Option<ActId>,
@@ -101,7 +101,7 @@ pub struct NewVersion {
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Version {
-    /// Its id.
+    /// Id in the history.
     pub version: VersionId,
     /// The synced folder; `None` for what was done by hand.
     pub mapping: Option<MappingId>,
@@ -117,15 +117,15 @@ pub struct Version {
     pub name: String,
     /// The document it was, when it was one.
     pub document: Option<FileReferenceId>,
-    /// Which side it was on.
+    /// Side that it was on.
     pub from: FromSide,
-    /// Why it is kept.
+    /// Reason to keep it.
     pub reason: RemovalReason,
-    /// Its content.
+    /// Hash of the content.
     pub sha256: ContentHash,
     /// Length.
     pub bytes: u64,
-    /// When its removal was confirmed; until then, when it was kept.
+    /// Time when its removal was confirmed; until then, when it was kept.
     pub at: Timestamp,
     /// The act that removed it; `None` for what was kept before acts were noted.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -149,12 +149,12 @@ pub trait History: Send + Sync {
     /// The stream's or the history's. Nothing is kept then.
     async fn keep(&self, new: NewVersion, bytes: ByteStream) -> Result<Version, SourceError>;
 
-    /// Returns the version of a document whose bytes were fetched before and are here still,
-    /// hashed before they are trusted. What another owner on the same connection kept becomes
-    /// a version of this owner: content never changes under an id.
+    /// Returns the version of a document whose bytes were fetched before and are here still, hashed
+    /// before they are trusted. Content that another owner on the same connection kept becomes a
+    /// version of this owner: content never changes under an id.
     ///
     /// # Errors
-    /// When it cannot be told.
+    /// When this cannot be found out.
     async fn of_document(&self, id: &FileReferenceId) -> Result<Option<Version>, HistoryError>;
 
     /// Notes that the removal or replacement was confirmed, why and in which act it was made: the
@@ -170,8 +170,8 @@ pub trait History: Send + Sync {
         act: Option<&ActId>,
     ) -> Result<(), HistoryError>;
 
-    /// Opens a version, whoever kept it. The stream ends with an error where the bytes are not
-    /// what was kept.
+    /// Opens a version, of any owner. The stream ends with an error where the bytes are not those
+    /// that were kept.
     ///
     /// # Errors
     /// `Unknown`, or the disk's.
@@ -202,7 +202,7 @@ impl Owner {
 }
 
 impl Version {
-    /// Whose it is.
+    /// Returns the owner.
     #[must_use]
     pub fn owner(&self) -> Owner {
         Owner {
@@ -227,13 +227,13 @@ impl From<Version> for NewVersion {
     }
 }
 
-/// What was kept, and when.
+/// Content that was kept, and the time.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct KeptContent {
-    /// Its hash.
+    /// Hash of the content.
     pub sha256: ContentHash,
-    /// Its length.
+    /// Length in bytes.
     pub bytes: u64,
-    /// When.
+    /// Time when it was kept.
     pub at: Timestamp,
 }

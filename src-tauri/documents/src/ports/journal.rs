@@ -1,4 +1,5 @@
-//! What was begun and not ended, kept by the caller so that it is there after a crash.
+//! The journal of changes that began and did not end, kept by the caller so that it is there after
+//! a crash.
 
 use async_trait::async_trait;
 
@@ -11,7 +12,7 @@ pub trait Journal<S: Source>: Send + Sync {
     /// An id for a new intent, larger than every one before.
     fn new_intent(&self) -> IntentId;
 
-    /// What is open, oldest first.
+    /// Returns the open intents, oldest first.
     fn open_intents(&self) -> Vec<Intent<S>>;
 
     /// Stores an intent, or what more is known of it; durable when this answers.

@@ -1,5 +1,5 @@
-//! What changing documents needs from outside, small and by use: the pages, old content, the
-//! caller's journal, time.
+//! Ports needed to change documents, small and by use: the pages, old content, the caller's
+//! journal, time.
 //!
 //! The real ones live elsewhere (HTTP in `core`, databases beside their owners); the suites
 //! that real and fake must pass alike are in [`crate::testing`].

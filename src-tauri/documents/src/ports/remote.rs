@@ -12,19 +12,19 @@ use super::error::RemoteError;
 /// A document on a page.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ListedFile {
-    /// Its id. Content never changes under an id.
+    /// Id of the document. Content never changes under an id.
     pub id: FileReferenceId,
-    /// Its name as the service has it, which may differ from the one sent.
+    /// Name as the service has it, which may differ from the one sent.
     pub name: String,
 }
 
 /// A page.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ListedPage {
-    /// Its section as the service spells it. The adapter writes the default page's name as
+    /// Section as the service spells it. The adapter writes the default page's name as
     /// `Mapping::default_section` has it.
     pub section: String,
-    /// Its documents in the service's order.
+    /// Documents in the service's order.
     pub files: Vec<ListedFile>,
 }
 
@@ -36,12 +36,12 @@ pub struct Listing {
     pub pages: Vec<ListedPage>,
 }
 
-/// One file of an upload.
+/// A file of an upload.
 #[derive(Clone)]
 pub struct Part {
     /// The name that the document shall have.
     pub name: String,
-    /// Its bytes.
+    /// Source of the bytes.
     pub content: Arc<dyn Content>,
 }
 
@@ -66,7 +66,7 @@ pub struct Uploaded {
     pub section: Option<String>,
 }
 
-/// How a delete ended.
+/// The outcome of a delete.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Removed {
     /// The document is gone by this call.

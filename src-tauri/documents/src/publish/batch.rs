@@ -1,4 +1,4 @@
-//! Which files travel together: small ones in batches of one page, large ones alone.
+//! Batches of an upload: small files of one page together, large ones alone.
 
 use std::collections::{BTreeMap, VecDeque};
 
@@ -70,7 +70,7 @@ impl<S: Source> Waiting<S> {
         Some(batch)
     }
 
-    /// How many files fit into one batch, and whether no more would.
+    /// Returns the number of files that fit into one batch, and true where no more would.
     fn fill(&self, files: &VecDeque<Outgoing<S>>, most: usize) -> (usize, bool) {
         let mut bytes = 0;
         for (count, file) in files.iter().enumerate() {

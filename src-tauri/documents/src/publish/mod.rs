@@ -23,7 +23,7 @@ use crate::stop_reason::StopReason;
 use batch::{Batch, Waiting};
 pub use window::Window;
 
-/// What a request carries.
+/// The kind of files that a request carries.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Lane {
     New,
@@ -31,13 +31,13 @@ enum Lane {
     Large,
 }
 
-/// What ended.
+/// The work that ended.
 enum Ended<S> {
     Kept(Outgoing<S>, Result<bool, StopReason>),
     Sent(Lane, Result<(), StopReason>),
 }
 
-/// How many are under way.
+/// Numbers of requests and fetches under way.
 #[derive(Debug, Default)]
 struct UnderWay {
     new: usize,
@@ -118,8 +118,8 @@ impl<C: Caller> Session<'_, C> {
         }
     }
 
-    /// What can be sent now: a large file, new names, then what is kept. A batch of the kept goes
-    /// when it is full, when all are kept, or when none of them is on its way.
+    /// Returns the batch that can be sent now: a large file, new names, then kept ones. A batch of
+    /// the kept goes when it is full, when all are kept, or when none of them is on its way.
     fn next(
         &self,
         new: &mut Waiting<C::Source>,

@@ -1,4 +1,4 @@
-//! What follows from the answer to an upload: what is bound, what goes for it, refusals.
+//! Changes that follow from the answer to an upload: bound names, removals, refusals.
 
 use fielddesk_rules::name_key::SectionKey;
 
@@ -56,7 +56,7 @@ impl<C: Caller> Session<'_, C> {
         Ok(())
     }
 
-    /// What follows from a part that is stored: it is bound, and what goes for it is intended.
+    /// Binds the name of a stored part and returns the removals that follow.
     pub(crate) fn bind(
         &self,
         part: &SentPart<C::Source>,

@@ -1,4 +1,4 @@
-//! How many requests are in flight: more while all goes well, half after the service asked to
+//! The number of requests in flight: more while all goes well, half after the service asked to
 //! wait.
 
 use crate::ports::RemoteErrorKind;
@@ -25,7 +25,7 @@ impl Window {
         }
     }
 
-    /// How many requests may be in flight now.
+    /// Returns the number of requests that may be in flight now.
     #[must_use]
     pub const fn size(&self) -> usize {
         self.size

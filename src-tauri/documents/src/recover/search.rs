@@ -12,10 +12,10 @@ use crate::intent::SentPart;
 use crate::session::Session;
 use crate::stop_reason::StopReason;
 
-/// Of unknown documents with other names, at most this many are read to find a lost upload.
+/// Maximum number of unknown documents with other names that are read to find a lost upload.
 const OTHER_NAMES: usize = 32;
 
-/// How a search for a lost upload ended.
+/// The outcome of a search for a lost upload.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Search {
     Found,
@@ -24,7 +24,7 @@ pub(super) enum Search {
 }
 
 impl<C: Caller> Session<'_, C> {
-    /// What the page of a section lists.
+    /// Returns the documents that the page of a section lists.
     pub(super) fn on_page(&self, section: &str) -> BTreeSet<FileReferenceId> {
         self.pages.with_listing(|listing| {
             let here = |id: &&FileReferenceId| {
@@ -76,7 +76,8 @@ impl<C: Caller> Session<'_, C> {
     }
 }
 
-/// Whether a key is of a section; a default page whose name only the server knows may be any.
+/// Returns true where a key is of a section; a default page whose name only the server knows may be
+/// any.
 fn is_section(key: &FileKey, section: &str) -> bool {
     section.is_empty() || key.section == SectionKey::of(section)
 }

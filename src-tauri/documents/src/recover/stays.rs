@@ -1,4 +1,4 @@
-//! Which of two documents of one name stays, when both came of sendings of this caller.
+//! The document that stays of two with one name, when both came of uploads of this caller.
 //!
 //! The service has neither an order nor a compare-and-set, so two programs that look at one page
 //! at once must choose alike: if each chose another one, each would remove what the other one
@@ -8,7 +8,7 @@
 
 use crate::caller::Bound;
 
-/// Whether the document that the name is bound to stays beside one that was found late.
+/// Returns true where the document that the name is bound to stays beside one that was found late.
 pub(super) fn bound_stays(bound: &Bound, late: &Bound) -> bool {
     if bound.sha256 == late.sha256 {
         return bound.id <= late.id;

@@ -1,5 +1,5 @@
-//! What a `History` must do: equal content stored once, each call a version; only what came
-//! whole; dated when the removal is confirmed; one owner's bytes are there for the others.
+//! Contract of a `History`: equal content stored once, each call a version; only complete content;
+//! dated when the removal is confirmed; one owner's bytes are there for the others.
 
 use std::sync::Arc;
 use std::time::Duration;

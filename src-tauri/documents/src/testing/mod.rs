@@ -20,7 +20,7 @@ pub use remote::remote;
 use crate::content_hash::ContentHash;
 use crate::ports::{ByteStream, Content};
 
-/// What is wrong with a port.
+/// The fault of a port.
 pub type Verdict = Result<(), String>;
 
 /// Fails with what should hold.

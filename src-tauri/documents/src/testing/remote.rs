@@ -1,4 +1,4 @@
-//! What a `Remote` must do: ids and names, all of a request or none, a delete by id.
+//! Contract of a `Remote`: ids and names, all of a request or none, a delete by id.
 
 use std::sync::Arc;
 use std::sync::atomic::Ordering;

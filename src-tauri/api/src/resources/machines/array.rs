@@ -124,8 +124,9 @@ impl<'a> Creation<'a> {
         Ok(())
     }
 
-    /// It was done, and what became of each item is lost: nothing is sent again. What is not
-    /// found may be listed later: where the service `said` nothing it is stored as well.
+    /// Settles a call that was done while the outcomes of its items are lost: nothing is sent
+    /// again. Items that are not found may be listed later: where the service `said` nothing they
+    /// are stored as well.
     async fn done_without_outcomes(&mut self, said: bool) -> Result<(), Error> {
         let found = self.find_stored().await;
         for index in self.open() {
@@ -174,7 +175,7 @@ impl<'a> Creation<'a> {
         Ok(())
     }
 
-    /// What is known after the last look, where the attempts are over: an item that is not
+    /// Returns the outcomes after the last look, where the attempts are over: an item that is not
     /// there was not stored. Where none is, the call has failed.
     fn ended(mut self, last: Error) -> Result<Vec<BulkOutcome>, Error> {
         if self.known.iter().all(Option::is_none) {

@@ -15,7 +15,7 @@ use crate::{Client, Error, ErrorKind, address, response};
 #[derive(Debug, Clone, Copy)]
 pub struct Machines<'a>(&'a Client);
 
-/// What a reading of machines asks for.
+/// Options of a reading of machines.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct MachineQuery {
     /// The equipment linked to each machine: `includeEquipmentDetails`.
@@ -46,7 +46,7 @@ impl Machines<'_> {
         self.0.list(url, operation).await
     }
 
-    /// One machine.
+    /// Returns a machine.
     ///
     /// # Errors
     /// Not found where there is none of this id; otherwise see [`Error`].
@@ -122,7 +122,7 @@ impl Machines<'_> {
         })
     }
 
-    /// Whether a delete would be done.
+    /// Returns true where a delete would succeed.
     ///
     /// # Errors
     /// See [`Error`].

@@ -8,13 +8,13 @@ use super::Users;
 use crate::resources::stored::same;
 use crate::{Error, ErrorKind};
 
-/// What became of a clearing.
+/// The result of a clearing.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Cleared {
     /// The user after it.
     pub user: User,
-    /// What somebody else had changed since the caller last saw the user. Only the fields to
-    /// be cleared were touched; these show that the caller's picture was old.
+    /// Fields that others changed since the caller last saw the user. Only the fields to be cleared
+    /// were touched; these show that the caller's view was old.
     pub changed_meanwhile: Vec<ChangedMeanwhile>,
 }
 
@@ -23,9 +23,9 @@ pub struct Cleared {
 pub struct ChangedMeanwhile {
     /// The specification's name of the field.
     pub field: &'static str,
-    /// What the caller had seen.
+    /// Value that the caller had seen.
     pub seen: Value,
-    /// What was stored right before the clearing.
+    /// Value stored right before the clearing.
     pub found: Value,
 }
 
@@ -93,7 +93,7 @@ fn with_mandatory(change: UserChange, user: &User, operation: &str) -> Result<Us
     })
 }
 
-/// What differs between two readings of a user.
+/// Returns the differences between two readings of a user.
 fn changes(seen: &User, found: &User, operation: &str) -> Result<Vec<ChangedMeanwhile>, Error> {
     let values = |user| {
         serde_json::to_value(user)

@@ -15,12 +15,12 @@ use super::Deletion;
 use crate::client::Call;
 use crate::{Client, Error, ErrorKind};
 
-/// Which users to list; without anything all of the caller's company and its subsidiaries.
+/// The users to list; without anything all of the caller's company and its subsidiaries.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct UserQuery {
     /// Only users modified after this instant; slower for the service.
     pub changed_since: Option<Instant>,
-    /// One company alone.
+    /// Restricts the list to one company.
     pub company_id: Option<CompanyId>,
     /// Only users employed now, or whose employment ended within so many days.
     pub employment_lookback_days: Option<u32>,
@@ -50,20 +50,20 @@ impl Users<'_> {
             .await
     }
 
-    /// The user of a company profile.
+    /// Returns the user of a company profile.
     ///
     /// # Errors
-    /// Not found where nobody has it; otherwise see [`Error`].
+    /// Not found where there is no such profile; otherwise see [`Error`].
     pub async fn by_profile_id(&self, id: &CompanyProfileId) -> Result<User, Error> {
         let operation = format!("look up user {id}");
         let url = self.url(&["by-profile-id", id.as_str()], &operation)?;
         self.0.get(url, &operation).await
     }
 
-    /// The user of an employee number.
+    /// Returns the user of an employee number.
     ///
     /// # Errors
-    /// Not found where nobody has it; otherwise see [`Error`].
+    /// Not found where no user has the number; otherwise see [`Error`].
     pub async fn by_employee_number(&self, number: &str) -> Result<User, Error> {
         let operation = format!("look up user {number}");
         let url = self.url(&["by-employee-number", number], &operation)?;
@@ -129,7 +129,7 @@ impl Users<'_> {
         self.switch("enable", id, &operation).await
     }
 
-    /// Whether a delete would be done, and why not.
+    /// Returns the answer to whether a delete would succeed, with reasons.
     ///
     /// # Errors
     /// See [`Error`].
@@ -196,7 +196,7 @@ impl Users<'_> {
     }
 }
 
-/// Whether an answer is the user, and not a word that it was done.
+/// Returns true where an answer holds the user, and not just a success.
 fn is_told(user: &User) -> bool {
     !user.key().is_empty()
 }

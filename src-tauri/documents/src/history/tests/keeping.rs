@@ -1,4 +1,4 @@
-//! What is kept and read back.
+//! Keeping content and reading it back.
 
 use super::*;
 

@@ -1,4 +1,4 @@
-//! How long versions are kept.
+//! The time that versions are kept.
 
 use super::*;
 
