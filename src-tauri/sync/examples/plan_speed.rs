@@ -1,5 +1,5 @@
-//! How long a plan of files against as many documents takes, and then the first page of the table of
-//! them; prints milliseconds.
+//! Measures the time of a plan of files against as many documents, and of the first page of their
+//! table; prints milliseconds.
 //!
 //! `cargo run --release -p fielddesk-sync --example plan_speed [FILES]`, 100,000 by default
 

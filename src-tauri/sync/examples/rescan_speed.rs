@@ -1,8 +1,9 @@
-//! How long a look at 100,000 unchanged files takes, and at one that changed: seconds, memory.
+//! Measures a scan of 100,000 unchanged files, and of one that changed: seconds, memory.
 //!
-//!     cargo run --release -p fielddesk-sync --features testing --example rescan_speed [FILES] [FOLDER] [SUBFOLDERS]
+//!     cargo run --release -p fielddesk-sync --features testing --example rescan_speed [FILES]
+//! [FOLDER] [SUBFOLDERS]
 //!
-//! They lie in 100 subfolders where nothing else is said; 1 is all of them in one folder.
+//! The files lie in 100 subfolders by default; 1 is all of them in one folder.
 
 #![expect(
     clippy::print_stdout,

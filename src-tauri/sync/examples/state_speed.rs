@@ -1,5 +1,5 @@
-//! How long the state of files takes to load and one change to store; prints milliseconds after a
-//! tab.
+//! Measures the time to load the state of files and to store one change; prints milliseconds after
+//! a tab.
 //!
 //! `cargo run --release -p fielddesk-sync --example state_speed [FILES]`, 100,000 by default
 

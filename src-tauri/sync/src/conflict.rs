@@ -18,24 +18,24 @@ pub struct LocalSide {
     pub bytes: u64,
     /// Modification time.
     pub modified: Timestamp,
-    /// Its content, where it was read.
+    /// Hash of the content, where it was read.
     pub sha256: Option<ContentHash>,
 }
 
 /// A document of a conflict.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct RemoteSide {
-    /// Its id.
+    /// Id of the document.
     #[serde(rename = "fileReferenceId")]
     pub id: FileReferenceId,
-    /// Its name as listed.
+    /// Name as listed.
     pub name: String,
 }
 
-/// A name that waits for a person's word.
+/// A name that waits for the user's decision.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Conflict {
-    /// Whose.
+    /// Mapping of the name.
     pub mapping: MappingId,
     /// Section as spelled.
     pub section: String,
@@ -44,7 +44,7 @@ pub struct Conflict {
     /// Path of the file in the folder; none when it is gone.
     #[serde(skip)]
     pub path: Option<RelPath>,
-    /// Why.
+    /// Reason to ask.
     pub reason: ConflictReason,
     /// The file; none when it is gone.
     pub local: Option<LocalSide>,
@@ -53,7 +53,7 @@ pub struct Conflict {
 }
 
 impl View {
-    /// What waits for a person's word, in order.
+    /// Returns the conflicts that wait for the user's decision, in order.
     #[must_use]
     pub fn conflicts(&self, saved: &Saved) -> Vec<Conflict> {
         let mut all = Vec::new();

@@ -1,5 +1,5 @@
-//! One mapping's engine: observe → plan → guard → execute → commit, again while the world
-//! moves.
+//! The engine of one mapping: observe → plan → guard → execute → commit, again while the folder or
+//! the page changes.
 
 mod planning;
 mod report;
@@ -34,17 +34,17 @@ use crate::stop_reason::StopReason;
 use crate::timestamp::Timestamp;
 use crate::volumes::Known;
 
-/// How a run is meant.
+/// The options of a run.
 #[derive(Debug, Clone, Default)]
 pub struct RunOptions {
-    /// It is one of many while the folder is watched: a missing name counts as deleted only
-    /// after a while. Otherwise it is a single run, which looks twice.
+    /// True for a run among many while the folder is watched: a missing name counts as deleted only
+    /// after a while. False for a single run, which looks twice.
     pub watching: bool,
-    /// A person's word on deletes.
+    /// The user's approval of deletes.
     pub approval: Approval,
     /// Files that the service refused are sent again; otherwise they wait until they change.
     pub retry_refused: bool,
-    /// Who listens.
+    /// Listener of the run.
     pub events: Events,
     /// Ends it, after the request under way.
     pub cancel: CancellationToken,
@@ -57,7 +57,7 @@ pub struct Engine {
     pub(crate) limits: Arc<Limits>,
     pub(crate) ledger: Arc<Ledger>,
     pub(crate) missing: MissingSince,
-    /// When the first of them counts as deleted.
+    /// Time when the first missing file counts as deleted.
     gone_at: Option<Timestamp>,
     view: Option<View>,
     tidied: bool,
@@ -92,7 +92,7 @@ impl Engine {
         })
     }
 
-    /// Whose engine it is.
+    /// Returns the mapping.
     #[must_use]
     pub fn mapping(&self) -> &Mapping {
         &self.mapping
@@ -103,7 +103,7 @@ impl Engine {
         self.mapping = Arc::new(mapping);
     }
 
-    /// What is remembered.
+    /// Returns a copy of the stored state.
     #[must_use]
     pub fn saved(&self) -> Saved {
         self.ledger.saved().clone()
@@ -114,7 +114,7 @@ impl Engine {
         read(&self.ledger.saved())
     }
 
-    /// What the last look saw and left; none before the first.
+    /// Returns the last scan and its remaining plan; `None` before the first.
     #[must_use]
     pub fn view(&self) -> Option<&View> {
         self.view.as_ref()
@@ -156,8 +156,8 @@ impl Engine {
         self.plan_comparing(options, |_| false).await
     }
 
-    /// Makes the plan after documents of these names were compared that nobody compared yet, so
-    /// that it is known whether they are in conflict. Nothing is sent or removed.
+    /// Makes the plan after comparing those of the wanted names whose documents were never
+    /// compared, so that it is known whether they are in conflict. Nothing is sent or removed.
     ///
     /// # Errors
     /// As [`Engine::plan`], or when a document cannot be fetched.
@@ -330,7 +330,7 @@ impl Engine {
         }
     }
 
-    /// Looks at the root for a person's word, which is carried out at once.
+    /// Looks at the root for a user's decision, which is carried out at once.
     pub(crate) async fn root_now(&self) -> Result<RootIdentity, StopReason> {
         self.root().await
     }

@@ -1,4 +1,4 @@
-//! What a run tells while it goes on, in the shape of the interface's lines.
+//! Events of a run, in the shape of the interface's lines.
 
 use fielddesk_model::FileReferenceId;
 use serde::{Deserialize, Serialize};
@@ -7,15 +7,15 @@ use tokio::sync::mpsc::UnboundedSender;
 use crate::mapping::MappingId;
 use crate::reason::Reason;
 
-/// What happened to one name.
+/// The kind of event of one name.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub enum EventKind {
-    /// Its upload begins.
+    /// The upload begins.
     Started,
-    /// It is a new document.
+    /// A new document was uploaded.
     Uploaded,
-    /// It took the place of a document.
+    /// The upload took the place of a document.
     Replaced,
     /// A document was brought into the folder.
     Downloaded,
@@ -28,11 +28,11 @@ pub enum EventKind {
     Adopted,
     /// A person must decide.
     Conflict,
-    /// It did not work; the rest goes on.
+    /// The work on the name failed; the rest goes on.
     Failed,
-    /// It cannot be mirrored now.
+    /// The name cannot be mirrored now.
     Skipped,
-    /// It waits for the service, a person or room on the disk.
+    /// The name waits for the service, a person or room on the disk.
     Waiting,
 }
 
@@ -53,27 +53,27 @@ pub struct RunTotals {
     pub failed: u64,
     /// Bytes sent.
     pub bytes: u64,
-    /// How long it took.
+    /// Duration in seconds.
     pub seconds: f64,
 }
 
 impl RunTotals {
-    /// Whether the run changed the page, or what is known of its documents.
+    /// Returns true where the run changed the page, or the stored knowledge of its documents.
     #[must_use]
     pub const fn changes_documents(&self) -> bool {
         self.uploaded + self.replaced + self.deleted + self.adopted > 0
     }
 }
 
-/// One line.
+/// A line.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 #[serde(untagged)]
 pub enum Event {
     /// About one name.
     Name {
-        /// What happened.
+        /// Kind of event.
         event: EventKind,
-        /// Whose.
+        /// Mapping of the name.
         mapping: MappingId,
         /// Section as spelled.
         section: String,
@@ -84,10 +84,10 @@ pub enum Event {
         id: Option<FileReferenceId>,
         /// Bytes moved.
         bytes: u64,
-        /// Why.
+        /// Reason as a word.
         #[serde(skip_serializing_if = "Option::is_none")]
         reason: Option<Reason>,
-        /// What was said, in words.
+        /// Detail: the words of the service or the system.
         #[serde(skip_serializing_if = "Option::is_none")]
         message: Option<String>,
     },
@@ -95,23 +95,23 @@ pub enum Event {
     Idle {
         /// Always `idle`.
         event: &'static str,
-        /// Whose.
+        /// Mapping of the run.
         mapping: MappingId,
     },
     /// A pass ended before everything was done.
     Stopped {
         /// Always `waiting`.
         event: &'static str,
-        /// Whose.
+        /// Mapping of the run.
         mapping: MappingId,
-        /// Why.
+        /// Reason as a word.
         reason: Reason,
-        /// Why, in words.
+        /// Reason as a sentence.
         message: String,
     },
 }
 
-/// Where events go; nowhere without a listener.
+/// The receiver of events; without a listener they are dropped.
 #[derive(Debug, Clone, Default)]
 pub struct Events(Option<UnboundedSender<Event>>);
 

@@ -1,5 +1,5 @@
-//! What a run began and has not ended, written down before each change of a page: what
-//! `fielddesk_documents` keeps, with what a synced folder knows of a file.
+//! Changes that a run began and has not ended, written down before each change of a page: those of
+//! `fielddesk_documents`, with a synced folder's knowledge of a file.
 
 pub use fielddesk_documents::intent::{IntentId, Removal};
 
@@ -14,13 +14,13 @@ use crate::tree::Stat;
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct LocalSource {
-    /// Where it lies.
+    /// Path in the folder.
     pub path: RelPath,
-    /// What it looked like.
+    /// Size and times when it was planned.
     pub stat: Stat,
     /// The file could have changed since without looking different.
     pub unsure: bool,
-    /// Its content as it was planned with; other bytes are not sent.
+    /// Hash of the content that was planned; other bytes are not sent.
     #[serde(skip)]
     pub planned: Option<ContentHash>,
 }
@@ -34,8 +34,8 @@ impl Source for LocalSource {
 /// Something that is about to be done to the page.
 pub type Intent = fielddesk_documents::intent::Intent<LocalSource>;
 
-/// What is about to be done.
+/// A change that is about to be done.
 pub type Act = fielddesk_documents::intent::Act<LocalSource>;
 
-/// One file of an upload.
+/// A file of an upload.
 pub type SentPart = fielddesk_documents::intent::SentPart<LocalSource>;

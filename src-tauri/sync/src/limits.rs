@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-/// How much at once, and how long.
+/// Counts and times that limit a run.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Limits {
     /// The figures of publishing.
@@ -11,7 +11,7 @@ pub struct Limits {
     pub missing_for: Duration,
     /// The second look of a single run with deletes planned.
     pub second_look: Duration,
-    /// How often a run plans anew because the world moved.
+    /// Number of times a run plans anew because the folder or the page changed.
     pub rounds: usize,
 }
 

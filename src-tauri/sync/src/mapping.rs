@@ -1,4 +1,4 @@
-//! What one mapping is: which folder goes to which page, and what a local delete means.
+//! A mapping: its folder, its page, and its policy for local deletes.
 //!
 //! Nothing here knows projects or work orders: the adapter of the `Remote` port does.
 
@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::path::RelPath;
 
-/// What happens on the page when a file is deleted in the folder.
+/// The policy for the document of a file that is deleted in the folder.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", rename = "FolderDeletes")]
 #[cfg_attr(feature = "specta", derive(specta::Type))]
@@ -22,7 +22,7 @@ pub enum Deletes {
     Propagate,
 }
 
-/// How folders become sections.
+/// The way that folders become sections.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub enum Sections {
@@ -37,18 +37,18 @@ pub enum Sections {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Mapping {
-    /// Which one it is.
+    /// Id of the mapping.
     pub id: MappingId,
-    /// How folders become sections.
+    /// Way that folders become sections.
     pub sections: Sections,
-    /// What a local delete means.
+    /// Policy for local deletes.
     pub deletes: Deletes,
-    /// What the service calls the default page: `Documents` for a project, the number or short
+    /// The service's name of the default page: `Documents` for a project, the number or short
     /// description for a work order. The adapter of `Remote` knows it.
     pub default_section: String,
 }
 
-/// Where a file of the folder belongs on the page.
+/// The place on the page where a file of the folder belongs.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Place {
     /// Section as spelled here, the default page's name included.
@@ -58,7 +58,7 @@ pub struct Place {
 }
 
 impl Mapping {
-    /// Where a file belongs; none in a subfolder that this mapping skips.
+    /// Returns the place of a file; `None` in a subfolder that this mapping skips.
     #[must_use]
     pub fn place(&self, path: &RelPath) -> Option<Place> {
         let section = match (&self.sections, path.folder()) {
@@ -91,7 +91,7 @@ impl Mapping {
         (SectionKey::of(section) != SectionKey::of(&self.default_section)).then_some(section)
     }
 
-    /// Whether files of this mapping can be on that page.
+    /// Returns true where files of this mapping can be on that page.
     #[must_use]
     pub fn covers(&self, section: &SectionKey) -> bool {
         match &self.sections {

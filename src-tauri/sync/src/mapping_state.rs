@@ -1,7 +1,7 @@
-//! What is remembered of a mapping between runs, and how it changes.
+//! The stored state of a mapping between runs, and its changes.
 //!
-//! A `State` stores changes; what they mean is here, once, so that the fake and the real one
-//! cannot differ: both end as `load` = every committed change applied in order.
+//! A `State` stores changes; their meaning is here, once, so that the fake and the real one cannot
+//! differ: both end as `load` = every committed change applied in order.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -22,9 +22,9 @@ use crate::volumes::{Seen, Volumes};
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct HashedFile {
-    /// What it looked like.
+    /// Size and times when it was hashed.
     pub stat: Stat,
-    /// Its content.
+    /// Hash of the content.
     pub sha256: ContentHash,
     /// See [`SyncedFile::unsure`].
     pub unsure: bool,
@@ -34,19 +34,19 @@ pub struct HashedFile {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Refusal {
-    /// Which file.
+    /// Path of the file.
     pub path: RelPath,
-    /// What it looked like.
+    /// Size and times when it was refused.
     pub stat: Stat,
     /// The service's status.
     pub status: u16,
-    /// What the service said.
+    /// The service's words.
     pub message: String,
-    /// When.
+    /// Time of the refusal.
     pub at: Timestamp,
 }
 
-/// A person's word on a name: the file as it is shall stand, in place of these documents.
+/// A user's decision on a name: the file as it is shall stand, in place of these documents.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Decided {
@@ -60,19 +60,19 @@ pub struct Decided {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct DoneDelete {
-    /// When.
+    /// Time of the delete.
     pub at: Timestamp,
     /// On which page.
     pub section: SectionKey,
-    /// Whether a person approved it.
+    /// True where a person approved it.
     pub approved: bool,
 }
 
-/// A replace that nobody approved, for the guard's count over an hour.
+/// A replace without approval, for the guard's count over an hour.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct DoneReplace {
-    /// When.
+    /// Time of the replace.
     pub at: Timestamp,
     /// The file was empty then, or no longer of its type.
     pub damaged: bool,
@@ -86,14 +86,14 @@ pub struct Trouble {
     pub reason: Reason,
     /// More in words: the service's answer, the system's.
     pub message: Option<String>,
-    /// When.
+    /// Time of the run.
     pub at: Timestamp,
 }
 
 /// Everything remembered of a mapping.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Saved {
-    /// What both sides agreed on.
+    /// Files that both sides agreed on.
     pub synced: SyncedTree,
     /// Contents of files that are not agreed on.
     pub local_hashes: BTreeMap<RelPath, HashedFile>,
@@ -101,7 +101,7 @@ pub struct Saved {
     pub remote_hashes: BTreeMap<FileReferenceId, ContentHash>,
     /// Documents known not to be ours: whatever is new beside them may be a lost upload.
     pub seen: BTreeSet<FileReferenceId>,
-    /// What was begun and not ended.
+    /// Changes that began and did not end.
     pub intents: BTreeMap<IntentId, Intent>,
     /// Files that were refused.
     pub refusals: BTreeMap<FileKey, Refusal>,
@@ -111,13 +111,13 @@ pub struct Saved {
     pub deletes: Vec<DoneDelete>,
     /// Replaces of an hour, by name.
     pub replaced: BTreeMap<FileKey, DoneReplace>,
-    /// Which folder the root was.
+    /// Identity of the root at the last run.
     pub root: Option<RootIdentity>,
     /// Uploads of this size and more were refused as too large.
     pub too_large: Option<u64>,
     /// The service gave a replaced document its old id again: changes by others cannot be seen.
     pub keeps_ids: bool,
-    /// When a run last ended with nothing left to do.
+    /// Time when a run last ended with nothing left to do.
     pub last_run: Option<Timestamp>,
     /// The volumes of folders below the root.
     pub volumes: Volumes,
@@ -127,7 +127,7 @@ pub struct Saved {
     pub stopped: Option<Trouble>,
 }
 
-/// One change of what is remembered.
+/// A change of the stored state.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub enum Change {
@@ -137,31 +137,31 @@ pub enum Change {
     Forgotten(FileKey),
     /// A file's content was read.
     LocalHash(RelPath, HashedFile),
-    /// It is of no use any more.
+    /// The hash of a file is of no use any more.
     NoLocalHash(RelPath),
     /// A document's content was read.
     RemoteHash(FileReferenceId, ContentHash),
-    /// It is of no use any more.
+    /// The hash of a document is of no use any more.
     NoRemoteHash(FileReferenceId),
     /// The documents known not to be ours.
     Seen(BTreeSet<FileReferenceId>),
     /// Something is about to be done, or more is known of it.
     Intent(Intent),
-    /// It is done, or certainly was not.
+    /// The intent is done, or certainly was not.
     IntentEnded(IntentId),
     /// A file was refused.
     Refused(FileKey, Refusal),
-    /// It changed, or went.
+    /// The refused file changed, or went.
     NoRefusal(FileKey),
     /// A person decided.
     Decided(FileKey, Decided),
-    /// It is carried out, or overtaken.
+    /// The decision is carried out, or overtaken.
     NoDecision(FileKey),
     /// A delete was carried out; older ones than a day are dropped.
     Deleted(DoneDelete),
     /// A changed file was sent; what was sent more than an hour before is dropped.
     Replaced(FileKey, DoneReplace),
-    /// Which folder the root is.
+    /// Identity of the root.
     Root(RootIdentity),
     /// The smallest size that was refused as too large.
     TooLarge(u64),
@@ -265,8 +265,8 @@ impl Saved {
         open.flatten()
     }
 
-    /// Whether a request for a name was begun that may still be stored, although it was looked
-    /// for in vain.
+    /// Returns true where a request for a name was begun that may still be stored, although it was
+    /// looked for in vain.
     pub(crate) fn may_be_stored(&self, key: &FileKey) -> bool {
         self.intents.values().any(|intent| match &intent.act {
             Act::Upload { parts, .. } => parts.iter().any(|part| part.key == *key),

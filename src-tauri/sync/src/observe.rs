@@ -17,13 +17,13 @@ use crate::timestamp::Timestamp;
 use crate::tree::{LocalTree, Stat, SyncedFile};
 use crate::volumes::Known;
 
-/// How many files are hashed at once; the port has threads of its own.
+/// Number of files hashed at once; the port has its own threads.
 const HASHED_AT_ONCE: usize = 8;
 
 /// Agreed files that a scan did not find, since when and in how many scans.
 pub type MissingSince = BTreeMap<FileKey, (Timestamp, u32)>;
 
-/// What one look gave.
+/// The result of one look.
 pub(crate) struct Observation {
     pub(crate) local: LocalTree,
     /// Missing for too short a time to count as deleted.

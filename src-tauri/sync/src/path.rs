@@ -38,7 +38,7 @@ impl RelPath {
         &self.0
     }
 
-    /// Its last part.
+    /// Returns the last part.
     #[must_use]
     pub fn name(&self) -> &str {
         self.0.rsplit('/').next().unwrap_or(&self.0)
@@ -71,7 +71,7 @@ impl RelPath {
         }
     }
 
-    /// Whether it is that folder or lies below it.
+    /// Returns true for that folder and for paths below it.
     #[must_use]
     pub fn is_below(&self, folder: &Self) -> bool {
         self.0

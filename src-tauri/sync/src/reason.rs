@@ -1,4 +1,4 @@
-//! Why a name or a folder stands as it does: the words of the interface, once.
+//! The reasons for the state of a name or a folder: the words of the interface, once.
 
 use std::fmt;
 
@@ -7,24 +7,24 @@ use serde::{Deserialize, Serialize};
 use crate::ports::RemoteErrorKind;
 use crate::stop_reason::StopReason;
 
-/// Why a name is planned, waits, failed or is asked about, or why a run ended early. Who decides
-/// by it matches all of them: schedule, command line and window.
+/// The reason a name is planned, waits, failed or is asked about, or a run ended early. Schedule,
+/// command line and window decide by it and match all of them.
 #[derive(
     Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize, Deserialize,
 )]
 #[serde(rename_all = "camelCase")]
 pub enum Reason {
-    /// It is in step: no word.
+    /// In step: no word.
     #[default]
     #[serde(rename = "")]
     InStep,
     /// The page does not have it.
     New,
-    /// It was renamed or moved.
+    /// Renamed or moved.
     Renamed,
-    /// Its folder was renamed.
+    /// Folder renamed.
     FolderRenamed,
-    /// Its content changed.
+    /// Content changed.
     Changed,
     /// A person decided so.
     Decided,
@@ -34,9 +34,9 @@ pub enum Reason {
     EqualBytes,
     /// The document has the bytes that were agreed on.
     AgreedBytes,
-    /// It was deleted in the folder.
+    /// Deleted in the folder.
     DeletedHere,
-    /// It was deleted in the folder, and the policy asks.
+    /// Deleted in the folder, and the policy asks.
     WaitsForApproval,
     /// Unusually many deletes.
     ManyDeletes,
@@ -50,33 +50,33 @@ pub enum Reason {
     FirstContact,
     /// Both sides changed it.
     BothChanged,
-    /// Somebody else replaced the document.
+    /// Document replaced by someone else.
     ReplacedElsewhere,
-    /// Somebody else deleted the document.
+    /// Document deleted by someone else.
     DeletedElsewhere,
     /// The page has several documents of this name.
     DuplicateNames,
     /// Two files of the folder count as one name.
     NameCollision,
-    /// It was saved a moment ago.
+    /// Saved a moment ago.
     NotSettled,
-    /// It changes all the time.
+    /// Changing all the time.
     KeepsChanging,
     /// Another program has it open.
     Locked,
-    /// It cannot be read.
+    /// Unreadable file.
     Unreadable,
-    /// Its folder cannot be read.
+    /// Unreadable folder.
     FolderUnreadable,
-    /// It is just gone.
+    /// Missing since a moment ago.
     Missing,
     /// The service refused it.
     Refused,
-    /// Its name cannot be used.
+    /// Name that cannot be used.
     NameRefused,
-    /// It lies in a subfolder of a mapping without sections by subfolder.
+    /// Subfolder of a mapping without sections by subfolder.
     Subfolder,
-    /// It was sent and the answer was lost.
+    /// Sent, and the answer was lost.
     AnswerLost,
     /// There is no room for the history.
     HistoryFull,
@@ -104,7 +104,7 @@ pub enum Reason {
     ProjectClosed,
     /// Our own records failed.
     StateFailed,
-    /// Somebody stopped it.
+    /// Stopped by the user.
     Cancelled,
 }
 

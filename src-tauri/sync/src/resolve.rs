@@ -1,4 +1,4 @@
-//! A person's word on a conflict, carried out at once: which one shall stay.
+//! The user's decision on a conflict, carried out at once: the version that shall stay.
 
 mod case;
 mod changed;
@@ -30,7 +30,7 @@ use crate::reason::Reason;
 use crate::stop_reason::StopReason;
 use crate::tree::LocalFile;
 
-/// Which one shall stay.
+/// The version that shall stay.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "specta", derive(specta::Type))]
@@ -39,7 +39,7 @@ pub enum Keep {
     Local,
     /// The document: the last one listed, or the one named.
     Remote,
-    /// Both: theirs comes into the folder under a name of its own.
+    /// Both: theirs comes into the folder under a new name.
     Both,
 }
 
@@ -47,7 +47,7 @@ pub enum Keep {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Resolution {
-    /// Which side stays.
+    /// Side that stays.
     pub keep: Keep,
     /// The document that stays, where several have the name; `None` is the last one listed.
     #[serde(default)]
@@ -69,7 +69,7 @@ impl Resolution {
         }
     }
 
-    /// Whether the choice was made about these documents.
+    /// Returns true where the choice was made about these documents.
     fn is_about(&self, listed: &[FileReferenceId]) -> bool {
         let Some(shown) = &self.shown else {
             return true;
@@ -80,7 +80,7 @@ impl Resolution {
     }
 }
 
-/// Why a word could not be carried out.
+/// Reasons a decision could not be carried out.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum ResolveError {
     /// There is no conflict of that name.
@@ -103,7 +103,7 @@ pub enum ResolveError {
     Refused {
         /// The service's status.
         status: u16,
-        /// What the service said.
+        /// The service's words.
         message: String,
     },
     /// There is no such version.
@@ -121,7 +121,7 @@ pub enum ResolveError {
 pub struct NewContent {
     /// The section it belongs to.
     pub section: String,
-    /// Its name.
+    /// Name of the file.
     pub name: String,
     /// Length.
     pub bytes: u64,
@@ -316,7 +316,7 @@ impl Engine {
         Ok(written.path)
     }
 
-    /// Where a name of a section lies in the folder when nothing is there yet.
+    /// Returns the path of a name of a section when nothing is in the folder yet.
     fn path_for(
         &self,
         run: &Run<'_>,
@@ -342,8 +342,8 @@ impl Engine {
     }
 }
 
-/// Whether a file has that content already and everything else agrees: a person asked twice, and
-/// it is not kept and written once more.
+/// Returns true where a file has that content already and everything else agrees: a person asked
+/// twice, and it is not kept and written once more.
 fn stands(run: &Run<'_>, key: &FileKey, here: Option<&LocalFile>, sha256: ContentHash) -> bool {
     let saved = run.ledger.saved();
     let decided = saved.decided.get(key).map(|decided| decided.sha256);

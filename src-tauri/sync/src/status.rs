@@ -1,5 +1,5 @@
-//! What a person is told: one state per file with its reason, and the mapping's, which is that
-//! of its worst file.
+//! The status shown to the user: one state per file with its reason, and the mapping's, which is
+//! that of its worst file.
 
 mod rows;
 
@@ -22,27 +22,27 @@ use crate::tree::{LocalTree, RemoteTree, SyncedFile};
 
 pub use rows::Row;
 
-/// How a mapping or one file of it stands, best first.
+/// The states of a mapping or of a file, best first.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub enum Standing {
     /// The page has what the folder has.
     InStep,
-    /// A person paused it. The engine never says so; whoever schedules it does.
+    /// Paused by a person. Set by the scheduler, never by the engine.
     Paused,
     /// Something is about to be done.
     Working,
-    /// It waits: for a program, for the service, for time, for room.
+    /// Waiting for a program, for the service, for time, for room.
     Waiting,
     /// The folder or the service is away.
     Offline,
-    /// It did not work and will not without a change.
+    /// Failed, and not to succeed without a change.
     Failed,
     /// A person must decide.
     NeedsDecision,
 }
 
-/// One file's state and why.
+/// The state of a file and its reason.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct FileStatus {
@@ -50,20 +50,20 @@ pub struct FileStatus {
     pub section: String,
     /// Name as spelled.
     pub name: String,
-    /// How it stands.
+    /// State of the file.
     pub state: Standing,
-    /// Why, as a word; empty when it is in step.
+    /// Reason as a word; empty when it is in step.
     pub reason: Reason,
     /// More in words: the program that has it open, what the service said.
     pub detail: Option<String>,
-    /// Which document it is.
+    /// Document of the file.
     #[serde(rename = "fileReferenceId")]
     pub id: Option<FileReferenceId>,
-    /// When it was sent or adopted.
+    /// Time when it was sent or adopted.
     pub sent: Option<Timestamp>,
-    /// Whether the last listing has it.
+    /// True where the last listing has it.
     pub listed: bool,
-    /// When its document was last fetched and found the same.
+    /// Time when its document was last fetched and found the same.
     pub verified: Option<Timestamp>,
 }
 
@@ -77,22 +77,22 @@ pub struct Status {
     pub files: usize,
     /// Files that something is still to be done for.
     pub pending: usize,
-    /// Names that wait for a person's word on a conflict.
+    /// Names that wait for the user's decision on a conflict.
     pub conflicts: usize,
     /// Files that did not work.
     pub failed: usize,
-    /// When a run last left nothing to do.
+    /// Time when a run last left nothing to do.
     pub last_run: Option<Timestamp>,
 }
 
-/// What the last look saw, and what it left.
+/// The last scan, and the plan that it left.
 #[derive(Debug, Clone)]
 pub struct View {
     /// The folder.
     pub local: LocalTree,
     /// The page.
     pub remote: RemoteTree,
-    /// What is left to do or to decide.
+    /// Plan of the remaining work and decisions.
     pub left: Plan,
     /// Changed files that are empty, or no longer of their type.
     pub damaged: BTreeSet<FileKey>,
@@ -100,13 +100,13 @@ pub struct View {
     pub troubles: BTreeMap<FileKey, Trouble>,
     /// The reason that ended the last run early; it holds for everything that is still to be done.
     pub stopped: Option<Trouble>,
-    /// Why the run ended early.
+    /// Reason the run ended early.
     pub stop: Option<StopReason>,
-    /// When.
+    /// Time of the scan.
     pub at: Timestamp,
 }
 
-/// How a file stands, why, and more in words.
+/// State of a file, its reason, and detail in words.
 type Why = (Standing, Reason, Option<String>);
 
 impl View {
@@ -234,7 +234,7 @@ impl View {
         }
     }
 
-    /// Why a name stands as it does: everything that is known of it.
+    /// Explains the state of a name: everything that is known of it.
     #[must_use]
     pub fn explain(&self, saved: &Saved, section: &str, name: &str) -> Explanation {
         let key = FileKey::of(section, name);
@@ -275,7 +275,7 @@ impl View {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Explanation {
-    /// Where the folder has it.
+    /// Paths in the folder.
     pub seen: Vec<String>,
     /// The rule that hides it.
     pub ignored_by: Option<String>,
@@ -283,13 +283,14 @@ pub struct Explanation {
     pub listed: Vec<FileReferenceId>,
     /// The content that was last agreed on.
     pub sha256: Option<ContentHash>,
-    /// What the service said when it refused it.
+    /// The service's words when it refused it.
     pub refused: Option<String>,
     /// The status of that answer.
     pub refused_status: Option<u16>,
     /// A request for it is open.
     pub waits_for_answer: bool,
-    /// Its state, reason, document, when sent and verified; none when nothing is known of it.
+    /// State, reason, document, times of upload and verification; `None` when nothing is known of
+    /// it.
     pub status: Option<FileStatus>,
 }
 

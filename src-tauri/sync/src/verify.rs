@@ -18,7 +18,7 @@ use crate::ports::{SourceError, hash_of};
 use crate::stop_reason::StopReason;
 use crate::tree::{LocalFile, SyncedFile};
 
-/// What was found for one name.
+/// The result for one name.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub enum Found {
@@ -30,18 +30,18 @@ pub enum Found {
     MissingRemote,
     /// The folder does not have it.
     MissingLocal,
-    /// It was not wanted, or could not be read now.
+    /// Not wanted, or not readable now.
     NotChecked,
 }
 
-/// One name and what was found.
+/// A name and its result.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Checked {
     /// Section as spelled.
     pub section: String,
     /// Name as spelled.
     pub name: String,
-    /// What was found.
+    /// Result.
     pub found: Found,
 }
 

@@ -38,8 +38,8 @@ pub struct Volumes {
 }
 
 impl Volumes {
-    /// The same after a look. A folder that is seen on a volume of its own for the first time has
-    /// that one, unless files of it were agreed on before: then it was on its parent's.
+    /// Returns the volumes after a look. A folder first seen on a separate volume has that one,
+    /// unless files of it were agreed on before: then it was on its parent's.
     #[must_use]
     pub fn after(&self, seen: &Seen, was_mirrored: impl Fn(&RelPath) -> bool) -> Self {
         let mut after = self.clone();

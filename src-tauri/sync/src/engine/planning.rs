@@ -57,7 +57,7 @@ pub(super) fn decided_changes(plan: &Plan) -> Vec<Change> {
     .collect()
 }
 
-/// Documents whose delete waits for a person; what nobody may release is not among them.
+/// Returns the documents whose delete waits for the user, without those that no user can release.
 pub(super) fn held(plan: &Plan) -> impl Iterator<Item = FileReferenceId> {
     let held = plan.actions.iter().filter_map(|action| match &action.act {
         ActionKind::Delete {

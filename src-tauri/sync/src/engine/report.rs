@@ -1,4 +1,4 @@
-//! What a run leaves behind: the report, the view, the last lines.
+//! The results of a run: the report, the view, the last lines.
 
 use std::collections::BTreeMap;
 
@@ -14,14 +14,14 @@ use crate::status::View;
 use crate::stop_reason::StopReason;
 use crate::timestamp::Timestamp;
 
-/// How a run ended.
+/// The outcome of a run.
 #[derive(Debug, Clone)]
 pub struct RunReport {
-    /// What was done.
+    /// Counts of the work done.
     pub tally: RunTotals,
-    /// Why it ended before everything was done.
+    /// Reason it stopped early; `None` where it did not.
     pub stop: Option<StopReason>,
-    /// What is left, and waits for something.
+    /// Plan of the remaining work.
     pub left: Plan,
     /// The number of names that the run could not do, by reason. Names that
     /// wait for a choice, and files that were gone only a moment ago, are not among them.
@@ -199,7 +199,7 @@ struct WhyLeft {
     event: EventKind,
     reason: Reason,
     message: Option<String>,
-    /// Set where it was told when it happened.
+    /// True where it was reported when it happened.
     told: bool,
     /// No look shows it again: it is remembered until a run does better.
     lasts: bool,

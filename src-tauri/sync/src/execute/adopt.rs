@@ -63,7 +63,7 @@ impl Run<'_> {
             .await
     }
 
-    /// Whether a document is adopted in place of ours, which the page did not list.
+    /// Returns true where a document is adopted in place of ours, which the page did not list.
     pub(crate) fn adopts_for_gone(&self, action: &Action) -> bool {
         let retires_none = matches!(&action.act, ActionKind::Adopt { retire: None, .. });
         retires_none && self.ledger.saved().synced.get(&action.key).is_some()

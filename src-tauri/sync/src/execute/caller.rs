@@ -1,5 +1,5 @@
-//! A run of a synced folder as a caller of `fielddesk_documents`: which file may be sent, what
-//! is remembered of it, and what is told.
+//! A run of a synced folder as a caller of `fielddesk_documents`: the files that may be sent, the
+//! state stored of them, and the events.
 
 use std::sync::Arc;
 
@@ -25,7 +25,7 @@ use fielddesk_documents::lock::lock;
 type File = Outgoing<LocalSource>;
 
 impl Run<'_> {
-    /// What an action sends; none when it sends nothing.
+    /// Returns the file that an action sends; `None` for actions that send nothing.
     pub(super) fn outgoing(&self, action: &Action) -> Option<File> {
         let ActionKind::Send {
             file,
@@ -92,7 +92,7 @@ impl Run<'_> {
         })
     }
 
-    /// What a change of the documents means for what is remembered.
+    /// Adds the changes of the stored state that follow from a change of documents.
     fn remembered(&self, change: &Documents<LocalSource>, all: &mut Vec<Change>) {
         match change {
             Documents::Intent(intent) => all.push(Change::Intent(intent.clone())),

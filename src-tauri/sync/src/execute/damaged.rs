@@ -1,4 +1,4 @@
-//! Whether files are what their names say, and which of the changed ones no longer are.
+//! Comparison of files with the types that their names give, to find changed ones that are damaged.
 
 use std::collections::BTreeSet;
 use std::io;
@@ -21,13 +21,13 @@ use fielddesk_documents::lock::lock;
 const READ_AT_ONCE: usize = 8;
 
 impl Run<'_> {
-    /// Whether a file that was read in this run begins as its name says.
+    /// Returns true where a file that was read in this run begins as its name says.
     pub(super) fn is_typed(&self, path: &RelPath, stat: &Stat) -> bool {
         lock(&self.typed).get(path) == Some(stat)
     }
 
-    /// Notes what a file that is about to be sent begins as. That it cannot be read is met by
-    /// whoever sends it.
+    /// Notes the type that a file to be sent begins as. A failed read is left to the upload to
+    /// report.
     pub(super) async fn learn_type(
         &self,
         path: &RelPath,
@@ -46,8 +46,8 @@ impl Run<'_> {
         }
     }
 
-    /// Whether a file of the folder begins as its name says; not where nothing is known of its
-    /// type, or where it cannot be read.
+    /// Returns true where a file of the folder begins as its name says; false where its type is not
+    /// known, or where it cannot be read.
     pub(crate) async fn read_type(&self, path: &RelPath, stat: &Stat) -> bool {
         self.judged(path, stat).await == Some(true)
     }

@@ -1,4 +1,4 @@
-//! What is in the folder and is about to be covered or removed, to the history first.
+//! Copies of files of the folder to the history, before they are overwritten or removed.
 
 use fielddesk_documents::fetch::failure_of;
 

@@ -76,8 +76,8 @@ impl Run<'_> {
         self.stopped().map_or(Ok(()), Err)
     }
 
-    /// Ends agreements, after a second look at the page: what it hides today it may list
-    /// tomorrow, and then it would be nobody's.
+    /// Ends agreements, after a second look at the page: a document hidden today may be listed
+    /// tomorrow, and would then belong to no agreement.
     async fn forget(&self, plan: &Plan) -> Result<(), StopReason> {
         if plan.forgets.is_empty() {
             return Ok(());

@@ -1,4 +1,4 @@
-//! Whether a document may still go, by the folder as it is right before the delete.
+//! Checks of a removal against the folder, right before the delete.
 
 use fielddesk_documents::intent::Removal;
 use fielddesk_rules::name_key::FileKey;
@@ -10,7 +10,8 @@ use crate::stop_reason::StopReason;
 use crate::tree::SyncedFile;
 
 impl Run<'_> {
-    /// Whether a removal that was decided earlier is still right; `content` is what would go.
+    /// Returns true where a removal that was decided earlier is still right; `content` is the
+    /// content removed.
     pub(super) async fn still_goes(
         &self,
         removal: &Removal,
@@ -25,7 +26,7 @@ impl Run<'_> {
         }
     }
 
-    /// Whether a file that was agreed on is still not in the folder.
+    /// Returns true where a file that was agreed on is still not in the folder.
     async fn is_absent(&self, key: &FileKey) -> Result<bool, StopReason> {
         let agreed = self.ledger.saved().synced.get(key).cloned();
         let Some(agreed) = agreed else {
@@ -41,9 +42,9 @@ impl Run<'_> {
         }
     }
 
-    /// Whether the folder has the content that would go for another one, as when an older file
-    /// was put back since. Another program on this page sees that too, and would remove what is
-    /// to stay: then nothing would be left of the name.
+    /// Returns true where the folder has the content that would go for another one, as when an
+    /// older file was put back since. Another program on this page sees that too, and would remove
+    /// the document that is to stay: then nothing would be left of the name.
     async fn is_current(
         &self,
         removal: &Removal,

@@ -1,4 +1,4 @@
-//! What the actions of one run share.
+//! Shared parts of the actions of one run.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -29,7 +29,7 @@ use crate::stop_reason::StopReason;
 use crate::timestamp::Timestamp;
 use crate::tree::{RemoteTree, Stat};
 
-/// What a run borrows, apart from the engine itself.
+/// Parts that a run borrows, apart from the engine itself.
 pub(crate) struct Parts {
     pub(crate) mapping: Arc<Mapping>,
     pub(crate) ports: Ports,
@@ -66,7 +66,7 @@ pub(crate) fn of_failure(failure: &ItemFailure) -> Why {
     }
 }
 
-/// One run, or one resolution.
+/// A run, or a resolution.
 pub(crate) struct Run<'a> {
     pub(crate) mapping: &'a Mapping,
     pub(crate) ports: &'a Ports,
@@ -156,7 +156,7 @@ impl<'a> Run<'a> {
         (seen == stat).then_some(*sha256)
     }
 
-    /// What is done to documents.
+    /// Returns the session that changes documents.
     pub(crate) fn session(&self) -> Session<'_, Self> {
         Session::new(&self.pages, self)
     }
@@ -171,7 +171,7 @@ impl<'a> Run<'a> {
         *lock(&self.folder) = (keys, Some(at));
     }
 
-    /// Whether a scan of this moment has a name; none where the last one is older.
+    /// Returns true where a scan of this moment has a name; `None` where the last one is older.
     pub(crate) fn just_saw(&self, key: &FileKey) -> Option<bool> {
         let now = self.now();
         let folder = lock(&self.folder);
@@ -196,7 +196,7 @@ impl<'a> Run<'a> {
         Ok(self.ledger.commit(changes).await?)
     }
 
-    /// Whether a file hashed now could change without looking different.
+    /// Returns true where a file hashed now could change without looking different.
     pub(crate) fn unsure(&self, stat: &Stat) -> bool {
         stat.mtime_ns.saturating_add(self.root.granule_ns) >= lock(&self.scan_started).nanos()
     }
@@ -206,12 +206,12 @@ impl<'a> Run<'a> {
         self.moved.store(true, Ordering::Relaxed);
     }
 
-    /// Whether the world moved since the last time this was asked.
+    /// Returns true where the folder or the page changed since the last call.
     pub(crate) fn take_moved(&self) -> bool {
         self.moved.swap(false, Ordering::Relaxed)
     }
 
-    /// Whether this run did not look at the folder before.
+    /// Returns true at the first call: this run did not look at the folder before.
     pub(crate) fn first_look(&self) -> bool {
         !self.looked.swap(true, Ordering::Relaxed)
     }

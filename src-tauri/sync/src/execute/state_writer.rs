@@ -1,4 +1,4 @@
-//! What is remembered, in memory and in the store, never one without the other.
+//! The stored state, in memory and in the store, never one without the other.
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 

@@ -146,7 +146,7 @@ impl Run<'_> {
         )
     }
 
-    /// What was noted of a name, for the answer to a person.
+    /// Takes the failure noted of a name, for the answer to a user.
     pub(crate) fn noted(&self, action: &Action) -> Option<ItemFailure> {
         self.take_notes().remove(&action.key)
     }

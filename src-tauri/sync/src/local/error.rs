@@ -1,4 +1,4 @@
-//! What the system's errors mean to the engine.
+//! The meaning of the system's errors to the engine.
 
 use std::io::{Error, ErrorKind};
 
@@ -29,7 +29,7 @@ pub(crate) fn of_file(error: &Error) -> LocalError {
     }
 }
 
-/// Whether a link or something else stands where a file or folder is asked for.
+/// Returns true where a link or something else stands in place of a file or folder.
 pub(crate) fn leads_elsewhere(error: &Error) -> bool {
     #[cfg(unix)]
     {

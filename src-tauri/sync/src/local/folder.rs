@@ -1,5 +1,4 @@
-//! One mapping's folder on the disk: where it is, what is known of it, and the threads that wait
-//! for it.
+//! A mapping's folder on the disk: its path, its last look, and the threads that wait for it.
 
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -32,9 +31,9 @@ pub(super) struct Inner {
     pub(super) clock: Arc<dyn Clock>,
     pub(super) state: Mutex<State>,
     pub(super) hints: Mutex<Hints>,
-    /// Somebody put something into the hints.
+    /// Signals new hints.
     pub(super) woken: Notify,
-    /// Whether file numbers and change times mean something on this volume.
+    /// True where file numbers and change times mean something on this volume.
     stable_ids: AtomicBool,
     threads: Arc<Semaphore>,
 }
@@ -80,7 +79,7 @@ impl OsFolder {
         }))
     }
 
-    /// Where it is.
+    /// Returns the path.
     #[must_use]
     pub fn path(&self) -> &Path {
         &self.0.root
@@ -124,7 +123,7 @@ impl OsFolder {
         Ok((dir, volume))
     }
 
-    /// What of a look is remembered: no identity where it means nothing.
+    /// Returns the part of a look that is stored: no identity where it means nothing.
     pub(super) fn stat_of(&self, seen: &Seen) -> Stat {
         let stable = self.0.stable_ids.load(Ordering::Relaxed);
         Stat {

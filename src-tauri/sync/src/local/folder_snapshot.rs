@@ -1,4 +1,4 @@
-//! What was last seen of the folder, and how a few hints bring it up to date.
+//! The last look at the folder, and its update by a few hints.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Bound;
@@ -24,7 +24,7 @@ pub(crate) struct Known {
 /// Everything below the root as last seen.
 #[derive(Debug, Default)]
 pub(crate) struct Look {
-    /// When everything was last looked at.
+    /// Time of the last look at everything.
     pub(crate) full: Timestamp,
     pub(crate) files: BTreeMap<RelPath, Known>,
     pub(crate) ignored: BTreeMap<RelPath, String>,
@@ -33,7 +33,7 @@ pub(crate) struct Look {
     pub(crate) volumes: Seen,
 }
 
-/// What a look at one name gave.
+/// The result of a look at one name.
 #[derive(Debug)]
 pub(crate) enum Now {
     Gone,
@@ -206,29 +206,29 @@ fn readiness(known: &Known) -> Readiness {
     }
 }
 
-/// What a watcher said since it was last asked.
+/// Signs of a watcher since the last call.
 #[derive(Debug, Default)]
 pub(crate) struct Hints {
     pub(crate) signs: Vec<(RelPath, FsEvent, Timestamp)>,
     /// Something happened that no path was given for.
     pub(crate) rescan: bool,
-    /// Why the watcher is of no use any more.
+    /// Reason the watcher is of no use any more.
     pub(crate) lost: Option<NotWatched>,
 }
 
-/// What the scan and the watcher share.
+/// State shared by the scan and the watcher.
 #[derive(Debug, Default)]
 pub(crate) struct State {
-    /// None before the first look, and when nobody watches.
+    /// The last look; `None` before the first, and without a watcher.
     pub(crate) look: Option<Look>,
     pub(crate) settling: Settling,
     /// Names to be looked at again.
     pub(crate) dirty: BTreeSet<RelPath>,
-    /// Whether a watcher tells of changes.
+    /// True while a watcher reports changes.
     pub(crate) watched: bool,
     /// Looks at everything that are under way.
     walking: u32,
-    /// What they find is out of date before it is there.
+    /// True where the looks under way are out of date before they end.
     stale: bool,
 }
 
@@ -257,7 +257,7 @@ impl State {
         self.stale = self.walking > 0;
     }
 
-    /// Whether a look at everything is under way: what is hinted at waits for its end.
+    /// Returns true while a look at everything is under way: hints wait for its end.
     pub(crate) const fn is_walking(&self) -> bool {
         self.walking > 0
     }

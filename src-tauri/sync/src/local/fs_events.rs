@@ -1,4 +1,4 @@
-//! What the system's events are signs of.
+//! Translation of the system's events into signs.
 
 use std::path::Path;
 

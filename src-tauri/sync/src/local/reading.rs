@@ -21,7 +21,7 @@ use fielddesk_documents::lock::lock;
 
 /// Bytes read at a time.
 const CHUNK: usize = 512 * 1024;
-/// Chunks read ahead of whoever takes them.
+/// Number of chunks read ahead.
 const AHEAD: usize = 2;
 
 /// Looks at a file; none when it is not there.
@@ -54,7 +54,7 @@ pub(super) fn open(folder: &OsFolder, path: &RelPath, stat: &Stat) -> Result<Fil
     open().map_err(|error| folder.doubt(path, error))
 }
 
-/// Whether an opened file is a regular one that looks as it did.
+/// Returns an error unless an opened file is a regular one that looks as it did.
 fn same(folder: &OsFolder, file: &File, stat: &Stat) -> Result<(), LocalError> {
     let seen = look_at(file).map_err(|error| of_file(&error))?;
     if seen.kind != Kind::File || folder.stat_of(&seen) != *stat {

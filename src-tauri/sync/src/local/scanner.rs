@@ -25,7 +25,7 @@ use crate::volumes::Seen as SeenVolumes;
 /// However well a watcher works, everything is looked at this often.
 pub(super) const FULL_EVERY: Duration = Duration::from_secs(600);
 
-/// What one look around learns of files that changed a moment ago.
+/// Facts that one scan learns of files that changed a moment ago.
 struct Judge<'a> {
     folder: &'a OsFolder,
     now: Timestamp,
@@ -80,7 +80,7 @@ impl OsFolder {
         }
     }
 
-    /// A scan: of everything when nobody watches or it is time, else of what was hinted at.
+    /// Scans everything without a watcher or when it is time, else the names in the hints.
     pub(super) fn look_around(&self, anew: bool) -> Result<Scan, LocalError> {
         let started = self.now();
         let (dir, _) = self.open()?;
@@ -231,8 +231,8 @@ impl OsFolder {
         }))
     }
 
-    /// What is at a path now, or at the folder on the way to it that hides or ends it.
-    /// `volumes` are those of the last look; where one is different everything is to be looked at.
+    /// Looks at a path, or at the folder on the way to it that hides or ends it. `volumes` are
+    /// those of the last look; where one is different everything is to be looked at.
     fn look_at(
         &self,
         root: &Open,

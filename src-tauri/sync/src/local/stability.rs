@@ -1,8 +1,9 @@
-//! When a file that was being written is whole. Pure: signs, looks and the time go in.
+//! The moment when a file that was being written is complete. Pure: signs, looks and the time go
+//! in.
 //!
-//! Where a system tells that a writer closed a file or renamed it into place, half a second
-//! after its last sign is enough; where it does not, size and time must have stood still for
-//! two seconds and nobody may be seen writing. After 20 minutes of change a person is asked.
+//! On systems that report a writer closing a file or renaming it into place, half a second after
+//! its last sign is enough; on others, size and time must have stood still for two seconds with no
+//! writer in sight. After 20 minutes of change a person is asked.
 
 use std::collections::BTreeMap;
 use std::time::Duration;
@@ -19,18 +20,18 @@ pub const STANDING_STILL: Duration = Duration::from_secs(2);
 /// A file that changes for this long is shown to a person.
 pub const TOO_LONG: Duration = Duration::from_secs(20 * 60);
 
-/// What a watcher saw of a name.
+/// A watcher's sign of a name.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum FsEvent {
-    /// It was made or written, and may still be open.
+    /// Made or written, and maybe still open.
     Written,
     /// A writer closed it.
     Closed,
-    /// It was renamed into place.
+    /// Renamed into place.
     Placed,
     /// Something of it changed that is not its content, such as its rights or times.
     Touched,
-    /// It went away.
+    /// Removed or renamed away.
     Gone,
 }
 
@@ -90,8 +91,8 @@ impl Settling {
         track.due = now.plus(if closed { AFTER_CLOSE } else { STANDING_STILL });
     }
 
-    /// Takes a person's word that a file is used as it is at the next look, settled or not. Bytes
-    /// that change while they are read are refused all the same.
+    /// Takes a user's decision to use a file as it is at the next look, settled or not. Bytes that
+    /// change while they are read are refused all the same.
     pub fn use_as_it_is(&mut self, path: &RelPath, now: Timestamp) {
         let track = self.track(path, now);
         track.as_it_is = true;
@@ -153,13 +154,13 @@ impl Settling {
         }
     }
 
-    /// Whether a look at a name is due; names that nothing happened to always are.
+    /// Returns true where a look at a name is due; names without a sign always are.
     #[must_use]
     pub fn is_due(&self, path: &RelPath, now: Timestamp) -> bool {
         self.tracks.get(path).is_none_or(|track| track.due <= now)
     }
 
-    /// When the next look is due.
+    /// Returns the time of the next look that is due.
     #[must_use]
     pub fn next_due(&self) -> Option<Timestamp> {
         self.tracks.values().map(|track| track.due).min()
@@ -170,7 +171,7 @@ impl Settling {
         self.tracks.keys()
     }
 
-    /// Whether nothing waits.
+    /// Returns true where no file waits.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.tracks.is_empty()
@@ -194,8 +195,8 @@ impl Settling {
     }
 }
 
-/// When a file was last written, as far as its times can be believed: a time that lies ahead
-/// says nothing, then that of its record does.
+/// Returns the time when a file was last written, as far as its times are believable: a time that
+/// lies ahead says nothing, then that of its record counts.
 fn written(stat: &Stat, now: Timestamp) -> Timestamp {
     let past =
         |nanos: i64| (nanos <= now.nanos()).then(|| Timestamp::from_millis(nanos / 1_000_000));

@@ -13,7 +13,7 @@ use crate::path::RelPath;
 use crate::ports::LocalError;
 use crate::tree::Stat;
 
-/// What tells this process's temporary files from those of an earlier life.
+/// Prefix that distinguishes this process's temporary files from those of earlier processes.
 static LIFE: LazyLock<String> = LazyLock::new(|| {
     let random = RandomState::new().build_hasher().finish();
     format!("{:x}-{:08x}", std::process::id(), random & 0xffff_ffff)
@@ -27,7 +27,7 @@ const OLD: &str = "-o";
 const NEW: &str = "-n";
 const NAME: char = '~';
 
-/// What a temporary file may hold although another file had its name before.
+/// Possible contents of a temporary file that took another file's name.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) struct Held {
     /// The mark of the bytes we wrote; `None` where none were.
@@ -39,12 +39,12 @@ pub(super) struct Held {
 }
 
 impl Held {
-    /// Whether that is what we wrote.
+    /// Returns true for the bytes that we wrote.
     pub(super) fn is_new(&self, stat: &Stat) -> bool {
         self.new.as_deref() == Some(&*mark(stat))
     }
 
-    /// Whether that is the file that was to go.
+    /// Returns true for the file that was to go.
     pub(super) fn is_old(&self, stat: &Stat) -> bool {
         self.old == mark(stat)
     }
@@ -78,7 +78,8 @@ fn beside(near: &RelPath, name: &str) -> Result<RelPath, LocalError> {
     path.map_err(|error| LocalError::Denied(error.to_string()))
 }
 
-/// What a file's look is known by; the time of its record changes with its name and is left out.
+/// Returns a hash of a file's size, time and number; the time of its record changes with its name
+/// and is left out.
 fn mark(stat: &Stat) -> String {
     let number = stat.identity.map(|identity| identity.file);
     let look = format!("{} {} {number:?}", stat.size, stat.mtime_ns);
@@ -87,7 +88,8 @@ fn mark(stat: &Stat) -> String {
     mark
 }
 
-/// What a temporary file of that name may hold; `None` where only our own bytes ever had it.
+/// Returns the possible contents of a temporary file of that name; `None` where only our own bytes
+/// ever had it.
 pub(super) fn held(name: &str) -> Option<Held> {
     let inner = name.strip_prefix(OUR_PREFIX)?.strip_suffix(OUR_SUFFIX)?;
     let (marks, name) = inner.split_once(NAME)?;
@@ -103,7 +105,7 @@ pub(super) fn held(name: &str) -> Option<Held> {
     })
 }
 
-/// Whether nobody who could still need a temporary file is there.
+/// Returns true where no process is left that could need a temporary file.
 pub(super) fn is_left_over(name: &str) -> bool {
     let inner = name.strip_prefix(OUR_PREFIX).unwrap_or(name);
     if inner.starts_with(&*LIFE) {

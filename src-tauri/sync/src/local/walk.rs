@@ -21,7 +21,7 @@ const MOST_THREADS: usize = 8;
 pub(crate) const SPECIAL: IgnoreRule = IgnoreRule::fixed("special", "Pipes, sockets and devices");
 pub(crate) const HIDDEN: IgnoreRule = IgnoreRule::fixed("hidden", "Hidden files");
 
-/// What lies below a folder.
+/// Entries found below a folder.
 #[derive(Debug, Default)]
 pub(crate) struct Found {
     pub(crate) files: Vec<(RelPath, Seen)>,
@@ -30,7 +30,8 @@ pub(crate) struct Found {
     pub(crate) unreadable: Vec<RelPath>,
     /// The volume of each folder that is on another one than its parent.
     pub(crate) volumes: Vec<(RelPath, String)>,
-    /// The folder that the walk began at lists its entries but lets nobody look at them.
+    /// Error of the folder that the walk began at, when it lists its entries but lets no one look
+    /// at them.
     top_unreadable: Option<io::Error>,
 }
 
@@ -49,7 +50,7 @@ impl Found {
     }
 }
 
-/// What a walk is for.
+/// The purpose of a walk.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Want {
     /// Every file with a look at it.
@@ -140,7 +141,7 @@ impl Walk<'_> {
         found
     }
 
-    /// The next piece; none when nobody can bring more.
+    /// Returns the next piece; `None` when no more can come.
     fn next(&self) -> Option<Work> {
         let mut queue = lock(&self.queue);
         loop {

@@ -1,6 +1,6 @@
-//! Where to look because something happened. The scan is the truth; this only says when.
+//! Hints of the places to look at after a change. The scan is the truth; this only says when.
 //!
-//! Where watching is impossible it looks at everything every minute, and says so and why.
+//! Where watching is impossible it looks at everything every minute, and gives the reason.
 
 use std::fmt;
 use std::path::Path;
@@ -29,7 +29,7 @@ const TOGETHER: Duration = Duration::from_millis(50);
 /// More time than was waited for by this much: the computer slept.
 const SLEPT: Duration = Duration::from_secs(30);
 
-/// What to do because something happened.
+/// The look that a change calls for.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Hint {
     /// These files are different, settled or gone: a scan looks at nothing else.
@@ -44,15 +44,15 @@ pub struct Watcher {
     how: Watching,
     /// Kept for its effect.
     armed: Option<Armed>,
-    /// When everything was last looked at or asked to be.
+    /// Time when everything was last looked at or asked to be.
     full: Timestamp,
-    /// When it was last tried to watch.
+    /// Time of the last attempt to watch.
     tried: Timestamp,
 }
 
 struct Armed {
     _watcher: RecommendedWatcher,
-    /// Which folder it watches.
+    /// Identity of the folder that it watches.
     identity: String,
     /// The volumes below it as the last look saw them; none before one.
     volumes: Option<Seen>,
@@ -82,7 +82,7 @@ impl Watcher {
         watcher
     }
 
-    /// How changes are noticed just now.
+    /// Returns the current way of noticing changes.
     #[must_use]
     pub const fn how(&self) -> &Watching {
         &self.how
@@ -149,7 +149,8 @@ impl Watcher {
         looked.await.unwrap_or_default()
     }
 
-    /// When a file that waits can have settled; not at once again where it was just looked at.
+    /// Returns the time when a file that waits can have settled; not at once again where it was
+    /// just looked at.
     fn due(&self, now: Timestamp) -> Option<Timestamp> {
         let due = lock(&self.folder.0.state).settling.next_due()?;
         Some(match &self.how {
@@ -158,8 +159,8 @@ impl Watcher {
         })
     }
 
-    /// Falls back to polling when the watcher is of no use any more, and tries again later.
-    /// Says whether either just happened: what went on meanwhile nobody told.
+    /// Falls back to polling when the watcher is of no use any more, and tries again later. Returns
+    /// true where either just happened: changes since then were not reported.
     async fn keep_watching(&mut self) -> bool {
         let now = self.folder.now();
         if let Some(armed) = &mut self.armed

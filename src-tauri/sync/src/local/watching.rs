@@ -1,32 +1,32 @@
-//! How changes of a folder are noticed, and why the system cannot tell of them.
+//! Ways to notice changes of a folder, and reasons the system cannot report them.
 
 use std::fmt;
 use std::time::Duration;
 
-/// How changes of a folder are noticed.
+/// The way that changes of a folder are noticed.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Watching {
     /// The system tells of each.
     Events,
     /// Everything is looked at this often.
     Polling {
-        /// How often.
+        /// Time between two looks.
         every: Duration,
-        /// Why the system cannot tell.
+        /// Reason the system cannot report changes.
         because: NotWatched,
     },
 }
 
-/// Why changes of a folder cannot be watched.
+/// Reasons changes of a folder cannot be watched.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum NotWatched {
     /// The system's limit of watched folders is reached (`fs.inotify.max_user_watches`).
     Limit,
-    /// It lies on a network drive, whose changes nobody tells of; its kind.
+    /// Network drive, whose changes are not reported; its kind.
     NetworkDrive(String),
-    /// It is not there, or another folder is in its place.
+    /// Missing folder, or another one in its place.
     FolderAway(String),
-    /// What the system says.
+    /// Error of the system.
     System(String),
 }
 

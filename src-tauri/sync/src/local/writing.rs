@@ -27,8 +27,8 @@ use fielddesk_documents::lock::lock;
 /// Chunks waiting to be written.
 const WAITING: usize = 4;
 
-/// Writes bytes into a temporary file beside `near`, flushed. It is gone again when they do
-/// not come to their end, or when nobody waits for it any more.
+/// Writes bytes into a temporary file beside `near`, flushed. The file is removed again when they
+/// do not come to their end, or when the caller no longer waits for it.
 pub(super) async fn stage(
     folder: &OsFolder,
     near: &RelPath,
@@ -263,7 +263,7 @@ fn step() {
     crashes::step();
 }
 
-/// Whether the volume is asked to exchange two names at all.
+/// Returns true where the volume is asked to exchange two names.
 fn can_exchange() -> bool {
     #[cfg(test)]
     return crashes::can_exchange();
@@ -271,7 +271,8 @@ fn can_exchange() -> bool {
     true
 }
 
-/// Whether a name holds the file looked at before it was renamed; its record's time is newer.
+/// Returns true where a name holds the file looked at before it was renamed; its record's time is
+/// newer.
 fn is_the_file(folder: &OsFolder, dir: &Dir, name: &OsStr, before: &Seen) -> bool {
     let Ok(now) = dir.look(name) else {
         return false;
@@ -321,8 +322,8 @@ fn take_away(folder: &OsFolder, path: &RelPath, stat: &Stat) -> Result<(), Local
     removed.map_err(|error| of_file(&error))
 }
 
-/// Removes a temporary file that holds what we wrote, or the file that made way for it.
-/// Anything else in it is somebody's work and gets a name again.
+/// Removes a temporary file that holds the bytes we wrote, or the file that made way for it.
+/// Anything else in it is a person's work and gets a name again.
 fn clear(folder: &OsFolder, dir: &Dir, temporary: &str) -> Result<(), LocalError> {
     let file: &OsStr = temporary.as_ref();
     let gone = |error: io::Error| match of_file(&error) {
@@ -345,7 +346,7 @@ fn clear(folder: &OsFolder, dir: &Dir, temporary: &str) -> Result<(), LocalError
     put_back(dir, file, &held.name)
 }
 
-/// Gives a file its name again; another one where somebody took the name meanwhile.
+/// Gives a file its name again; another one where the name was taken meanwhile.
 fn put_back(dir: &Dir, aside: &OsStr, name: &str) -> Result<(), LocalError> {
     let (stem, extension) = match name.rsplit_once('.') {
         Some((stem, extension)) if !stem.is_empty() => (stem, format!(".{extension}")),

@@ -29,11 +29,11 @@ impl std::fmt::Display for PlanId {
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct PlannedFile {
-    /// Where.
+    /// Path in the folder.
     pub path: RelPath,
-    /// What it looked like.
+    /// Size and times.
     pub stat: Stat,
-    /// Its content, where it is known.
+    /// Hash of the content, where it is known.
     pub sha256: Option<ContentHash>,
 }
 
@@ -43,23 +43,23 @@ pub struct PlannedFile {
 pub struct NewName {
     /// The name.
     pub key: FileKey,
-    /// Its folder was renamed, with all in it.
+    /// True where its folder was renamed, with all in it.
     pub with_folder: bool,
 }
 
-/// What an action does, with everything that it needs.
+/// The kind of an action, with everything that it needs.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub enum ActionKind {
     /// Send the file; afterwards the superseded documents go, each to the history first.
     Send {
-        /// Which file.
+        /// File to send.
         file: PlannedFile,
         /// Documents that it takes the place of; none for a new name.
         supersedes: Vec<FileReferenceId>,
-        /// Why.
+        /// Reason to send it.
         why: SendReason,
-        /// It waits for a person's word: unusually many files were damaged.
+        /// True while it waits for the user's decision: unusually many files were damaged.
         held: bool,
     },
     /// Take a document as ours.
@@ -72,7 +72,7 @@ pub enum ActionKind {
         sha256: ContentHash,
         /// The document that was ours and goes.
         retire: Option<FileReferenceId>,
-        /// Why.
+        /// Reason to adopt it.
         why: AdoptReason,
     },
     /// Read contents: the documents', and the file's where it is not known.
@@ -92,12 +92,12 @@ pub enum ActionKind {
         successor: Option<FileReferenceId>,
         /// The name that it was renamed to: the delete follows its upload.
         renamed_to: Option<NewName>,
-        /// What keeps it from running without a person's word.
+        /// Guard that keeps it from running without the user's decision.
         hold: Option<DeleteGuard>,
     },
     /// Ask a person.
     Ask {
-        /// Why.
+        /// Reason to ask.
         reason: ConflictReason,
         /// The file, where there is one.
         file: Option<PlannedFile>,
@@ -108,20 +108,20 @@ pub enum ActionKind {
     Skip(SkipReason),
 }
 
-/// One action of a plan.
+/// An action of a plan.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Action {
-    /// Which name.
+    /// Key of the name.
     pub key: FileKey,
     /// Section as spelled.
     pub section: String,
     /// Name as spelled.
     pub name: String,
-    /// The file, where there is or was one: two files of one name are told apart by it.
+    /// The file, where there is or was one, to distinguish two files of one name.
     pub path: Option<RelPath>,
-    /// How many bytes it moves, as far as known.
+    /// Bytes that it moves, as far as known.
     pub bytes: u64,
-    /// What it does.
+    /// Kind of action.
     pub act: ActionKind,
 }
 
@@ -139,7 +139,7 @@ impl Action {
         }
     }
 
-    /// Why.
+    /// Returns the reason as a word.
     #[must_use]
     pub fn reason(&self) -> Reason {
         match &self.act {
@@ -202,7 +202,7 @@ impl Action {
         }
     }
 
-    /// Whether running it changes the page.
+    /// Returns true where running it changes the page.
     #[must_use]
     pub const fn changes_the_page(&self) -> bool {
         match &self.act {
@@ -228,9 +228,9 @@ impl Serialize for Action {
 /// A plan: the only things that a run may do.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Plan {
-    /// Whose.
+    /// Mapping of the plan.
     pub mapping: MappingId,
-    /// What a person approves.
+    /// Id that a person approves.
     #[serde(rename = "plan")]
     pub id: PlanId,
     /// In the order in which they run.
@@ -264,7 +264,7 @@ impl Plan {
         }
     }
 
-    /// Whether it leaves nothing to do and nothing to ask.
+    /// Returns true where it leaves nothing to do and nothing to ask.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.actions.is_empty() && self.forgets.is_empty()

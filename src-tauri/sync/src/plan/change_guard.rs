@@ -16,12 +16,12 @@ pub(crate) const FEW: usize = 50;
 /// Changes this long before the first that is still to be sent count with it.
 const HOUR: std::time::Duration = std::time::Duration::from_secs(60 * 60);
 
-/// Whether so many changed names of so many agreed ones are unusual.
+/// Returns true where so many changed names of so many agreed ones are unusual.
 pub(crate) const fn is_unusual(changed: usize, agreed: usize) -> bool {
     changed > FEW && changed * 2 > agreed
 }
 
-/// What was replaced in the hour before a moment and nobody approved, by name.
+/// Returns the names replaced in the hour before a moment without approval, each with its damage.
 pub(crate) fn lately(
     replaced: &BTreeMap<FileKey, DoneReplace>,
     since: Timestamp,

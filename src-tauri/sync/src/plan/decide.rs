@@ -15,11 +15,11 @@ use super::reasons::ConflictReason;
 pub enum LocalStatus {
     /// There is none.
     Absent,
-    /// It has the agreed content.
+    /// A file with the agreed content.
     Same,
-    /// It has another content, or nothing was agreed.
+    /// A file with another content, or nothing was agreed.
     Different,
-    /// It is there, or may be, and cannot be judged now.
+    /// A file that is there, or may be, and cannot be judged now.
     NotReady,
     /// A rule hides it now.
     Ignored,
@@ -30,9 +30,9 @@ pub enum LocalStatus {
 pub enum SyncedStatus {
     /// There never was one.
     Never,
-    /// It is on the page.
+    /// The document is on the page.
     Listed,
-    /// It was, and is no more.
+    /// The document was on the page, and is no more.
     Gone,
 }
 
@@ -43,20 +43,20 @@ pub enum RemoteStatus {
     None,
     /// At least one was not read yet.
     Unread,
-    /// One has the file's content, and it stays if two have it: ours is not on the page or
-    /// has the larger id.
+    /// A document with the file's content that stays if two have it: ours is not on the page or has
+    /// the larger id.
     EqualStays,
-    /// One has the file's content, and ours has the smaller id.
+    /// A document with the file's content, while ours has the smaller id.
     EqualYields,
-    /// One has the content that was agreed, which the file no longer has.
+    /// A document with the content that was agreed, which the file no longer has.
     EqualToOld,
-    /// One, with another content.
+    /// A single document, with another content.
     Other,
     /// Several, none with a content of ours.
     Several,
 }
 
-/// What to do about one name.
+/// The decision about one name.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Decision {
     /// Nothing: in step, or none of ours.

@@ -1,7 +1,7 @@
 //! The brakes on deletes, checked on the plan before anything runs.
 //!
-//! A brake is rare, names its files, and only a person releases it; the one for a page that
-//! was emptied nobody releases.
+//! A brake is rare, names its files, and only a person releases it; the one for a page that was
+//! emptied cannot be released.
 
 use std::collections::BTreeMap;
 
@@ -14,7 +14,7 @@ use crate::mapping_state::DoneDelete;
 use crate::timestamp::Timestamp;
 use crate::tree::{RemoteTree, SyncedTree};
 
-/// A person's word on deletes.
+/// The user's approval of deletes.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub enum Approval {
     /// None.
@@ -28,13 +28,14 @@ pub enum Approval {
 }
 
 impl Approval {
-    /// Whether this word covers a plan's changes that wait: only who saw them releases them.
+    /// Returns true where this approval covers a plan's changes that wait: only an approval of that
+    /// very plan does.
     #[must_use]
     pub fn covers_changes(&self, plan: &Plan) -> bool {
         matches!(self, Self::Plan(id) if *id == plan.id)
     }
 
-    /// Whether this word covers a plan's deletes that wait.
+    /// Returns true where this approval covers a plan's deletes that wait.
     #[must_use]
     pub fn covers(&self, plan: &Plan) -> bool {
         match self {
@@ -45,10 +46,10 @@ impl Approval {
     }
 }
 
-/// How many documents may go from a page without a question.
+/// Number of documents that may go from a page without a question.
 const FEW: usize = 10;
 
-/// Of a page, more than one part in this many is much.
+/// Divisor of the share of a page that is much: more than one part in this many.
 const SHARE: usize = 5;
 
 const DAY: std::time::Duration = std::time::Duration::from_secs(24 * 60 * 60);
@@ -125,7 +126,7 @@ pub(super) fn brake(
     leaves_little
 }
 
-/// Whether a page that had several documents of ours lists none of them, or far fewer.
+/// Returns true where a page that had several documents of ours lists none of them, or far fewer.
 #[must_use]
 pub fn listing_shrank(synced: &SyncedTree, remote: &RemoteTree) -> bool {
     let mut listed: BTreeMap<&SectionKey, usize> = BTreeMap::new();

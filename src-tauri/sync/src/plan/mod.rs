@@ -1,8 +1,8 @@
 //! The planner: three trees, the policy and the time → an ordered plan. Pure.
 //!
-//! It reads nothing and changes nothing. What it cannot know yet (the bytes of a document that
-//! somebody else sent) it plans to find out. Each name is decided alone in `decide.rs`; what
-//! concerns many at once is in `guard.rs`, `rename.rs` and `folder_rename.rs`.
+//! It reads nothing and changes nothing. For facts it cannot know yet (the bytes of a document that
+//! someone else sent) it plans to find out. Each name is decided alone in `decide.rs`; plans that
+//! concern many at once are in `guard.rs`, `rename.rs` and `folder_rename.rs`.
 
 mod action;
 pub(crate) mod change_guard;
@@ -32,16 +32,16 @@ use crate::timestamp::Timestamp;
 use crate::tree::{LocalFile, LocalTree, RemoteTree, SyncedFile};
 use situation::Situation;
 
-/// What a plan is made from.
+/// The inputs of a plan.
 #[derive(Debug, Clone, Copy)]
 pub struct Inputs<'a> {
-    /// Whose, and its policy.
+    /// Mapping and its policy.
     pub mapping: &'a Mapping,
     /// The folder.
     pub local: &'a LocalTree,
     /// The page.
     pub remote: &'a RemoteTree,
-    /// What was agreed, and what is known besides.
+    /// Stored state: agreements and other knowledge.
     pub saved: &'a Saved,
     /// Agreed files that are missing for too short a time to count as deleted.
     pub missing: &'a BTreeSet<FileKey>,
@@ -182,7 +182,7 @@ impl Drafts {
         });
     }
 
-    /// What the scan saw and no key stands for.
+    /// Skips the entries of the scan that have no key.
     fn beyond_names(&mut self, local: &LocalTree) {
         for path in &local.skipped {
             self.skip(
@@ -232,8 +232,8 @@ impl Drafts {
     }
 }
 
-/// Of files that share a key, the one that is on the page already keeps the name, else the
-/// first in byte order.
+/// Returns, of files that share a key, the one that keeps the name, and the others. The file on the
+/// page already comes first, else the first in byte order.
 fn the_one<'a>(
     files: &'a [LocalFile],
     agreed: Option<&SyncedFile>,
@@ -261,7 +261,8 @@ enum Outcome {
     Act(ActionKind),
 }
 
-/// What a plan leaves for a person or for later, by key; for status and explanations.
+/// Returns the actions that a plan leaves for a person or for later, by key; for status and
+/// explanations.
 #[must_use]
 pub fn waiting(plan: &Plan) -> BTreeMap<&FileKey, &Action> {
     let actions = plan.actions.iter();

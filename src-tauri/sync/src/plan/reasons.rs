@@ -1,52 +1,51 @@
-//! Why a plan does something, asks or waits, and the word of the interface for it.
+//! Reasons for a plan to act, ask or wait, and their words in the interface.
 
 use serde::{Deserialize, Serialize};
 
 use crate::ports::NotReady;
 use crate::reason::Reason;
 
-/// Why a file is sent.
+/// The reason a file is sent.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub enum SendReason {
     /// The page does not have it.
     New,
-    /// It was renamed or moved.
+    /// The file was renamed or moved.
     Renamed,
-    /// Its folder was renamed.
+    /// The file's folder was renamed.
     FolderRenamed,
-    /// Its content changed.
+    /// The file's content changed.
     Changed,
     /// A person decided so.
     Decided,
 }
 
-/// Why a document is taken as ours.
+/// The reason a document is taken as ours.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub enum AdoptReason {
-    /// Its bytes are not known yet; they are fetched once, compared, and only equal ones
-    /// adopted.
+    /// The bytes are not known yet; they are fetched once, compared, and only equal ones adopted.
     ToBeCompared,
-    /// It has the same bytes as the file.
+    /// The document has the same bytes as the file.
     EqualBytes,
-    /// It has the bytes that were agreed on.
+    /// The document has the bytes that were agreed on.
     AgreedBytes,
 }
 
-/// Why a file that would be mirrored cannot be now.
+/// The reason a file that would be mirrored cannot be now.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub enum SkipReason {
-    /// It cannot be used right now.
+    /// The file cannot be used at the moment.
     File(NotReady),
     /// The service refused it; it waits until it changes.
     RefusedByService(String),
     /// The system cannot give its name back, or it is no Unicode.
     NameRefused(String),
-    /// It lies in a subfolder, and this mapping has no sections by subfolder.
+    /// The file lies in a subfolder, and this mapping has no sections by subfolder.
     Subfolder,
-    /// It was sent and the answer was lost: first it is found out whether it is stored.
+    /// The file was sent and the answer was lost: first it is found out whether it is stored.
     AnswerLost,
 }
 
@@ -93,7 +92,7 @@ impl From<&SkipReason> for Reason {
     }
 }
 
-/// Why a name waits for a person.
+/// The reason a name waits for a person.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "specta", derive(specta::Type))]
@@ -102,9 +101,9 @@ pub enum ConflictReason {
     FirstContact,
     /// Both sides changed it.
     BothChanged,
-    /// Somebody else replaced the document.
+    /// Someone else replaced the document.
     ReplacedElsewhere,
-    /// Somebody else deleted the document.
+    /// Someone else deleted the document.
     DeletedElsewhere,
     /// The page has several documents of this name.
     DuplicateNames,
@@ -125,7 +124,7 @@ impl From<ConflictReason> for Reason {
     }
 }
 
-/// What keeps a delete from running.
+/// The guard that keeps a delete from running.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub enum DeleteGuard {
@@ -140,7 +139,7 @@ pub enum DeleteGuard {
 }
 
 impl DeleteGuard {
-    /// Whether a person's word releases it.
+    /// Returns true where the user's decision releases it.
     #[must_use]
     pub const fn is_releasable(self) -> bool {
         match self {

@@ -1,4 +1,4 @@
-//! What the three trees say about one name, in the words that `decide` knows.
+//! The state of one name in the three trees, in the words that `decide` knows.
 
 use fielddesk_model::FileReferenceId;
 use fielddesk_rules::name_key::FileKey;
@@ -12,7 +12,7 @@ use crate::content_hash::ContentHash;
 use crate::ports::{NotReady, Readiness};
 use crate::tree::{LocalFile, SyncedFile};
 
-/// One name.
+/// The state of one name.
 pub(super) struct Situation<'a> {
     pub(super) here: LocalStatus,
     pub(super) ours: SyncedStatus,
@@ -117,7 +117,7 @@ impl<'a> Situation<'a> {
         equal.map(|(id, _)| *id).min().map(|id| (id, content))
     }
 
-    /// What comes before a decision: an open fate, a refusal, a person's word.
+    /// Returns the action that comes before a decision: an open fate, a refusal, a user's decision.
     pub(super) fn before_the_decision(&self, inputs: &Inputs<'_>) -> Option<ActionKind> {
         if self.here != LocalStatus::Ignored && inputs.open.contains(self.key) {
             return Some(ActionKind::Skip(SkipReason::AnswerLost));

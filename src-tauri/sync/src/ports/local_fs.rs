@@ -17,29 +17,29 @@ use fielddesk_documents::ports::{ByteStream, Content, LocalError, SourceError};
 
 pub use fielddesk_documents::limits::WHOLE_UP_TO_BYTES;
 
-/// Which folder the root is: another volume or another folder in its place is not it.
+/// The identity of the root: another volume or another folder in its place is not it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct RootIdentity {
     /// The volume, and the folder on it where the system can tell.
     pub volume: String,
-    /// How coarse its modification times are, in nanoseconds (2 s on FAT).
+    /// Step of its modification times, in nanoseconds (2 s on FAT).
     pub granule_ns: i64,
 }
 
-/// Why a file cannot be used right now.
+/// The reason a file cannot be used at the moment.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub enum NotReady {
-    /// It was changed a moment ago.
+    /// Changed a moment ago.
     Settling,
-    /// It has been changing for 20 minutes: a person is asked.
+    /// Changing for 20 minutes: a person is asked.
     KeepsChanging,
     /// A program has it open for writing or locked; its name where the system tells.
     Open(Option<String>),
-    /// It cannot be read; what the system says.
+    /// Unreadable; the system's words.
     Unreadable(String),
-    /// It was there at the last look; missing for too short a time to count as deleted.
+    /// Missing for too short a time to count as deleted.
     Missing,
     /// A folder on the way to it cannot be read.
     FolderUnreadable,
@@ -49,30 +49,30 @@ pub enum NotReady {
     Link,
 }
 
-/// Whether a file can be used right now.
+/// The readiness of a file.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub enum Readiness {
-    /// It is whole.
+    /// Complete.
     Settled,
-    /// It is not, for that reason.
+    /// Not ready, for that reason.
     NotReady(NotReady),
 }
 
 /// A file that the scan saw.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ScannedFile {
-    /// Where.
+    /// Path in the folder.
     pub path: RelPath,
-    /// What it looked like.
+    /// Size and times.
     pub stat: Stat,
-    /// Whether it can be used.
+    /// Readiness.
     pub readiness: Readiness,
 }
 
 /// A file or folder that a rule hides, or that is hidden, temporary or a link.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Ignored {
-    /// Where; everything below it is ignored too.
+    /// Path; everything below it is ignored too.
     pub path: RelPath,
     /// The rule, by its name for people.
     pub rule: String,
@@ -81,24 +81,24 @@ pub struct Ignored {
 /// An entry that cannot become a document whatever happens, with the reason in words.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct RefusedEntry {
-    /// Its folder.
+    /// Folder of the entry; `None` for the root.
     pub folder: Option<RelPath>,
-    /// Its name, made readable.
+    /// Name, made readable.
     pub shown: String,
-    /// Why (no Unicode, a name the system cannot give back, no regular file).
+    /// Reason (no Unicode, a name the system cannot give back, no regular file).
     pub reason: String,
 }
 
 /// Everything below the root, each file once. A scan is whole or an error.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Scan {
-    /// When it began.
+    /// Time of its start.
     pub started: Timestamp,
     /// Regular files, in any order.
     pub files: Vec<ScannedFile>,
-    /// What is ignored, folders once.
+    /// Ignored entries, folders once.
     pub ignored: Vec<Ignored>,
-    /// What cannot be mirrored.
+    /// Entries that cannot be mirrored.
     pub refused: Vec<RefusedEntry>,
     /// Folders that could not be read: what lies below is unknown, not gone.
     pub unreadable: Vec<RelPath>,
@@ -107,10 +107,10 @@ pub struct Scan {
     pub volumes: Seen,
 }
 
-/// Why bytes could not be staged.
+/// Reasons bytes could not be staged.
 #[derive(Debug, Clone, thiserror::Error)]
 pub enum StageError {
-    /// Where the bytes came from.
+    /// The source of the bytes failed.
     #[error(transparent)]
     Source(SourceError),
     /// The folder.

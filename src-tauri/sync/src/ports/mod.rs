@@ -1,5 +1,5 @@
-//! What the engine needs from outside, small and by use: the folder, the page, what is
-//! remembered, old content, time.
+//! Ports of the engine, small and by use: the folder, the page, the stored state, old content,
+//! time.
 //!
 //! The real ones live elsewhere (the disk and SQLite beside this crate's core, HTTP in `core`);
 //! the fakes are in `testing`, and so are the conformance suites that both must pass.
@@ -28,7 +28,7 @@ pub struct Ports {
     pub fs: Arc<dyn LocalFs>,
     /// The page.
     pub remote: Arc<dyn Remote>,
-    /// What is remembered.
+    /// Store of the state.
     pub state: Arc<dyn State>,
     /// Old content.
     pub history: Arc<dyn History>,

@@ -1,4 +1,4 @@
-//! What is remembered between runs.
+//! Storage of a mapping's state between runs.
 
 use async_trait::async_trait;
 use fielddesk_documents::ports::StateError;

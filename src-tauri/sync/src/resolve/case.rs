@@ -1,4 +1,4 @@
-//! One conflict, and what each word on it does.
+//! A conflict, and the effect of each decision on it.
 
 use fielddesk_model::FileReferenceId;
 use fielddesk_rules::name_key::{FileKey, NameKey};
@@ -25,7 +25,7 @@ pub(super) fn strangers(run: &Run<'_>, key: &FileKey) -> Vec<FileReferenceId> {
     })
 }
 
-/// One conflict.
+/// A conflict.
 pub(super) struct Case<'a> {
     pub(super) run: &'a Run<'a>,
     pub(super) seen: &'a Observation,
@@ -71,7 +71,7 @@ impl Case<'_> {
         }
     }
 
-    /// Whether what was decided is done. A decision that nothing came of is withdrawn, and the
+    /// Returns true where the decision is done. A decision without effect is withdrawn, and the
     /// conflict is as before; one whose outcome is unknown stays, and the next run finds out.
     async fn decision_ended(&self) -> Result<bool, ResolveError> {
         let run = self.run;
@@ -243,7 +243,7 @@ impl Case<'_> {
         }
     }
 
-    /// Each of theirs into the folder under a name of its own.
+    /// Writes each of their documents into the folder under a new name.
     pub(super) async fn copies(&self, stamp: &str) -> Result<bool, ResolveError> {
         let Some(file) = self.file else {
             return Ok(false);

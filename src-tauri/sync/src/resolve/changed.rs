@@ -1,4 +1,4 @@
-//! A person's word on changes that wait because many files were damaged: each name by itself.
+//! The user's decision on changes that wait because many files were damaged: each name by itself.
 
 use fielddesk_rules::name_key::FileKey;
 use serde::{Deserialize, Serialize};
@@ -10,7 +10,7 @@ use crate::mapping_state::{Change, Decided};
 use crate::observe::Observation;
 use crate::plan::{ActionKind, Plan};
 
-/// What shall happen to a changed file that waits.
+/// The choices for a changed file that waits.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "specta", derive(specta::Type))]

@@ -1,5 +1,5 @@
-//! A person's word on files that are gone from the folder and still on the page: each name by
-//! itself, carried out at once. What waits for such a word is decided by the planner's guard.
+//! The user's decision on files that are gone from the folder and still on the page: each name by
+//! itself, carried out at once. The planner's guard decides which of them wait.
 
 use fielddesk_rules::name_key::FileKey;
 use serde::{Deserialize, Serialize};
@@ -11,16 +11,16 @@ use crate::mapping_state::Change;
 use crate::observe::Observation;
 use crate::plan::{ActionKind, Plan};
 
-/// What shall happen to a file that is gone from the folder.
+/// The choices for a file that is gone from the folder.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "specta", derive(specta::Type))]
 pub enum DeletedChoice {
-    /// Its document goes, to the history first.
+    /// Remove the document, to the history first.
     Remove,
-    /// Its document stays and is no longer ours.
+    /// Keep the document, no longer as ours.
     Keep,
-    /// Its document comes back into the folder.
+    /// Bring the document back into the folder.
     PutBack,
 }
 

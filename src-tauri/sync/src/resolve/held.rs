@@ -5,7 +5,7 @@ use fielddesk_rules::name_key::FileKey;
 use super::{ChangedChoice, DeletedChoice, ResolveError, changed, deleted};
 use crate::engine::{Engine, RunOptions, make};
 
-/// What shall happen to names that a guard holds back.
+/// The choices for names that a guard holds back.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum HeldChoice {
     /// To files that were deleted from the folder.

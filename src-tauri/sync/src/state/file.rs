@@ -22,7 +22,7 @@ pub(super) async fn open(path: &Path) -> Result<SqliteFile, StateError> {
     file.map_err(|error| unopened(&error))
 }
 
-/// What is said of a file that could not be opened.
+/// Returns the state's error for a file that could not be opened.
 pub(super) fn unopened(error: &OpenError) -> StateError {
     match error {
         OpenError::Sqlite(error) => told(error),
@@ -30,7 +30,7 @@ pub(super) fn unopened(error: &OpenError) -> StateError {
     }
 }
 
-/// What is said of a failure.
+/// Returns the state's error for a failure of the database.
 pub(super) fn told(error: &sqlx::Error) -> StateError {
     match primary_code(error) {
         Some(11 | 26) => StateError::Lost,

@@ -1,9 +1,9 @@
-//! How far a state had come, remembered apart from it.
+//! The progress of a state, remembered apart from it.
 //!
-//! Commits of a mapping are numbered, and the number never goes back. Whoever keeps old content
-//! notes the number of the last commit beside it; a state whose own number is smaller is an old
-//! copy, and what it believes of the page is out of date. The number is noted only once its
-//! commit is durable, so a crash never makes a state look old.
+//! Commits of a mapping are numbered, and the number never goes back. The history notes the number
+//! of the last commit beside old content; a state whose own number is smaller is an old copy, and
+//! its view of the page is out of date. The number is noted only once its commit is durable, so a
+//! crash never makes a state look old.
 
 use async_trait::async_trait;
 

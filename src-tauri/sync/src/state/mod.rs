@@ -1,9 +1,9 @@
-//! What is remembered of every mapping, in one SQLite file: the real `State`.
+//! The stored state of every mapping, in one SQLite file: the real `State`.
 //!
-//! A commit is one row of a journal, durable when it answers, all or none. Everything up to
-//! some commit lies beside it in one piece ([`snapshot`]), so that 100,000 files load in a
-//! moment and one change never writes them all again. What changes mean is not here: loading is
-//! the piece with every later row applied by [`Saved::apply`](crate::mapping_state::Saved::apply).
+//! A commit is one row of a journal, durable when it answers, all or none. Everything up to some
+//! commit lies beside it in one piece ([`snapshot`]), so that 100,000 files load in a moment and
+//! one change never writes them all again. The meaning of changes is not here: loading is the piece
+//! with every later row applied by [`Saved::apply`](crate::mapping_state::Saved::apply).
 //!
 //! A damaged file is kept aside and a new one begun. A state that is older than the history (a
 //! restored backup, a copied computer) is put aside too: see [`Marks`].
@@ -116,7 +116,7 @@ impl StateStore {
         Ok(())
     }
 
-    /// Where a damaged file was put since this store was opened.
+    /// Returns the new path of a damaged file that was found since this store was opened.
     #[must_use]
     pub fn kept_aside(&self) -> Option<PathBuf> {
         self.file.kept_aside()

@@ -9,13 +9,13 @@ use crate::mapping_state::{Change, Saved};
 
 /// A mapping as it is stored.
 pub(super) struct Stored {
-    /// Its number in the tables.
+    /// Number of the mapping in the tables.
     pub(super) mapping: i64,
     /// The number of the last commit.
     pub(super) last: i64,
-    /// How many bytes of commits are not in the piece.
+    /// Bytes of commits that are not in the piece.
     pub(super) journal_bytes: usize,
-    /// How many bytes the piece has.
+    /// Bytes of the piece.
     pub(super) tree_bytes: usize,
     through: i64,
     tree: Option<Vec<u8>>,

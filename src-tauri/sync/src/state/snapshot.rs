@@ -44,7 +44,7 @@ const FOUND: u64 = 32;
 #[error("it cannot be read: {0}")]
 pub(super) struct Unreadable(pub(super) &'static str);
 
-/// What is small.
+/// The small parts of a state.
 #[derive(Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 struct Rest {

@@ -22,16 +22,16 @@ const AT_LOAD_BYTES: usize = 256 * 1024;
 /// The same at the end of a run that left nothing to do.
 const AT_REST_BYTES: usize = 1024 * 1024;
 
-/// Why what was remembered of a mapping is gone.
+/// Reasons the stored state of a mapping is gone.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum LostBecause {
-    /// It could not be read.
+    /// The state could not be read.
     Damaged,
-    /// It was older than the history: a restored backup or a copied computer.
+    /// The state was older than the history: a restored backup or a copied computer.
     Old,
 }
 
-/// What all handles to one mapping share.
+/// Parts shared by all handles to one mapping.
 pub(super) struct Shared {
     mapping: MappingId,
     inside: Arc<Mutex<Inside>>,
@@ -86,7 +86,7 @@ impl fmt::Debug for SqliteState {
 }
 
 impl SqliteState {
-    /// Whose it is.
+    /// Returns the mapping.
     #[must_use]
     pub fn mapping(&self) -> &MappingId {
         &self.shared.mapping
@@ -99,7 +99,7 @@ impl SqliteState {
         self.shared.last.load(Ordering::SeqCst)
     }
 
-    /// Why the last load found nothing where there had been something.
+    /// Returns the reason the last load found nothing where there had been something.
     pub async fn lost(&self) -> Option<LostBecause> {
         self.shared.inside.lock().await.lost
     }

@@ -13,38 +13,39 @@ use crate::ports::NotReady;
 use crate::reason::Reason;
 use crate::tree::LocalFile;
 
-/// One file before words are made of it.
+/// A file before words are made of it.
 #[derive(Debug, Clone, Copy)]
 pub struct Row<'a> {
-    /// What it is known by.
+    /// Key of the file.
     pub key: &'a FileKey,
     /// Section as spelled.
     pub section: &'a str,
     /// Name as spelled.
     pub name: &'a str,
-    /// How it stands.
+    /// State of the file.
     pub state: Standing,
     /// The file; none where only an action is left of it.
     path: Option<&'a RelPath>,
-    /// What is left to do for it.
+    /// Remaining action.
     action: Option<&'a Action>,
 }
 
 impl Row<'_> {
-    /// Whether it is a file of the folder that the page has as it is.
+    /// Returns true for a file of the folder that the page has as it is.
     #[must_use]
     pub const fn is_in_step(&self) -> bool {
         self.path.is_some() && self.action.is_none()
     }
 
-    /// Whether it lies in a subfolder of a folder that has one section: nothing is done with it.
+    /// Returns true in a subfolder of a folder that has one section: nothing is done with it.
     #[must_use]
     pub fn is_left_out(&self) -> bool {
         self.action
             .is_some_and(|action| action.act == ActionKind::Skip(SkipReason::Subfolder))
     }
 
-    /// Whether it is gone from the folder, which is looked at again before it counts as deleted.
+    /// Returns true where it is gone from the folder, which is looked at again before it counts as
+    /// deleted.
     #[must_use]
     pub fn is_missing(&self) -> bool {
         let missing = ActionKind::Skip(SkipReason::File(NotReady::Missing));

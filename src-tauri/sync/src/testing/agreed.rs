@@ -21,7 +21,7 @@ const SECTION: &str = "Tegninger VA";
 /// Files that the folder, the page and the memory agree on.
 #[derive(Debug, Clone)]
 pub struct Agreed {
-    /// Whose.
+    /// Mapping of the files.
     pub mapping: Mapping,
     /// The folder.
     pub scan: Scan,

@@ -10,7 +10,7 @@ use crate::content_hash::ContentHash;
 use crate::path::RelPath;
 use crate::tree::{FileIdentity, Stat};
 
-/// What is wrong with a file.
+/// The trouble with a file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Trouble {
     /// Nothing.
@@ -19,26 +19,26 @@ pub enum Trouble {
     Growing,
     /// A program has it locked.
     Locked,
-    /// It cannot be read.
+    /// Unreadable.
     Unreadable,
 }
 
 /// A file.
 #[derive(Debug, Clone)]
 pub struct DiskFile {
-    /// Its path as spelled.
+    /// Path as spelled.
     pub path: RelPath,
-    /// Its content.
+    /// Content.
     pub bytes: Arc<[u8]>,
-    /// Its modification time as the volume keeps it.
+    /// Modification time as the volume keeps it, in nanoseconds.
     pub mtime_ns: i64,
-    /// Its inode.
+    /// Number on the volume.
     pub inode: u64,
-    /// When its record last changed.
+    /// Time when its record last changed, in nanoseconds.
     pub changed_ns: i64,
-    /// What is wrong with it.
+    /// Trouble with it.
     pub trouble: Trouble,
-    /// When it was last written, in milliseconds; it is settled half a second later.
+    /// Time of the last write, in milliseconds; it is settled half a second later.
     pub written_ms: i64,
 }
 
@@ -49,13 +49,13 @@ pub struct Disk {
     files: BTreeMap<String, DiskFile>,
     /// Names that differ only by case are one file.
     pub ignores_case: bool,
-    /// How coarse times are.
+    /// Step of times, in nanoseconds.
     pub granule_ns: i64,
-    /// Whether files have a stable identity.
+    /// True where files have a stable identity.
     pub has_identity: bool,
-    /// Which volume it is.
+    /// Number of the volume.
     pub volume: u64,
-    /// Whether the root is there.
+    /// True while the root is missing.
     pub away: bool,
     /// Folders that cannot be read.
     pub unreadable: BTreeSet<RelPath>,
@@ -106,7 +106,7 @@ impl Disk {
         self.files.values()
     }
 
-    /// What a file looks like.
+    /// Returns the size, times and identity of a file.
     #[must_use]
     pub fn stat(&self, file: &DiskFile) -> Stat {
         Stat {
@@ -171,13 +171,13 @@ impl Disk {
         }
     }
 
-    /// Whether a path is hidden by a rule.
+    /// Returns true for a path that a rule hides.
     #[must_use]
     pub fn is_ignored(&self, path: &RelPath) -> bool {
         path.name().starts_with("~$") || self.ignored.iter().any(|rule| path.is_below(rule))
     }
 
-    /// Whether a folder on the way cannot be read.
+    /// Returns true where a folder on the way cannot be read.
     #[must_use]
     pub fn is_hidden(&self, path: &RelPath) -> bool {
         self.unreadable.iter().any(|folder| path.is_below(folder))

@@ -5,7 +5,7 @@ use std::task::{Context, Poll, Waker};
 
 use super::SimEnv;
 
-/// How a future ended.
+/// The end of a future.
 #[derive(Debug)]
 pub enum Ended<T> {
     /// With its result.

@@ -24,7 +24,7 @@ pub enum There {
     Other(u64),
 }
 
-/// A folder that has a drive of its own, or over which another one may come.
+/// A folder that is a separate drive, or over which another one may come.
 #[derive(Debug, Clone)]
 pub struct Drive {
     /// The number of the drive that belongs there; none is the parent's volume.

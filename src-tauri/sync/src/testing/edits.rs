@@ -1,4 +1,4 @@
-//! What the person and strangers do between two steps.
+//! Edits of the person and of strangers between two steps.
 
 use std::sync::Arc;
 
@@ -36,7 +36,7 @@ impl Inner {
         }
     }
 
-    /// Content that nobody had before. Some of it is long, some of one length.
+    /// Returns content that did not exist before. Some of it is long, some of one length.
     fn content(&mut self, length: Option<usize>) -> Vec<u8> {
         self.contents += 1;
         let mut bytes = format!("v{:05}", self.contents).into_bytes();
@@ -66,8 +66,7 @@ impl Inner {
         self.rng.pick(&paths).cloned()
     }
 
-    /// Lets somebody act with a randomness of their own: without the act, what comes later stays
-    /// the same scenario.
+    /// Runs an act with separate randomness: without the act, later ones stay the same scenario.
     fn apart(&mut self, act: fn(&mut Self)) {
         let own = Rng::new(self.rng.bits());
         if self.happens() {
@@ -77,12 +76,12 @@ impl Inner {
         }
     }
 
-    /// One act of the person.
+    /// Runs an act of the person.
     pub(super) fn person_acts(&mut self) {
         self.apart(Self::person_act);
     }
 
-    /// One act of a stranger.
+    /// Runs an act of a stranger.
     pub(super) fn stranger_acts(&mut self) {
         self.apart(Self::stranger_act);
     }

@@ -16,14 +16,14 @@ use crate::ports::{
 };
 use crate::timestamp::Timestamp;
 
-/// What is kept.
+/// Contents that are kept.
 #[derive(Debug, Clone, Default)]
 pub struct Archive {
     /// Contents.
     pub contents: BTreeMap<ContentHash, Arc<[u8]>>,
     /// Versions, oldest first.
     pub versions: Vec<Version>,
-    /// Those whose removal was confirmed.
+    /// Versions whose removal was confirmed.
     pub removed: BTreeSet<VersionId>,
     /// There is no room.
     pub full: bool,

@@ -233,12 +233,12 @@ async fn read_whole(part: &Part) -> Result<Vec<u8>, RemoteError> {
 }
 
 impl Inner {
-    /// Whether a file of the folder ever had that content.
+    /// Returns true where a file of the folder ever had that content.
     fn was_ours(&self, content: ContentHash) -> bool {
         self.had.values().any(|had| had.contains(&content))
     }
 
-    /// Whether the engine may remove this document: the guarantees, asked at the act itself.
+    /// Checks that the engine may remove this document: the guarantees, checked at the act itself.
     fn judge_delete(&mut self, doc: &Doc) {
         let key = doc.key();
         let content = doc.sha256();

@@ -1,6 +1,6 @@
-//! What may go wrong around the engine, and what it did there.
+//! Possible faults around the engine, and counts of the engine's acts.
 
-/// How often things go wrong, of a thousand calls each.
+/// The frequency of faults, of a thousand calls each.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Faults {
     /// The project is closed to us: everything is 403.
@@ -23,7 +23,7 @@ pub struct Faults {
     pub stalls: u64,
 }
 
-/// What the engine did to the environment, counted.
+/// Counts of the engine's acts on the environment.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Acts {
     /// Listings.

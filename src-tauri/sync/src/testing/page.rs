@@ -8,38 +8,38 @@ use fielddesk_rules::name_key::{FileKey, SectionKey};
 use crate::content_hash::ContentHash;
 use crate::ports::{ListedFile, ListedPage, Listing};
 
-/// Who sent a document.
+/// The sender of a document.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Sender {
     /// The engine.
     Engine,
-    /// Somebody else.
+    /// Someone else.
     Stranger,
 }
 
 /// A document.
 #[derive(Debug, Clone)]
 pub struct Doc {
-    /// Its id.
+    /// Id of the document.
     pub id: FileReferenceId,
     /// Section as first written.
     pub section: String,
     /// Name as stored.
     pub name: String,
-    /// Its content.
+    /// Content.
     pub bytes: Arc<[u8]>,
-    /// Who sent it.
+    /// Sender.
     pub sender: Sender,
 }
 
 impl Doc {
-    /// Its key.
+    /// Returns the key of its name.
     #[must_use]
     pub fn key(&self) -> FileKey {
         FileKey::of(&self.section, &self.name)
     }
 
-    /// Its content's hash.
+    /// Returns the hash of the content.
     #[must_use]
     pub fn sha256(&self) -> ContentHash {
         ContentHash::of(&self.bytes)

@@ -35,7 +35,7 @@ impl Rng {
         self.below(1000) < per_mille
     }
 
-    /// One of several.
+    /// Returns a random element.
     pub fn pick<'a, T>(&mut self, all: &'a [T]) -> Option<&'a T> {
         let at = self.index(all.len());
         all.get(at)

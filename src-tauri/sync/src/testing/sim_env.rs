@@ -48,24 +48,24 @@ pub(super) struct Inner {
     pub(super) decided_against: BTreeSet<FileReferenceId>,
     /// Contents that the file of a key ever had, whole.
     pub(super) had: BTreeMap<FileKey, BTreeSet<ContentHash>>,
-    /// When a key last was missing in a folder that was there, in milliseconds.
+    /// Time when a key last was missing in a folder that was there, in milliseconds.
     pub(super) absent: BTreeMap<FileKey, i64>,
     /// Documents that a program of ours removed, and when, in milliseconds.
     pub(super) removed: BTreeMap<FileReferenceId, i64>,
-    /// Those of them whose version could not be dated.
+    /// Removed documents whose version could not be dated.
     pub(super) undated: BTreeSet<FileReferenceId>,
-    /// When a stranger last took a document of a key away, in milliseconds.
+    /// Time when a stranger last took a document of a key away, in milliseconds.
     pub(super) taken: BTreeMap<FileKey, i64>,
     /// The service decodes and cuts names.
     pub(super) alters_names: bool,
     pub(super) contents: u64,
-    /// What somebody does right at a step, for tests of one moment.
+    /// Acts of others right at a step, for tests of one moment.
     hooks: Vec<(&'static str, Act)>,
-    /// How many edits, faults and crashes there were.
+    /// Number of edits, faults and crashes.
     pub(super) happened: u64,
-    /// How many of them were faults of the service or of the storage.
+    /// Number of faults of the service or of the storage among them.
     pub(super) struck: u64,
-    /// Those of them that do not happen, by their number.
+    /// Numbers of those that do not happen.
     pub(super) muted: BTreeSet<u64>,
     /// Saves that a program has not finished.
     pub(super) growing: BTreeMap<RelPath, Arc<[u8]>>,
@@ -123,7 +123,7 @@ impl SimEnv {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// One step: time passes, others act, and the power may fail.
+    /// Makes a step: time passes, others act, and the power may fail.
     pub async fn step(&self, what: &str) {
         if let Some(act) = self.hooked(what) {
             act(self);
@@ -177,7 +177,7 @@ impl SimEnv {
         self.lock().now_ms += i64::try_from(duration.as_millis()).unwrap_or(0);
     }
 
-    /// Whether the power failed.
+    /// Returns true after a power failure.
     #[must_use]
     pub fn has_crashed(&self) -> bool {
         self.lock().crashed
@@ -195,7 +195,7 @@ impl SimEnv {
         inner.crash_at = steps.map(|steps| inner.step + steps);
     }
 
-    /// Makes a person's word on deletes and documents known, which the checks ask for.
+    /// Makes a user's approval of deletes and documents known, which the checks ask for.
     pub fn approve(&self) {
         let mut inner = self.lock();
         inner.approving = true;
@@ -208,13 +208,13 @@ impl SimEnv {
         self.lock().faults = faults;
     }
 
-    /// What was done to the environment so far.
+    /// Returns the counts of acts on the environment so far.
     #[must_use]
     pub fn acts(&self) -> Acts {
         self.lock().acts
     }
 
-    /// What was wrong so far.
+    /// Returns the violations so far.
     #[must_use]
     pub fn wrongs(&self) -> Vec<String> {
         self.lock().wrongs.clone()
@@ -267,7 +267,7 @@ impl Inner {
         !self.muted.contains(&number)
     }
 
-    /// Whether a fault strikes now.
+    /// Returns true where a fault strikes now.
     pub(super) fn strikes(&mut self, per_mille: u64) -> bool {
         let strikes = self.rng.chance(per_mille) && self.happens();
         self.struck += u64::from(strikes);

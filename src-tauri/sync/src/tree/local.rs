@@ -1,4 +1,4 @@
-//! What the folder holds.
+//! The files of the folder.
 
 use std::collections::BTreeMap;
 
@@ -13,7 +13,7 @@ use crate::timestamp::Timestamp;
 use crate::volumes::{Seen, Volumes};
 use fielddesk_rules::ignore::LINKS;
 
-/// What the system says of a file's identity: a hint that causes a hash, never an upload.
+/// The system's identity of a file: a hint that causes a hash, never an upload.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct FileIdentity {
@@ -23,7 +23,7 @@ pub struct FileIdentity {
     pub changed_ns: i64,
 }
 
-/// What a file looked like.
+/// The look of a file: size, times and identity.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Stat {
@@ -36,13 +36,13 @@ pub struct Stat {
 }
 
 impl Stat {
-    /// Whether size and time are the same: then the content counts as the same.
+    /// Returns true where size and time are the same: then the content counts as the same.
     #[must_use]
     pub const fn looks_like(&self, other: &Self) -> bool {
         self.size == other.size && self.mtime_ns == other.mtime_ns
     }
 
-    /// Whether the identity says that something happened although it looks the same.
+    /// Returns true where the identity differs although the file looks the same.
     #[must_use]
     pub fn hints_at_change(&self, other: &Self) -> bool {
         matches!((self.identity, other.identity), (Some(a), Some(b)) if a != b)
@@ -54,28 +54,28 @@ impl Stat {
 pub struct LocalFile {
     /// Section as spelled in the folder.
     pub section: String,
-    /// Where.
+    /// Path in the folder.
     pub path: RelPath,
-    /// What it looks like.
+    /// Size, times and identity.
     pub stat: Stat,
-    /// Whether it can be used.
+    /// Readiness.
     pub readiness: Readiness,
-    /// Its content, where it is known for what it looks like now.
+    /// Hash of the content, where it is known for the present look.
     pub sha256: Option<ContentHash>,
 }
 
-/// What the folder holds, by key.
+/// The files of the folder, by key.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct LocalTree {
-    /// When the scan began.
+    /// Time when the scan began.
     pub started: Timestamp,
     /// The files of each key, in byte order of their paths; more than one is a collision.
     pub files: BTreeMap<FileKey, Vec<LocalFile>>,
-    /// What a rule hides.
+    /// Entries that a rule hides.
     pub ignored: Vec<Ignored>,
     /// Files in subfolders that the mapping skips.
     pub skipped: Vec<RelPath>,
-    /// What cannot be mirrored.
+    /// Entries that cannot be mirrored.
     pub refused: Vec<RefusedEntry>,
     /// Folders below which nothing is known.
     pub unreadable: Vec<RelPath>,

@@ -1,4 +1,4 @@
-//! What both sides were when they last agreed.
+//! The state of both sides when they last agreed.
 
 use std::collections::BTreeMap;
 
@@ -11,7 +11,7 @@ use crate::content_hash::ContentHash;
 use crate::path::RelPath;
 use crate::timestamp::Timestamp;
 
-/// One agreement: this file is that document.
+/// An agreement: this file is that document.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct SyncedFile {
@@ -23,19 +23,20 @@ pub struct SyncedFile {
     pub id: FileReferenceId,
     /// The content of both.
     pub sha256: ContentHash,
-    /// What the file looked like when it was hashed.
+    /// Size, times and identity when the file was hashed.
     pub stat: Stat,
     /// The file could have been changed since without looking different: it is hashed again.
     pub unsure: bool,
     /// The file began as its name says: should it not any more, it may be damaged.
     #[serde(default)]
     pub typed: bool,
-    /// It was sent from here; else the document was there before, and found the same.
+    /// True for a file sent from here; false where the document was there before, and found the
+    /// same.
     #[serde(default = "was_sent")]
     pub sent: bool,
-    /// When it was sent or adopted.
+    /// Time when it was sent or adopted.
     pub at: Timestamp,
-    /// When the document was last fetched and found the same.
+    /// Time when the document was last fetched and found the same.
     pub verified: Option<Timestamp>,
 }
 
@@ -58,13 +59,13 @@ impl SyncedTree {
         self.files.iter()
     }
 
-    /// How many there are.
+    /// Returns the number of agreements.
     #[must_use]
     pub fn len(&self) -> usize {
         self.files.len()
     }
 
-    /// Whether there are none.
+    /// Returns true without any.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.files.is_empty()
@@ -82,7 +83,7 @@ impl SyncedTree {
         self.ids.get(id)
     }
 
-    /// How many documents of ours a page has.
+    /// Returns the number of our documents on a page.
     #[must_use]
     pub fn count(&self, section: &SectionKey) -> usize {
         self.counts.get(section).copied().unwrap_or(0)

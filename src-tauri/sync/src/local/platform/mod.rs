@@ -1,4 +1,4 @@
-//! What differs between systems: opening without following links, listing, looking, naming.
+//! Differences between systems: opening without following links, listing, looking, naming.
 //!
 //! Both sides give the same [`Dir`] and the same functions. Nothing is decided here.
 
@@ -18,7 +18,7 @@ use std::ffi::OsString;
 
 use crate::tree::Stat;
 
-/// What an entry of a folder is.
+/// The kind of an entry of a folder.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Kind {
     File,
@@ -28,17 +28,17 @@ pub(crate) enum Kind {
     Other,
 }
 
-/// One entry of a folder as the listing gives it.
+/// An entry of a folder as the listing gives it.
 #[derive(Debug)]
 pub(crate) struct Entry {
     pub(crate) name: OsString,
     /// Left out by some file systems.
     pub(crate) kind: Option<Kind>,
-    /// What the listing itself says of it, where it says anything (Windows).
+    /// Look that the listing itself gives (Windows).
     pub(crate) seen: Option<Seen>,
 }
 
-/// What one look at a file gave.
+/// The result of one look at a file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Seen {
     pub(crate) kind: Kind,
@@ -51,18 +51,18 @@ pub(crate) struct Seen {
     pub(crate) denied: bool,
 }
 
-/// What the volume that a folder lies on is like.
+/// Properties of the volume that a folder lies on.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Volume {
     /// The volume.
     pub(crate) name: String,
-    /// Which volume, and which folder on it.
+    /// Identity of the volume, and of the folder on it.
     pub(crate) identity: String,
-    /// How coarse its modification times are, in nanoseconds.
+    /// Step of its modification times, in nanoseconds.
     pub(crate) granule_ns: i64,
     /// File numbers and change times mean something on it.
     pub(crate) stable_ids: bool,
-    /// What it is called where changes on it cannot be watched.
+    /// Kind of volume, where changes on it cannot be watched.
     pub(crate) unwatchable: Option<&'static str>,
 }
 
@@ -82,7 +82,7 @@ impl Writers {
         }
     }
 
-    /// Who has that file open for writing.
+    /// Files open for writing, with their programs.
     #[cfg_attr(
         not(target_os = "linux"),
         expect(clippy::unused_self, reason = "only Linux tells")

@@ -42,7 +42,7 @@ impl Dir {
         }
     }
 
-    /// What is in it, without `.` and `..`.
+    /// Returns the entries, without `.` and `..`.
     pub(crate) fn entries(&self) -> io::Result<Vec<Entry>> {
         let mut entries = Vec::new();
         for entry in fs::Dir::read_from(&self.0)? {
@@ -163,7 +163,7 @@ impl Dir {
         }
     }
 
-    /// What the volume is like, and which folder on it this is.
+    /// Returns the properties of the volume, and the identity of this folder on it.
     pub(crate) fn volume(&self) -> io::Result<Volume> {
         let stat = fs::fstat(&self.0)?;
         let number = fs::fstatvfs(&self.0)?.f_fsid;
@@ -241,7 +241,7 @@ impl VolumeKind {
     }
 }
 
-/// What is mounted on a device, as type and source.
+/// Returns type and source of the volume mounted on a device.
 #[cfg(target_os = "linux")]
 fn mounted(device: u64) -> Option<String> {
     #[expect(

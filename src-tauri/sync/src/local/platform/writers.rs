@@ -1,7 +1,7 @@
-//! Who has files open for writing, on Linux.
+//! Programs that have files open for writing, on Linux.
 //!
-//! Only looked for when a file changed a moment ago; it opens nothing and blocks nobody.
-//! Processes of other people cannot be seen: for them the quiet time alone has to do.
+//! Only looked for when a file changed a moment ago; opens nothing and blocks no program. Processes
+//! of other people cannot be seen: for them the quiet time alone has to do.
 
 #![expect(
     clippy::disallowed_methods,
@@ -59,7 +59,7 @@ fn look_at(process: &Path, found: &mut HashMap<(u64, u64), String>) {
     }
 }
 
-/// Whether the flags of an open file, in octal, let it be written.
+/// Returns true where the flags of an open file, in octal, let it be written.
 fn writes(info: &str) -> bool {
     let flags = info.lines().find_map(|line| line.strip_prefix("flags:"));
     let flags = flags.and_then(|flags| u32::from_str_radix(flags.trim(), 8).ok());

@@ -57,7 +57,7 @@ pub(super) fn can_exchange() -> bool {
     EXCHANGES.get()
 }
 
-/// What happens at which step.
+/// Events by the step at which they happen.
 #[derive(Debug, Clone, Copy)]
 struct Story {
     /// The person saves, as programs do: a new file that takes the name.

@@ -1,5 +1,5 @@
-//! What a `LocalFs` must do: see what is there, read what was looked at, write without
-//! covering anything else.
+//! Contract of a `LocalFs`: see the files that are there, read those that were looked at, write
+//! without overwriting anything else.
 
 use super::{Verdict, check, is, said, stream};
 use crate::content_hash::ContentHash;

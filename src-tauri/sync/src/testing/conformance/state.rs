@@ -1,4 +1,4 @@
-//! What a `State` must do: every change comes back as `Saved` means it, in order, all or none.
+//! Contract of a `State`: every change comes back as `Saved` means it, in order, all or none.
 
 use std::sync::Arc;
 

@@ -21,7 +21,7 @@ use crate::limits::Limits;
 use crate::mapping::{Deletes, Mapping, MappingId, Sections};
 use crate::ports::Ports;
 
-/// What many stories came to.
+/// Totals of many scenarios.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Sum {
     /// Stories.
@@ -60,9 +60,9 @@ impl Sum {
 /// A scenario that went wrong.
 #[derive(Debug, Clone)]
 pub struct Wrong {
-    /// Its seed.
+    /// Seed of the scenario.
     pub seed: u64,
-    /// What was wrong.
+    /// Violations.
     pub what: Vec<String>,
     /// Everything that happened.
     pub scenario: String,

@@ -1,4 +1,4 @@
-//! One seed's scenario: lives of the engine between power failures, with edits and faults.
+//! The scenario of a seed: lives of the engine between power failures, with edits and faults.
 
 use std::collections::BTreeSet;
 use std::time::Duration;

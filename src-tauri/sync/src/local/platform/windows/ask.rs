@@ -1,4 +1,4 @@
-//! What Windows says of a file or folder beyond the standard library: ids and change times,
+//! Facts that Windows gives of a file or folder beyond the standard library: ids and change times,
 //! a listing's in bulk. The one place with a foreign call; the answers are read as bytes.
 
 #![expect(unsafe_code, reason = "the standard library has no such call")]
@@ -21,12 +21,12 @@ use windows_sys::Win32::Storage::FileSystem::{
 /// Room for one answer of a listing, in eights of bytes: some hundred entries.
 const LISTING_WORDS: usize = 8 * 1024;
 
-/// One entry of a listing.
+/// An entry of a listing.
 #[derive(Debug)]
 pub(super) struct Listed {
     pub(super) name: OsString,
     pub(super) attributes: u32,
-    /// Of a reparse point; something else for others.
+    /// Tag of a reparse point; meaningless for other files.
     pub(super) tag: u32,
     pub(super) size: u64,
     /// In steps of 100 ns since 1601, as the next.
@@ -35,7 +35,7 @@ pub(super) struct Listed {
     pub(super) file: u64,
 }
 
-/// Which volume, and which file on it.
+/// Identity of the volume, and of the file on it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Id {
     pub(super) volume: u64,
@@ -43,7 +43,7 @@ pub(super) struct Id {
     pub(super) file: Option<u64>,
 }
 
-/// Which file this is; an error on volumes that do not number files.
+/// Returns the file's identity; an error on volumes that do not number files.
 pub(super) fn id(file: &File) -> io::Result<Id> {
     let mut answer = [0; 3];
     ask(file, FileIdInfo, &mut answer)?;
@@ -54,7 +54,7 @@ pub(super) fn id(file: &File) -> io::Result<Id> {
     })
 }
 
-/// When its record last changed, in steps of 100 ns since 1601.
+/// Returns the time when its record last changed, in steps of 100 ns since 1601.
 pub(super) fn changed_ticks(file: &File) -> io::Result<i64> {
     let mut answer = [0; 5];
     ask(file, FileBasicInfo, &mut answer)?;
@@ -62,7 +62,8 @@ pub(super) fn changed_ticks(file: &File) -> io::Result<i64> {
     Ok(changed.cast_signed())
 }
 
-/// What is in a folder, without `.` and `..`; opens nothing. None on volumes that cannot say.
+/// Returns the entries of a folder, without `.` and `..`; opens nothing. `None` on volumes that
+/// cannot list so.
 pub(super) fn list(folder: &File) -> io::Result<Option<Vec<Listed>>> {
     let mut all = Vec::new();
     let mut answer = vec![0; LISTING_WORDS];

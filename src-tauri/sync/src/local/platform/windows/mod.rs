@@ -89,7 +89,7 @@ impl Dir {
         }
     }
 
-    /// What is in it, each with what the listing says of it.
+    /// Returns the entries, each with the look that the listing gives.
     pub(crate) fn entries(&self) -> io::Result<Vec<Entry>> {
         let folder = open(&self.0, FILE_LIST_DIRECTORY)?;
         let Some(listed) = ask::list(&folder)? else {
@@ -138,8 +138,8 @@ impl Dir {
         look_at(&open(&self.at(name)?, FILE_READ_ATTRIBUTES)?)
     }
 
-    /// Opens a file for reading that nobody is writing. Others may write while it is read, so
-    /// that no save of a person fails because of us; [`Dir::look_unheld`] tells at the end.
+    /// Opens a file for reading that no program is writing. Others may write while it is read, so
+    /// that no save of a person fails because of us; [`Dir::look_unheld`] shows it at the end.
     ///
     /// # Errors
     /// Among others for a file whose content is only online.
@@ -235,7 +235,8 @@ impl Dir {
         Ok(ask::id(&folder).map_or(0, |id| id.volume))
     }
 
-    /// Which folder on which volume this is: by their ids, else by its creation and its path.
+    /// Returns the volume and the identity of this folder on it: by their ids, else by its creation
+    /// and its path.
     pub(crate) fn volume(&self) -> io::Result<Volume> {
         let folder = open(&self.0, FILE_READ_ATTRIBUTES)?;
         let id = ask::id(&folder).ok();
@@ -270,7 +271,7 @@ fn cannot_be_stored() -> io::Error {
     )
 }
 
-/// Opens a file or folder itself, not what it leads to, and keeps nobody from anything.
+/// Opens a file or folder itself, not the target of a link, and lets others do anything meanwhile.
 fn open(path: &Path, access: u32) -> io::Result<File> {
     OpenOptions::new()
         .access_mode(access)
@@ -287,8 +288,8 @@ pub(crate) fn look_at(file: &File) -> io::Result<Seen> {
     Ok(seen(&meta, identity(meta.file_attributes(), id, changed)))
 }
 
-/// Which file it is and when its record changed. Not of one whose content is only online: that
-/// happened to its record alone, and a hash would load all of it.
+/// Returns the file's identity and the time when its record changed. `None` for content that is
+/// only online: that happened to its record alone, and a hash would load all of it.
 fn identity(attributes: u32, file: Option<u64>, changed: Option<i64>) -> Option<FileIdentity> {
     if is_only_online(attributes) {
         return None;
@@ -299,13 +300,13 @@ fn identity(attributes: u32, file: Option<u64>, changed: Option<i64>) -> Option<
     })
 }
 
-/// Whether reading it loads its content from a cloud or a tape.
+/// Returns true where reading loads the content from a cloud or a tape.
 const fn is_only_online(attributes: u32) -> bool {
     attributes & (FILE_ATTRIBUTE_OFFLINE | FILE_ATTRIBUTE_RECALL_ON_DATA_ACCESS) != 0
 }
 
-/// What an entry is. Links and junctions lead elsewhere by their tag; what cloud folders and
-/// deduplicated volumes tag otherwise are files and folders.
+/// Returns the kind of an entry. Links and junctions lead elsewhere by their tag; other tags of
+/// cloud folders and deduplicated volumes are files and folders.
 const fn kind(attributes: u32, tag: u32) -> Kind {
     if attributes & FILE_ATTRIBUTE_DEVICE != 0 {
         Kind::Other
