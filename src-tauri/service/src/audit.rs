@@ -5,7 +5,7 @@ use serde_json::Value;
 use crate::clock;
 use crate::store::AuditEntry;
 
-/// Who acts through the command line or the library.
+/// Actor of the command line and the library.
 pub(crate) const OPERATOR: &str = "operator";
 
 /// An entry of this instant.

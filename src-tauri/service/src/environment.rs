@@ -1,4 +1,4 @@
-//! One environment as the handlers see it, and the data folder behind both.
+//! An environment as the handlers see it, and the data folder behind both.
 
 use std::fs::{self, File, TryLockError};
 use std::path::{Path, PathBuf};
@@ -14,7 +14,7 @@ use crate::{Durability, ServiceError};
 /// The database of an environment, in its folder.
 pub(crate) const DATABASE: &str = "service.sqlite";
 
-/// What a handler of one environment works with.
+/// The parts that handlers of one environment work with.
 pub(crate) struct EnvironmentContext {
     pub(crate) environment: Environment,
     pub(crate) store: Arc<dyn Store>,

@@ -11,7 +11,7 @@ use fielddesk_model::ErrorBody;
 
 use crate::store::StoreError;
 
-/// Why the service could not start, or an administrative act was not done.
+/// Reasons the service could not start, or an administrative act was not done.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum ServiceError {
@@ -21,9 +21,9 @@ pub enum ServiceError {
     /// The address cannot be listened on.
     #[error("cannot listen on {address}: {source}")]
     Listen {
-        /// What was asked for.
+        /// Address asked for.
         address: SocketAddr,
-        /// What the system said.
+        /// Error of the system.
         source: std::io::Error,
     },
     /// An address beyond loopback without permission.
@@ -37,7 +37,7 @@ pub enum ServiceError {
     Data {
         /// The file or folder.
         path: PathBuf,
-        /// What the system said.
+        /// Error of the system.
         source: std::io::Error,
     },
     /// The database.
@@ -57,7 +57,7 @@ pub enum ServiceError {
         unlisted: usize,
         /// All documents.
         stored: usize,
-        /// Where they would go.
+        /// Folder that they would go to.
         set_aside: PathBuf,
     },
     /// No such client, company or similar.
@@ -185,7 +185,7 @@ impl IntoResponse for ApiError {
 pub(crate) struct Stalled;
 
 impl Stalled {
-    /// Whether this is why a body could not be read.
+    /// Returns true where this is the reason a body could not be read.
     pub(crate) fn caused(error: &(dyn std::error::Error + 'static)) -> bool {
         let mut causes = std::iter::successors(Some(error), |error| error.source());
         causes.any(|error| error.is::<Self>())

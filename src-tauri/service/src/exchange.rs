@@ -1,4 +1,4 @@
-//! One request and its answer, as the log and the control surface see them.
+//! A request and its answer, as the log and the control surface see them.
 
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU16, AtomicU64, Ordering};
@@ -65,7 +65,7 @@ impl Exchange {
         self.status.store(status, Ordering::Relaxed);
     }
 
-    /// One line a request: never names, bodies, queries or secrets.
+    /// Writes a line for the request: never names, bodies, queries or secrets.
     pub(crate) fn log(&self) {
         tracing::info!(
             request.id = %self.id,

@@ -1,25 +1,25 @@
-//! What a start of the service can be told.
+//! Options of a start of the service.
 
 use std::net::{Ipv4Addr, SocketAddr};
 use std::path::PathBuf;
 use std::str::FromStr;
 use std::time::Duration;
 
-/// How to run the service; [`Default`] is an empty, ephemeral one on a free loopback port.
+/// The options of the service; [`Default`] is an empty, ephemeral one on a free loopback port.
 #[derive(Debug, Clone)]
 pub struct ServeOptions {
-    /// Where to listen; port 0 takes a free one.
+    /// Address to listen on; port 0 takes a free one.
     pub listen: SocketAddr,
     /// The data folder; none means a temporary one that goes with the process.
     pub data: Option<PathBuf>,
-    /// What to fill an empty data folder with.
+    /// Content of an empty data folder.
     pub seed: Seed,
     /// Token lifetime of clients that have none of their own, in seconds.
     pub token_lifetime_s: u64,
     /// Largest upload request taken, in bytes; none means no limit.
     pub max_upload_bytes: Option<u64>,
-    /// What an acknowledged write survives; none means `power` with a data folder and
-    /// `process` without.
+    /// Durability of an acknowledged write; `None` means `power` with a data folder and `process`
+    /// without.
     pub durability: Option<Durability>,
     /// Serves the control surface (faults, request log); never in the desktop app.
     pub control: bool,
@@ -27,11 +27,11 @@ pub struct ServeOptions {
     pub set_aside_unlisted: bool,
     /// Allows an address beyond loopback.
     pub allow_remote: bool,
-    /// How long slow clients are waited for.
+    /// Times that slow clients are waited for.
     pub timeouts: Timeouts,
 }
 
-/// How long clients that dawdle are waited for before their connection is closed.
+/// The times that slow clients are waited for before their connection is closed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Timeouts {
     /// For the head of a request, from its first byte.
@@ -88,7 +88,7 @@ impl ServeOptions {
     }
 }
 
-/// What fills an empty data folder. The same seed gives the same data and ids every time.
+/// The content of an empty data folder. The same seed gives the same data and ids every time.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Seed {
     /// Nothing.
@@ -99,7 +99,7 @@ pub enum Seed {
     Large,
 }
 
-/// What an acknowledged write survives.
+/// The failures that an acknowledged write survives.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Durability {
     /// The end of the process, not of the power.

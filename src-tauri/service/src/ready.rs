@@ -6,7 +6,7 @@
 use fielddesk_model::{CompanyId, Environment};
 use serde::Serialize;
 
-/// Where everything is, and with which clients to enter.
+/// Addresses of a started service, and the clients to use.
 #[derive(Clone, Serialize)]
 pub struct Ready {
     /// Always `ready`.
@@ -35,7 +35,7 @@ pub struct ReadyEnvironments {
     pub production: ReadyEnvironment,
 }
 
-/// One environment's addresses, companies and, in the start that seeds, clients.
+/// An environment's addresses, companies and, in the start that seeds, clients.
 #[derive(Clone, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct ReadyEnvironment {
@@ -50,7 +50,7 @@ pub struct ReadyEnvironment {
     /// The seeded company.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub company_id: Option<CompanyId>,
-    /// Its subsidiary.
+    /// Subsidiary of the company.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub subsidiary_id: Option<CompanyId>,
     /// Clients with their secrets, only in the start that seeds.
@@ -82,7 +82,7 @@ pub struct ReadyClient {
     pub client_id: String,
     /// In the clear; the service itself keeps a hash.
     pub client_secret: String,
-    /// What it may ask for.
+    /// Scopes that it may ask for.
     pub scopes: Vec<String>,
     /// Set where the company is not that of the environment.
     #[serde(skip_serializing_if = "Option::is_none")]

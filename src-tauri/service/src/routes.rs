@@ -22,7 +22,7 @@ use crate::{auth, documents, machines, openapi, projects, reporting, users};
 /// Bodies other than uploads are small.
 const BODY_LIMIT_BYTES: usize = 4 * 1024 * 1024;
 
-/// What one environment serves, with its description. Addresses are relative to it.
+/// Returns the routes of one environment, with their description. Addresses are relative to it.
 pub(crate) fn environment() -> OpenApiRouter<Arc<EnvironmentContext>> {
     let identity = OpenApiRouter::new().routes(routes!(auth::token));
     let core = OpenApiRouter::new()

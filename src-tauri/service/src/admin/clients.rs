@@ -14,9 +14,9 @@ use crate::{ServiceError, audit, clock};
 /// A client to be made.
 #[derive(Debug, Clone)]
 pub struct NewClient {
-    /// What it is for.
+    /// Purpose of the client.
     pub name: String,
-    /// What it may ask for.
+    /// Scopes that it may ask for.
     pub scopes: Vec<String>,
     /// May use the document endpoints.
     pub administrator: bool,
@@ -24,7 +24,7 @@ pub struct NewClient {
     pub read_only: bool,
     /// The company it acts for; none means the environment's own.
     pub company: Option<CompanyId>,
-    /// Token lifetime of its own, in seconds.
+    /// Token lifetime in seconds; `None` for the environment's.
     pub lifetime_s: Option<u64>,
 }
 
@@ -78,7 +78,7 @@ pub struct ClientWithSecret {
     pub client_secret: String,
 }
 
-/// What can be done to a client by id.
+/// An administrative change of a client, by id.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum ClientAct {
     /// Lets it in again.

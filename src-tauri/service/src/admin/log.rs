@@ -16,7 +16,7 @@ pub struct AuditView {
 }
 
 impl AuditView {
-    /// When the act was.
+    /// Returns the time of the act.
     #[must_use]
     pub const fn at(&self) -> chrono::DateTime<chrono::Utc> {
         self.record.at

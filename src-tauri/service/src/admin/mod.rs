@@ -20,7 +20,7 @@ pub use clients::{ClientAct, ClientView, ClientWithSecret, NewClient, rotate_cli
 pub use log::AuditView;
 pub use tokens::IssuedToken;
 
-/// One environment of a data folder, open for administration.
+/// An environment of a data folder, open for administration.
 pub struct Administration {
     folder: DataFolder,
     environment: Environment,

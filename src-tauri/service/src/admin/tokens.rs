@@ -17,7 +17,7 @@ pub struct IssuedToken {
     pub token_type: &'static str,
     /// Lifetime in seconds.
     pub expires_in: u64,
-    /// Its scopes.
+    /// Scopes of the token.
     pub scope: String,
 }
 

@@ -1,4 +1,4 @@
-//! What a client may do now, kept for a moment.
+//! The present rights of a client, cached for a moment.
 //!
 //! Every request needs its client and the client's companies. They are read from the store
 //! once a second a client, and at once when this process changed a client or a company. A
@@ -15,7 +15,7 @@ use fielddesk_model::CompanyId;
 
 use crate::store::{ClientRecord, Company, Store, StoreError};
 
-/// How long what was read counts as the present.
+/// Time that cached rights count as the present ones.
 const FRESH: Duration = Duration::from_secs(1);
 /// More clients than this are not kept at a time.
 const KEPT: usize = 4096;
@@ -32,7 +32,7 @@ pub(super) struct Access {
     pub(super) revoked_at: Option<DateTime<Utc>>,
     /// The client's company first, then what is below it.
     pub(super) tree: Vec<Company>,
-    /// Those of the tree whose integration is enabled.
+    /// Companies of the tree whose integration is enabled.
     pub(super) companies: Vec<CompanyId>,
 }
 
@@ -64,8 +64,8 @@ impl Entry {
     }
 }
 
-/// The clients that called within the last second. Only clients that exist come in, and
-/// only by way of a token that we signed, so that nobody can fill it with names.
+/// Clients that called within the last second. Only clients that exist come in, and only by way of
+/// a token that we signed, so that no caller can fill it with names.
 #[derive(Default)]
 pub(crate) struct AccessCache(RwLock<HashMap<String, Entry>>);
 

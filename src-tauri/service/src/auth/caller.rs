@@ -126,7 +126,7 @@ pub(crate) async fn authenticate(
     })
 }
 
-/// What was true when the token was issued must still be: not revoked, the scope not taken.
+/// Checks that the token is still valid: not revoked, the scope not taken.
 fn check_present(access: &Access, claims: &Claims, scope: &str) -> Result<(), Refusal> {
     if claims.generation < access.generation {
         let at = access.revoked_at.unwrap_or_else(clock::now);

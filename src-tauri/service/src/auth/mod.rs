@@ -1,4 +1,4 @@
-//! Who calls: secrets, signing keys, tokens, the token endpoint and the caller behind a token.
+//! Authentication: secrets, signing keys, tokens, the token endpoint and the caller behind a token.
 
 mod access;
 mod caller;

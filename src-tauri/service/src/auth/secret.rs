@@ -1,6 +1,6 @@
 //! Client secrets: 256 random bits, stored as SHA-256, compared in constant time.
 //!
-//! A slow password hash would guard nothing here: nobody guesses 256 bits.
+//! A slow password hash would guard nothing here: 256 bits cannot be guessed.
 
 use sha2::{Digest as _, Sha256};
 use subtle::ConstantTimeEq as _;
@@ -17,12 +17,12 @@ pub(crate) fn random_bytes<const N: usize>() -> [u8; N] {
     bytes
 }
 
-/// What is stored of a secret.
+/// Hashes a secret for storage.
 pub(crate) fn hash_secret(secret: &str) -> Vec<u8> {
     Sha256::digest(secret.as_bytes()).to_vec()
 }
 
-/// Whether a secret is the one behind the hash.
+/// Returns true where a secret is the one behind the hash.
 pub(crate) fn secret_matches(secret: &str, hash: &[u8]) -> bool {
     hash_secret(secret).ct_eq(hash).into()
 }

@@ -14,7 +14,7 @@ pub(crate) const LONGEST_LIFETIME_S: u64 = 86_400;
 /// Under this key the last origin is kept, so that tokens issued offline name it.
 pub(crate) const META_ORIGIN: &str = "origin";
 
-/// What a token says.
+/// The claims of a token.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 pub(crate) struct Claims {
     iss: String,
@@ -29,7 +29,7 @@ pub(crate) struct Claims {
     pub(super) generation: i64,
 }
 
-/// Why a token is not taken: the five cases of the specification, and the client itself.
+/// Reasons a token is refused: the five cases of the specification, and the client itself.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum Refusal {
     /// No `Authorization` header.

@@ -1,4 +1,4 @@
-//! What the command line takes.
+//! Arguments of the command line.
 
 use std::net::{SocketAddr, ToSocketAddrs as _};
 use std::path::PathBuf;
@@ -18,7 +18,7 @@ pub(crate) struct Arguments {
 
 #[derive(Subcommand)]
 pub(super) enum Command {
-    /// Serves both environments until it is told to stop
+    /// Serves both environments until it is stopped
     Serve(ServeArguments),
     /// Makes and changes API clients, also while the service serves
     #[command(subcommand)]
@@ -54,7 +54,7 @@ pub(super) enum Command {
 
 #[derive(Args)]
 pub(super) struct ServeArguments {
-    /// Where to listen; port 0 takes a free one
+    /// Address to listen on; port 0 takes a free one
     #[arg(long, default_value = "127.0.0.1:0", value_parser = read_address)]
     pub(super) listen: SocketAddr,
     /// The data folder; made when it is missing
@@ -63,7 +63,7 @@ pub(super) struct ServeArguments {
     /// Keeps nothing (the default without --data)
     #[arg(long)]
     pub(super) ephemeral: bool,
-    /// What fills an empty data folder: none, demo or large
+    /// Content of an empty data folder: none, demo or large
     #[arg(long, default_value = "none")]
     pub(super) seed: Seed,
     /// Token lifetime in seconds of clients without their own
@@ -72,7 +72,7 @@ pub(super) struct ServeArguments {
     /// Largest upload request taken
     #[arg(long)]
     pub(super) max_upload_bytes: Option<u64>,
-    /// What an acknowledged write survives: process or power
+    /// Failures that an acknowledged write survives: process or power
     #[arg(long)]
     pub(super) durability: Option<Durability>,
     /// Serves the control surface for tests, without a token
@@ -92,7 +92,7 @@ fn set_aside_help() -> String {
     )
 }
 
-/// Which environment of which data folder.
+/// An environment of a data folder.
 #[derive(Args)]
 pub(super) struct Place {
     /// The data folder
@@ -136,7 +136,7 @@ pub(super) enum ClientCommand {
     Create {
         #[command(flatten)]
         place: Place,
-        /// What it is for
+        /// Purpose of the client
         #[arg(long)]
         name: String,
         /// Scopes separated by spaces

@@ -89,7 +89,8 @@ impl Signals {
         })
     }
 
-    /// Of a closed window and a shutdown Windows ends the process seconds later.
+    /// Waits for an interrupt, a stop, a closed window or a shutdown; after the last two Windows
+    /// ends the process seconds later.
     async fn wait(mut self) {
         tokio::select! {
             _ = self.interrupted.recv() => {}

@@ -9,7 +9,7 @@ use axum::http::{HeaderName, HeaderValue, Method, Response, StatusCode, header};
 use serde::Deserialize;
 use serde_json::Value;
 
-/// What a request meets.
+/// A fault that a request meets.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) enum Fault {
     /// This answer instead of the real one; nothing is done.

@@ -15,7 +15,7 @@ pub(crate) use faults::{Fault, Faults};
 pub(crate) use requests::Requests;
 pub(crate) use routes::router;
 
-/// What the control surface holds.
+/// The state of the control surface.
 pub(crate) struct Control {
     pub(crate) faults: Faults,
     pub(crate) requests: Requests,
@@ -32,7 +32,7 @@ impl Control {
     }
 }
 
-/// Whether a path is of the control surface; its requests are not logged.
+/// Returns true for paths of the control surface; their requests are not logged.
 pub(crate) fn is_control_path(path: &str) -> bool {
     path == "/_control" || path.starts_with("/_control/")
 }

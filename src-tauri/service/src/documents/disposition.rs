@@ -5,7 +5,7 @@ use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
 
 use crate::extract::percent_decode;
 
-/// What RFC 8187 lets stand beside letters and digits.
+/// Characters that RFC 8187 allows beside letters and digits.
 const EXTENDED_VALUE: &AsciiSet = &NON_ALPHANUMERIC
     .remove(b'!')
     .remove(b'#')
@@ -168,8 +168,8 @@ mod tests {
     }
 
     proptest! {
-        /// What our client writes comes back: quotes and line breaks encoded, the rest raw.
-        /// Names with those escapes in them are ambiguous in every browser and left out.
+        /// Names of our client come back: quotes and line breaks encoded, the rest raw. Names with
+        /// those escapes in them are ambiguous in every browser and left out.
         #[test]
         fn every_name_survives_the_way_in(name in "[^\u{0}\"]{1,40}") {
             prop_assume!(!["%22", "%0D", "%0d", "%0A", "%0a"].iter().any(|e| name.contains(e)));

@@ -17,7 +17,7 @@ const PART_HEADER_LIMIT: usize = 32 * 1024;
 /// RFC 2046 allows 70; a little more does no harm.
 const BOUNDARY_LIMIT: usize = 200;
 
-/// Why a form cannot be read.
+/// Reasons a form cannot be read.
 #[derive(Debug, thiserror::Error)]
 pub(super) enum MultipartError {
     /// More bytes than this service takes.
@@ -34,7 +34,7 @@ pub(super) enum MultipartError {
     BadHeader,
 }
 
-/// What a part says of itself.
+/// The headers of a part.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub(super) struct PartHead {
     /// The field's name.
@@ -46,7 +46,7 @@ pub(super) struct PartHead {
 /// Reads parts from a body.
 pub(super) struct Multipart<S> {
     body: S,
-    /// What has arrived and is not handed on yet.
+    /// Bytes that arrived and are not handed on yet.
     buffer: Bytes,
     delimiter: Vec<u8>,
     finder: memmem::Finder<'static>,

@@ -1,4 +1,4 @@
-//! Who owns a page: the project or work order that a path names, if the caller may touch it.
+//! The owner of a page: the project or work order that a path names, if the caller may touch it.
 
 use fielddesk_model::{DEFAULT_SECTION, ProjectId, WorkOrderId};
 

@@ -1,8 +1,8 @@
-//! Where in a JSON text a position is, as `tags[0].enabled`, and how deep the text nests.
+//! The path of a position in a JSON text, as `tags[0].enabled`, and the depth of its nesting.
 //!
 //! Looks at the structure alone: whether the text is JSON at all is the reader's business.
 
-/// One level of nesting that is open.
+/// An open level of nesting.
 enum Level<'a> {
     Object { key: &'a str, at_key: bool },
     Array { index: usize },

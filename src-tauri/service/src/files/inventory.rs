@@ -1,5 +1,5 @@
-//! What is on disk against what the database lists, looked at before the service serves, under
-//! the lock of the data folder, so nothing is being written.
+//! Comparison of the files on disk with those that the database lists, before the service serves,
+//! under the lock of the data folder, so nothing is being written.
 
 use std::collections::HashSet;
 use std::path::{Path, PathBuf};

@@ -24,7 +24,7 @@ use crate::{Durability, ServiceError};
 
 pub(crate) use writer::Staged;
 
-/// What a download reads at a time.
+/// Size of a read of a download, in bytes.
 const READ_CHUNK: usize = 512 * 1024;
 /// After the id, in the name of a file whose row is not known to be committed.
 const STAGED_SUFFIX: &str = ".new";
@@ -121,7 +121,7 @@ fn location(id: &FileReferenceId) -> object_store::path::Path {
     object_store::path::Path::from_iter([shard, id])
 }
 
-/// Where a document is until its row is committed: beside its place.
+/// Returns the place of a document until its row is committed: beside its final one.
 fn staged_location(id: &FileReferenceId) -> object_store::path::Path {
     format!("{}{STAGED_SUFFIX}", location(id)).into()
 }

@@ -102,8 +102,8 @@ fn free_name(folder: &Path, file: &Path) -> PathBuf {
         .unwrap_or_else(|| folder.join(&*name))
 }
 
-/// Removes the folders of days that lie further back than documents are kept. A folder with
-/// another name is nobody's business here.
+/// Removes the folders of days that lie further back than documents are kept. Folders with other
+/// names are left alone.
 fn remove_expired(folder: &Path, today: NaiveDate) -> Result<(), ServiceError> {
     let oldest = today.checked_sub_days(Days::new(HISTORY_DAYS.into()));
     for day in std::fs::read_dir(folder).map_err(ServiceError::data(folder))? {

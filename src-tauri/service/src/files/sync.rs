@@ -1,4 +1,4 @@
-//! What makes an acknowledged write survive a power cut: one sync a request.
+//! Durability of an acknowledged write in a power cut: one sync a request.
 
 use std::fs::File;
 use std::path::PathBuf;

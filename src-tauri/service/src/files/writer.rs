@@ -7,7 +7,7 @@ use tokio::task::{JoinHandle, JoinSet};
 
 use super::{Files, staged_location};
 
-/// What is collected before it is handed to the disk.
+/// Bytes collected before they are handed to the disk.
 const BLOCK: usize = 1024 * 1024;
 /// Small files of one request that are written at the same time.
 const SMALL_AT_ONCE: usize = 8;

@@ -156,7 +156,7 @@ struct Waiting {
     change: MachineChange,
 }
 
-/// One array call under way.
+/// An array call under way.
 struct Bulk<'a> {
     writer: MachineWriter<'a>,
     waiting: Vec<Waiting>,
@@ -233,7 +233,7 @@ impl<'a> Bulk<'a> {
         Ok(())
     }
 
-    /// Does it anew, because somebody else's write came between.
+    /// Repeats the write, because another one came between.
     async fn again(
         &mut self,
         write: &MachineWrite,
@@ -272,7 +272,7 @@ impl<'a> Bulk<'a> {
     }
 }
 
-/// What an outcome tells of a stored record.
+/// The facts of a stored record that an outcome reports.
 #[derive(serde::Deserialize)]
 #[serde(rename_all = "camelCase")]
 struct Stored {

@@ -1,5 +1,5 @@
-//! From a change to a stored machine: looks up what the rules need, hands the machine to the
-//! store, and looks again where somebody else was faster.
+//! From a change to a stored machine: looks up the records that the rules need, hands the machine
+//! to the store, and looks again where another write was faster.
 
 use std::collections::{HashMap, HashSet};
 
@@ -13,10 +13,10 @@ use crate::environment::EnvironmentContext;
 use crate::error::ApiError;
 use crate::store::{MachineWrite, MachineWritten};
 
-/// Each time somebody else's write came between; one of them is through each time.
+/// Maximum number of attempts while other writes come between; one of them is through each time.
 const ATTEMPTS: usize = 100;
 
-/// What is done to a stored machine.
+/// A change of a stored machine.
 #[derive(Clone, Copy)]
 pub(super) enum Edit<'a> {
     Fields(&'a MachineChange),
@@ -31,7 +31,7 @@ pub(super) enum Prepared {
     Write(Box<MachineWrite>),
 }
 
-/// Where one request's writes are worked on.
+/// The writes of one request under way.
 pub(super) struct MachineWriter<'a> {
     site: &'a EnvironmentContext,
     caller: &'a Caller,

@@ -92,7 +92,7 @@ pub(crate) async fn by_number(
     send(&site, &caller, stored, details).await
 }
 
-/// Whether a delete of this machine would be done.
+/// Returns whether a delete of this machine would be done.
 #[utoipa::path(
     get,
     path = "/api/v4/integration/machines/is-machine-deletable/{id}",

@@ -1,4 +1,4 @@
-//! Why a write of a machine is refused, each with its code.
+//! Refusals of a write of a machine, each with its code.
 
 use std::fmt::Display;
 
@@ -38,7 +38,7 @@ pub(super) fn parent_invalid(message: &str) -> ApiError {
     )
 }
 
-/// 400: nobody, or two people, are named as responsible.
+/// 400: no user, or two of them, are named as responsible.
 pub(super) fn responsible_invalid(message: &str) -> ApiError {
     ApiError::bad_request("MachineService.responsibleInvalid", message)
 }

@@ -1,5 +1,5 @@
-//! Who is responsible for a machine: one person, named by user id, by employee number or by
-//! both, as long as both mean the same.
+//! The person responsible for a machine: one, named by user id, by employee number or by both, as
+//! long as both mean the same.
 
 use fielddesk_model::{CompanyId, Field, Machine, MachineChange, User};
 
@@ -7,12 +7,12 @@ use super::refusal;
 use crate::error::ApiError;
 use crate::store::{Store, UserKey};
 
-/// What a change says of the responsible person.
+/// The responsible person that a change names.
 #[derive(Debug, PartialEq, Eq)]
 enum Named<'a> {
     /// Nothing, or what is stored already.
     AsBefore,
-    /// Nobody is.
+    /// No one.
     Nobody,
     /// By user id, by employee number, or by both.
     Person {
@@ -21,7 +21,7 @@ enum Named<'a> {
     },
 }
 
-/// Both fields together; an empty text names nobody, unless the other names somebody.
+/// Reads both fields together; an empty text names no one, unless the other one has a value.
 fn named<'a>(before: &Machine, change: &'a MachineChange) -> Named<'a> {
     fn sent(field: &Field<String>) -> Option<&str> {
         match field {

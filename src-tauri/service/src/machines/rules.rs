@@ -9,7 +9,7 @@ use super::refusal;
 use crate::error::ApiError;
 use crate::merge::merged;
 
-/// Who or what a machine belongs to: ids, which are looked up.
+/// Ids of the records that a machine belongs to, which are looked up.
 const IDS: [&str; 3] = ["id", "companyId", "parentMachineId"];
 
 /// Refuses values that no machine can have.

@@ -13,7 +13,7 @@ use utoipa::openapi::Paths;
 
 use crate::embedded::embedded;
 
-/// What `common.json` holds.
+/// The content of `common.json`.
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase")]
 struct Common {

@@ -143,7 +143,7 @@ fn write(record: &Value, fields: &[&str], mandatory: &[&str]) -> Value {
     object(properties.collect(), mandatory)
 }
 
-/// What a value that is sent shows of its schema.
+/// Returns the schema that a sent value shows.
 fn of_value(value: &Value) -> Value {
     match value {
         Value::Null => json!({}),
@@ -163,7 +163,7 @@ fn of_value(value: &Value) -> Value {
     }
 }
 
-/// What `schemas.json` has of each schema.
+/// The content of `schemas.json`, by schema.
 struct Notes(Map<String, Value>);
 
 impl Notes {
@@ -172,7 +172,8 @@ impl Notes {
         example.cloned().unwrap_or_default()
     }
 
-    /// Of the sample as the type sends it: what the type does not know is not in the schema.
+    /// Returns the schema of the sample as the type sends it: fields that the type does not know
+    /// are not in it.
     fn sample<T: DeserializeOwned + Serialize>(&self, name: &str) -> Value {
         let sent: Option<T> = serde_json::from_value(self.example(name)).ok();
         of_value(&json!(sent))

@@ -15,7 +15,7 @@ const POSITION_DIGITS: usize = 32;
 
 /// The place of a call in its stream, and the means to write the next one.
 pub(super) struct Continuation {
-    /// Where the previous page ended; none for the first.
+    /// End of the previous page; `None` for the first.
     pub(super) after: Option<Position>,
     signer: crate::auth::Signer,
     bound_to: String,

@@ -47,7 +47,7 @@ impl FromRequestParts<Arc<EnvironmentContext>> for Reader {
     }
 }
 
-/// What a call of any of the three streams asks for, checked.
+/// A checked call of any of the three streams.
 struct Request {
     filter: TripFilter,
     visibility: Visibility,

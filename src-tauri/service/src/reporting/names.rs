@@ -9,7 +9,7 @@ use super::visibility::Visibility;
 use crate::error::ApiError;
 use crate::store::{Placed, Result, Store, TripMachine, TripRow, TripTask};
 
-/// What stands for a person whom the caller may not know.
+/// Text in place of a person whom the caller may not know.
 pub(super) const OBSCURED: &[u8] = br#""***""#;
 
 /// JSON of the names, by the keys of the rows. Pieces hold whole fields, each with a comma.
@@ -67,7 +67,7 @@ impl Names {
         }
     }
 
-    /// Whether everything that a row names is here.
+    /// Returns true where every record that a row names is here.
     pub(super) fn know(&self, row: &TripRow) -> bool {
         let people = [row.dumper_driver, row.loader_driver];
         self.projects.contains_key(&row.project)

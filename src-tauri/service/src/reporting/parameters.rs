@@ -26,7 +26,7 @@ pub(crate) struct ExtractionParameters {
     modified_since: Option<String>,
     /// Incremental sync: records modified before this instant; strictly after ModifiedSince.
     modified_before: Option<String>,
-    /// One project alone; it must be of the caller's company or a subsidiary.
+    /// Restricts the stream to one project; it must be of the caller's company or a subsidiary.
     project_id: Option<String>,
     /// Data owned by one company alone: the caller's, a subsidiary or one that shares trips.
     company_id: Option<String>,
@@ -41,7 +41,7 @@ pub(crate) struct ExtractionParameters {
     continuation_token: Option<String>,
 }
 
-/// What a call asks for.
+/// The parameters of a call.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Extraction {
     pub(super) window: TripWindow,

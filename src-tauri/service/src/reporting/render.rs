@@ -1,4 +1,4 @@
-//! One trip as JSON: every field of the wire record, in its order.
+//! A trip as JSON: every field of the wire record, in its order.
 //!
 //! Written by hand from whole numbers and ready-made names; a test holds it against
 //! serialising the record. Cycle time, speed and cubic metres an hour follow from the row.

@@ -1,10 +1,10 @@
-//! A page of trips, sent while it is read: some thousand rows are in memory, and no
-//! connection to the database waits for a slow reader.
+//! A page of trips, sent while it is read: some thousand rows are in memory, and no connection to
+//! the database waits for a slow reader.
 //!
-//! Each stretch is a read of its own behind the one before, written row by row as it is read
-//! and while the one before is sent. A trip that changes while its
-//! page is sent moves behind everything in the order of changes, so an incremental reader
-//! meets it again; one that is deleted meanwhile is left out of a full page.
+//! Each stretch is a separate read behind the one before, written row by row as it is read and
+//! while the one before is sent. A trip that changes while its page is sent moves behind everything
+//! in the order of changes, so an incremental reader meets it again; one that is deleted meanwhile
+//! is left out of a full page.
 
 use std::sync::Arc;
 
@@ -37,8 +37,8 @@ struct Pages {
     ended: bool,
 }
 
-/// Answers with a page. Its first stretch is read before the answer begins, so that an
-/// error is an answer of its own; later ones can only break the connection.
+/// Answers with a page. The first stretch is read before the answer begins, so that an error has
+/// its own answer; later ones can only break the connection.
 pub(super) async fn answer(
     site: Arc<EnvironmentContext>,
     request: Request,
@@ -78,7 +78,7 @@ pub(super) async fn answer(
 struct BrokenOff;
 
 impl Pages {
-    /// Writes all stretches that are left, as long as somebody takes them.
+    /// Writes all stretches that are left, as long as the client takes them.
     async fn write(mut self, to: mpsc::Sender<Result<Bytes, BrokenOff>>) {
         while !self.ended {
             let mut out = Vec::new();

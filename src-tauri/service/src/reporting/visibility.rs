@@ -1,4 +1,4 @@
-//! Which trips a caller sees, and of which the people stay hidden.
+//! Trips that a caller sees, and those of them whose people stay hidden.
 
 use fielddesk_model::CompanyId;
 
@@ -64,14 +64,14 @@ impl Visibility {
         self.seen.iter().map(|seen| seen.key).collect()
     }
 
-    /// Whether trips of this audience are shared by an external company.
+    /// Returns true where trips of this audience are shared by an external company.
     pub(super) fn is_external(&self, key: i64) -> bool {
         self.seen
             .iter()
             .any(|seen| seen.key == key && seen.external)
     }
 
-    /// Whether a person's id and name are the caller's to see.
+    /// Returns true where the caller may see a person's id and name.
     pub(super) fn is_own(&self, company: &CompanyId) -> bool {
         self.own.contains(company)
     }

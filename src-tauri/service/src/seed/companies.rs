@@ -1,5 +1,5 @@
-//! The companies of every seed: a contractor, its subsidiary, somebody
-//! else, and a haulier that shares trips.
+//! The companies of every seed: a contractor, its subsidiary, an unrelated one, and a haulier that
+//! shares trips.
 
 use fielddesk_model::Environment;
 

@@ -1,4 +1,4 @@
-//! What the seeds are made of, read from the files of `data/`.
+//! Source data of the seeds, read from the files of `data/`.
 
 use std::sync::LazyLock;
 
@@ -21,7 +21,7 @@ pub(super) static PROJECTS: LazyLock<ProjectData> =
 /// Documents of projects and work orders, and what is written in them.
 pub(super) static DOCUMENTS: LazyLock<DocumentData> =
     LazyLock::new(|| embedded(include_str!("data/documents.json")));
-/// What is hauled where, when and by whom.
+/// Sites, masses, times and crews of the hauling.
 pub(super) static TRIPS: LazyLock<TripData> =
     LazyLock::new(|| embedded(include_str!("data/trips.json")));
 
@@ -29,13 +29,13 @@ pub(super) static TRIPS: LazyLock<TripData> =
 #[serde(rename_all = "camelCase")]
 pub(super) struct MachineData {
     pub(super) types: Vec<SeedType>,
-    /// Of the unrelated company.
+    /// Types of the unrelated company.
     pub(super) foreign_types: Vec<SeedType>,
-    /// Of the company, most wanted first; a smaller seed takes the first of each type.
+    /// Models of the company, most wanted first; a smaller seed takes the first of each type.
     pub(super) models: Vec<Model>,
-    /// Of the subsidiary.
+    /// Models of the subsidiary.
     pub(super) drilling: Vec<Model>,
-    /// Of the unrelated company.
+    /// Models of the unrelated company.
     pub(super) foreign: Vec<Model>,
     pub(super) equipment: Vec<Attachment>,
 }
@@ -88,7 +88,7 @@ pub(super) struct ProjectData {
     pub(super) unrelated: Vec<SeedProject>,
     /// In the order of a project; one with fewer takes the first.
     pub(super) work_orders: Vec<Work>,
-    /// Where the projects of the large seed are.
+    /// Places of the projects of the large seed.
     pub(super) places: Texts,
 }
 
@@ -116,9 +116,9 @@ pub(super) struct Work {
 #[serde(bound(deserialize = "'de: 'static"))]
 pub(super) struct DocumentData {
     pub(super) pages: Vec<SeedPage>,
-    /// Of the folder that is offered to be synced; a subfolder for each section.
+    /// Pages of the folder that is offered to be synced; a subfolder for each section.
     pub(super) folder: Vec<SeedPage>,
-    /// Of a section, from the top down.
+    /// Layers of a section, from the top down.
     pub(super) layers: Texts,
     /// Points of a form.
     pub(super) checks: Texts,
@@ -159,14 +159,14 @@ pub(super) struct TripData {
     pub(super) masses: Vec<Mass>,
     /// The ways of a site, in the order in which a site is built.
     pub(super) hauls: Vec<Haul>,
-    /// Where the projects of the demo really lie: along the new E39, in Stryn, at Grovaneset.
+    /// Roads at the places of the demo's projects: along the new E39, in Stryn, at Grovaneset.
     pub(super) roads: Vec<SeedRoad>,
-    /// Of the external haulier, which has no users and machines here.
+    /// Trucks of the external haulier, which has no users and machines here.
     pub(super) trucks: Vec<Truck>,
     /// The campaigns of the demo in the test environment.
     pub(super) test: Vec<SeedCampaign>,
     pub(super) production: Vec<SeedCampaign>,
-    /// What drivers write, now and then.
+    /// Comments that drivers write, now and then.
     pub(super) comments: Texts,
 }
 
@@ -221,7 +221,7 @@ pub(super) struct SeedCampaign {
     pub(super) legacy_until: Option<NaiveDate>,
 }
 
-/// Whose crews haul.
+/// The company whose crews haul.
 #[derive(Clone, Copy, Deserialize, PartialEq, Eq)]
 #[serde(rename_all = "camelCase")]
 pub(super) enum Hauling {

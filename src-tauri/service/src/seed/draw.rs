@@ -36,7 +36,7 @@ impl Draw {
         low + u32::try_from(self.next() % span).unwrap_or(0)
     }
 
-    /// One of these.
+    /// Draws an element.
     pub(in crate::seed) fn one<'a>(&mut self, of: &'a [&'a str]) -> &'a str {
         of.get(self.below(of.len())).copied().unwrap_or_default()
     }

@@ -33,8 +33,8 @@ pub(super) fn types(companies: &Companies) -> Vec<(CompanyId, MachineType)> {
         .collect()
 }
 
-/// Names the foreman, project manager or mechanic of the same company who answers for each
-/// machine; a few machines have nobody, equipment never has.
+/// Names the foreman, project manager or mechanic of the same company who answers for each machine;
+/// a few machines have none, equipment never has.
 pub(super) fn assign(fleet: &mut [SeedMachine], people: &[SeedPerson]) {
     let mut leaders: HashMap<&CompanyId, Vec<&SeedPerson>> = HashMap::new();
     for person in people {
@@ -242,7 +242,8 @@ fn describe(machine: &mut Machine, draw: &mut Draw) {
     }
 }
 
-/// What has hauled has registrations, and so has the first excavator.
+/// Returns the number of registrations: machines that hauled have some, and so has the first
+/// excavator.
 fn registrations(machine: &Machine, draw: &mut Draw) -> u32 {
     let kind = machine.type_id.as_deref().unwrap_or_default();
     if matches!(kind, "dumper" | "lastebil" | "tippbil") || machine.machine_number == "3101" {

@@ -29,7 +29,7 @@ pub(crate) const META_COMPANY: &str = "company";
 /// Under this key stands its subsidiary.
 pub(crate) const META_SUBSIDIARY: &str = "subsidiary";
 
-/// When everything seeded was made: the same in every seeding, in milliseconds since 1970.
+/// Time of everything seeded: the same in every seeding, in milliseconds since 1970.
 const SEEDED_AT_MS: i64 = 1_768_204_800_000;
 
 const ALL_SCOPES: &[&str] = &[scope::SERVICE, scope::REPORTING, scope::MASS_TRANSPORT];

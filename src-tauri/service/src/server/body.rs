@@ -16,8 +16,8 @@ use crate::Timeouts;
 use crate::error::Stalled;
 use crate::exchange::Exchange;
 
-/// How long what a client still sends is read after the answer is known, so that it can
-/// read that answer instead of meeting a broken connection.
+/// Time that the rest of a client's body is read after the answer is known, so that it can read
+/// that answer instead of meeting a broken connection.
 const DRAIN: Duration = Duration::from_secs(5);
 /// Time for the bytes before a cut to leave the process.
 const CUT_DELAY: Duration = Duration::from_millis(100);

@@ -1,4 +1,4 @@
-//! One connection: HTTP/1.1 by hyper over a socket that can be cut off for real.
+//! A connection: HTTP/1.1 by hyper over a socket that can be cut off for real.
 
 use std::pin::pin;
 use std::sync::Arc;
@@ -13,8 +13,9 @@ use super::dispatch::{Dispatcher, Outcome};
 use super::socket::{Line, Socket};
 use crate::Timeouts;
 
-/// How far a connection's buffers grow: room for the longest address, 64 KB, with its headers. The library's
-/// own limit is three times that, of which the allocator keeps many in a large upload (decision 11).
+/// Maximum size of a connection's buffers: room for the longest address, 64 KB, with its headers.
+/// The library's own limit is three times that, of which the allocator keeps many in a large upload
+/// (decision 11).
 const BUFFER_BYTES: usize = 128 * 1024;
 
 /// The service's way to end a connection without a response.

@@ -1,5 +1,5 @@
-//! What happens to every request before and after its handler: Host check, control surface,
-//! faults, counting, panics.
+//! Steps before and after the handler of every request: Host check, control surface, faults,
+//! counting, panics.
 
 use std::net::SocketAddr;
 use std::panic::AssertUnwindSafe;
@@ -23,7 +23,7 @@ use crate::exchange::Exchange;
 /// Headers of one request together; hyper's own limit is higher and answers without a body.
 const HEADER_LIMIT_BYTES: usize = 64 * 1024;
 
-/// What the connection does with a request.
+/// The end of a request on its connection.
 pub(super) enum Outcome {
     /// Sends this.
     Respond(Response<Answer>),

@@ -5,7 +5,7 @@ const RESERVED: u64 = 256;
 /// Connections at a time where the system says nothing, and at most.
 const MOST_CONNECTIONS: u64 = 16_384;
 
-/// How many connections may be open at a time; further ones wait to be accepted.
+/// Returns the number of connections that may be open at a time; further ones wait to be accepted.
 pub(super) fn connection_limit() -> usize {
     let handles = limit().unwrap_or(u64::MAX);
     let connections = handles.saturating_sub(RESERVED).max(handles / 2);

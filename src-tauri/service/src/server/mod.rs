@@ -25,7 +25,7 @@ pub use handles::raise_handle_limit;
 pub struct RunningService {
     /// Addresses and, in the start that seeded, clients.
     pub ready: Ready,
-    /// Where it listens.
+    /// Address that it listens on.
     pub addr: SocketAddr,
     stopping: CancellationToken,
     accepting: JoinHandle<()>,

@@ -1,5 +1,5 @@
-//! How long a request's body is waited for: neither long for its next bytes nor for ever on
-//! the whole. Only waiting for the client counts, not our own work between.
+//! Time limits of a request's body: of the wait for its next bytes, and of the whole. Only waiting
+//! for the client counts, not our own work between.
 
 use std::future::Future as _;
 use std::pin::Pin;
@@ -50,7 +50,7 @@ impl Pace {
         }
     }
 
-    /// What the slowest pace allows for the bytes received, less what was waited.
+    /// Returns the time that the slowest pace allows for the bytes received, less the time waited.
     fn left(&self) -> Duration {
         let earned = self.received / self.timeouts.slowest_bytes_per_s.max(1);
         (self.timeouts.stall + Duration::from_secs(earned)).saturating_sub(self.waited)

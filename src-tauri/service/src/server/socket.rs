@@ -23,7 +23,7 @@ const HEAD: u8 = 1;
 /// A request is being handled or answered.
 const BUSY: u8 = 2;
 
-/// What the socket and the requests on it tell each other.
+/// The signals between the socket and the requests on it.
 #[derive(Clone, Default)]
 pub(super) struct Line(Arc<State>);
 

@@ -94,7 +94,7 @@ pub(super) async fn start(options: ServeOptions) -> Result<RunningService, Servi
     })
 }
 
-/// What is kept of one environment.
+/// The stored parts of one environment.
 struct Stored {
     environment: Environment,
     store: Arc<SqliteStore>,

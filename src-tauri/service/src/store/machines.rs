@@ -8,7 +8,7 @@ use super::{AuditEntry, Result, StoreError};
 /// A machine or a piece of equipment as it is kept: its record rendered once, when written.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct StoredMachine {
-    /// Its id.
+    /// Id of the machine.
     pub id: MachineId,
     /// The owning company.
     pub company_id: CompanyId,
@@ -41,7 +41,7 @@ pub struct MachineWrite {
     pub audit: AuditEntry,
 }
 
-/// What became of a write.
+/// The result of a write.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum MachineWritten {
     /// Stored; the record as it is sent.
@@ -52,13 +52,13 @@ pub enum MachineWritten {
     ParentInvalid,
     /// Equipment is linked to it, so that it stays a machine.
     HasEquipment,
-    /// Somebody else wrote it since, or its responsible person changed; look again.
+    /// Another write came since, or its responsible person changed; look again.
     Stale,
-    /// It is gone.
+    /// The machine is gone.
     Missing,
 }
 
-/// What keeps a machine from being deleted.
+/// The records that keep a machine from being deleted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Dependents {
     /// Time and trip registrations that name it.
@@ -75,10 +75,10 @@ impl Dependents {
     }
 }
 
-/// What became of a delete.
+/// The result of a delete.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum MachineDeleted {
-    /// It is gone.
+    /// The machine is gone.
     Deleted,
     /// There was none.
     Missing,
@@ -118,7 +118,8 @@ pub trait MachineStore {
         writes: &[MachineWrite],
         reach: &[CompanyId],
     ) -> Result<Vec<MachineWritten>>;
-    /// What keeps a machine from being deleted; none when there is no such machine.
+    /// Returns the records that keep a machine from being deleted; `None` when there is no such
+    /// machine.
     async fn machine_dependents(&self, id: &MachineId) -> Result<Option<Dependents>>;
     /// Removes a machine that nothing depends on.
     async fn delete_machine(&self, id: &MachineId, audit: AuditEntry) -> Result<MachineDeleted>;

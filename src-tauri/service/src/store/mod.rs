@@ -126,9 +126,9 @@ pub trait DocumentStore {
         id: &FileReferenceId,
         audit: AuditEntry,
     ) -> Result<bool>;
-    /// Which of these ids are documents at all.
+    /// Returns those of the ids that are documents.
     async fn known_documents(&self, ids: &[String]) -> Result<HashSet<String>>;
-    /// Which of these ids were documents that have been removed since they were last forgotten.
+    /// Returns those of the ids that were documents, removed since they were last forgotten.
     async fn removed_documents(&self, ids: &[String]) -> Result<HashSet<String>>;
     /// Forgets which documents were removed, once none of their bytes are left.
     async fn forget_removed_documents(&self) -> Result<()>;

@@ -15,7 +15,7 @@ use super::{SeedUser, TripLoad};
 pub struct ClientRecord {
     /// For the token endpoint.
     pub id: String,
-    /// What the administrator called it.
+    /// Name that the administrator gave.
     pub name: String,
     /// The company it acts for.
     pub company_id: CompanyId,
@@ -29,13 +29,13 @@ pub struct ClientRecord {
     pub read_only: bool,
     /// A disabled client is refused at once.
     pub enabled: bool,
-    /// Token lifetime of its own, in seconds.
+    /// Token lifetime in seconds; `None` for the environment's.
     pub lifetime_s: Option<u64>,
     /// Tokens of an earlier generation are revoked.
     pub generation: i64,
-    /// When tokens were last revoked.
+    /// Time of the last revocation of tokens.
     pub revoked_at: Option<DateTime<Utc>>,
-    /// When it was made.
+    /// Time of creation.
     pub created_at: DateTime<Utc>,
 }
 
@@ -57,13 +57,13 @@ pub enum ClientChange {
 /// A company, perhaps a subsidiary.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Company {
-    /// Its id.
+    /// Id of the company.
     pub id: CompanyId,
-    /// Its name.
+    /// Name for people.
     pub name: String,
     /// The parent of a subsidiary.
     pub parent_id: Option<CompanyId>,
-    /// Whether the interface may be used on its data.
+    /// True where the interface may be used on its data.
     pub integration_enabled: bool,
     /// The calling code of its country, digits: local phone numbers are read with it.
     pub country_code: String,
@@ -82,7 +82,7 @@ pub struct WorkOrderRecord {
     pub short_description: String,
 }
 
-/// What a page of documents belongs to.
+/// The owner of a page of documents.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub enum Owner {
     /// A project.
@@ -133,14 +133,14 @@ pub struct DocumentRecord {
     pub size: u64,
     /// Extension in lower case.
     pub file_type: String,
-    /// When it was stored.
+    /// Time of the upload.
     pub created_at: DateTime<Utc>,
 }
 
-/// One upload request, complete.
+/// An upload request, complete.
 #[derive(Debug, Clone)]
 pub struct NewUpload {
-    /// Where it goes.
+    /// Owner of the page.
     pub owner: Owner,
     /// The section's name as this request spells it.
     pub section: String,
@@ -150,14 +150,14 @@ pub struct NewUpload {
     pub documents: Vec<DocumentRecord>,
 }
 
-/// What an upload did.
+/// The result of an upload.
 #[derive(Debug, Clone)]
 pub struct StoredUpload {
     /// The section's name as it was first written.
     pub section: String,
     /// The page's handle.
     pub page_external_id: String,
-    /// What this request added, without parts that a later part replaced.
+    /// Documents that this request added, without parts that a later part replaced.
     pub added: Vec<DocumentRecord>,
     /// Everything on the page now.
     pub page: Vec<InfoPageFile>,
@@ -165,14 +165,14 @@ pub struct StoredUpload {
     pub removed: Vec<FileReferenceId>,
 }
 
-/// What is noted of an act. Never holds a secret.
+/// The record of an act. Never holds a secret.
 #[derive(Debug, Clone, PartialEq)]
 pub struct AuditEntry {
-    /// When.
+    /// Time of the act.
     pub at: DateTime<Utc>,
-    /// Who: `operator`, `control`, or a client's id.
+    /// Actor: `operator`, `control`, or a client's id.
     pub actor: String,
-    /// What, such as `client.created`.
+    /// Kind of act, such as `client.created`.
     pub action: &'static str,
     /// On what: an id.
     pub subject: String,
@@ -183,11 +183,11 @@ pub struct AuditEntry {
 /// A noted act, read back.
 #[derive(Debug, Clone, PartialEq, serde::Serialize)]
 pub struct AuditRecord {
-    /// When.
+    /// Time of the act.
     pub at: DateTime<Utc>,
-    /// Who.
+    /// Actor: `operator`, `control`, or a client's id.
     pub actor: String,
-    /// What.
+    /// Kind of act, such as `client.created`.
     pub action: String,
     /// On what.
     pub subject: String,
@@ -223,17 +223,17 @@ pub struct SeedData {
 /// A work order to seed.
 #[derive(Debug, Clone)]
 pub struct SeedWorkOrder {
-    /// Its id.
+    /// Id of the work order.
     pub id: WorkOrderId,
-    /// Its project.
+    /// Project that it belongs to.
     pub project_id: ProjectId,
-    /// Its number.
+    /// Number for people.
     pub external_id: String,
-    /// What is to be done.
+    /// Description of the work.
     pub name: String,
     /// The same in a few words.
     pub short_description: String,
-    /// Whether work goes on.
+    /// False once work has ended.
     pub active: bool,
 }
 
@@ -242,6 +242,6 @@ pub struct SeedWorkOrder {
 pub struct SeedMachine {
     /// As it is sent.
     pub machine: Machine,
-    /// How many time and trip registrations name it; a machine with any cannot be deleted.
+    /// Number of time and trip registrations that name it; a machine with any cannot be deleted.
     pub registrations: u32,
 }

@@ -11,7 +11,7 @@ use super::{AuditEntry, Result};
 /// A trip id as it is kept: the 12 bytes that its 24 hex digits write.
 pub type TripKey = [u8; 12];
 
-/// Whose trips on whose projects; decides who may see them.
+/// The owners of trips and of their projects; decides who may see them.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, sqlx::FromRow)]
 pub struct TripAudience {
     /// The company that owns the trips.
@@ -24,8 +24,8 @@ pub struct TripAudience {
 
 /// A project as its trips name it.
 #[derive(Debug, Clone, PartialEq, Eq, Default, sqlx::FromRow)]
+#[expect(missing_docs, reason = "fields of the specification")]
 pub struct TripProject {
-    /// Its id.
     #[sqlx(try_from = "String")]
     pub id: ProjectId,
     /// The company that owns it.
@@ -33,40 +33,36 @@ pub struct TripProject {
     pub company_id: CompanyId,
     /// That company's name.
     pub company_name: String,
-    /// Its name.
     pub name: String,
-    /// Its number.
     pub number: String,
-    /// Its number in another system.
+    /// Number in another system.
     pub external_number: Option<String>,
-    /// Its customer.
     pub customer_name: Option<String>,
 }
 
 /// A work order as it was called when the trip was registered.
 #[derive(Debug, Clone, PartialEq, Eq, Default, sqlx::FromRow)]
+#[expect(missing_docs, reason = "fields of the specification")]
 pub struct TripTask {
-    /// Its id.
     #[sqlx(try_from = "String")]
     pub id: WorkOrderId,
-    /// Its name.
     pub name: String,
-    /// Its number in the breakdown structure.
+    /// Number in the breakdown structure.
     pub wbs_number: String,
-    /// Its dimension in another system.
+    /// Dimension in another system.
     pub external_dim01: String,
 }
 
 /// A machine as it was called when the trip was registered.
 #[derive(Debug, Clone, PartialEq, Eq, Default, sqlx::FromRow)]
 pub struct TripMachine {
-    /// Its id.
+    /// Id in this service.
     pub id: String,
-    /// Its name.
+    /// Name at that time.
     pub name: String,
-    /// Its number.
+    /// Machine number at that time.
     pub number: String,
-    /// Its plate.
+    /// Number plate.
     pub registration_number: Option<String>,
 }
 
@@ -80,7 +76,7 @@ pub struct TripPerson {
     /// The person's company, which decides for whom id and name are obscured.
     #[sqlx(try_from = "String")]
     pub company_id: CompanyId,
-    /// Its name.
+    /// Name of the company.
     pub company_name: String,
 }
 
@@ -116,10 +112,10 @@ impl TripFlags {
     pub const INVOICED: i64 = 4;
     /// A trailer was used.
     pub const TRAILER: i64 = 8;
-    /// Of the current solution; without it, of the legacy module.
+    /// Set for the current solution; not set for the legacy module.
     pub const FLOW: i64 = 16;
 
-    /// Whether one of the facts holds.
+    /// Returns true where one of the facts holds.
     #[must_use]
     pub const fn has(self, flag: i64) -> bool {
         self.0 & flag != 0
@@ -166,13 +162,13 @@ pub struct TripRow {
 /// Trips to store, with their names.
 #[derive(Default)]
 pub struct TripLoad {
-    /// What the rows point into.
+    /// Records that the rows refer to.
     pub book: TripBook,
     /// The rows; taken one by one, so that a million never stand in memory.
     pub rows: Option<Box<dyn Iterator<Item = TripRow> + Send>>,
 }
 
-/// Where a page ended: the time that orders the stream, and the key that orders equal times.
+/// The end of a page: the time that orders the stream, and the key that orders equal times.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Position {
     /// Milliseconds since 1970.
@@ -181,12 +177,12 @@ pub struct Position {
     pub key: i64,
 }
 
-/// Which records, and in which order.
+/// The records of a stream, and their order.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum TripWindow {
-    /// What exists, by the time of the dump: `from ≤ t < to`, or everything.
+    /// Existing trips, by the time of the dump: `from ≤ t < to`, or everything.
     Full(Option<(i64, i64)>),
-    /// What changed, deleted trips included, by the time of the change: `since ≤ t < before`.
+    /// Changed trips, deleted ones included, by the time of the change: `since ≤ t < before`.
     Incremental {
         /// The first instant.
         since: i64,
@@ -195,12 +191,12 @@ pub enum TripWindow {
     },
 }
 
-/// What a caller sees of the trips.
+/// The trips that a caller sees.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct TripFilter {
     /// Keys of the audiences.
     pub audiences: Vec<i64>,
-    /// One project alone.
+    /// Restricts the trips to one project.
     pub project: Option<ProjectId>,
     /// The mode and its bounds.
     pub window: TripWindow,
@@ -215,16 +211,16 @@ pub struct Placed<T> {
     pub record: T,
 }
 
-/// What can become of a stored trip.
+/// A change of a stored trip.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum TripChange {
-    /// It is verified, with this quantity in thousandths.
+    /// Verified, with this quantity in thousandths.
     Verified(i64),
-    /// It is approved.
+    /// Approved.
     Approved,
-    /// It is invoiced.
+    /// Invoiced.
     Invoiced,
-    /// It is deleted.
+    /// Deleted.
     Deleted,
 }
 

@@ -39,16 +39,16 @@ pub trait UserStore {
         at: DateTime<Utc>,
         audit: AuditEntry,
     ) -> Result<UserDeletion>;
-    /// How many time registrations a user has; they keep it from being deleted.
+    /// Returns the number of time registrations of a user; they keep it from being deleted.
     async fn time_registrations(&self, id: &IdentityId) -> Result<u64>;
-    /// The names of a user's tags, by name. The specification shows them to nobody.
+    /// Returns the names of a user's tags, sorted. No call of the specification shows them.
     async fn user_tags(&self, id: &IdentityId) -> Result<Vec<String>>;
 }
 
-/// Which users a list shows; all conditions hold together.
+/// The users of a list; all conditions hold together.
 #[derive(Debug, Clone, Default)]
 pub struct UserFilter {
-    /// Of these companies.
+    /// Companies of the users.
     pub companies: Vec<CompanyId>,
     /// Written after this instant.
     pub modified_after: Option<DateTime<Utc>>,
@@ -59,13 +59,13 @@ pub struct UserFilter {
 /// An employment that has begun and has not ended before a day.
 #[derive(Debug, Clone, Copy)]
 pub struct Employed {
-    /// It began on this day or before.
+    /// Latest first day of the employment.
     pub begun_by: NaiveDate,
-    /// It ended on this day or later, or has no end.
+    /// Earliest last day of the employment; an open end counts.
     pub ended_since: NaiveDate,
 }
 
-/// What names a user.
+/// The key of a user.
 #[derive(Debug, Clone)]
 pub enum UserKey {
     /// The user id.
@@ -74,7 +74,7 @@ pub enum UserKey {
     Profile(CompanyProfileId),
     /// The employee number; of several users the one of the company named first.
     Number {
-        /// Where to look.
+        /// Companies to look in.
         companies: Vec<CompanyId>,
         /// The number, exactly.
         number: String,
@@ -93,18 +93,18 @@ pub struct NewUserIds {
 /// A write of a user, checked and in the form in which it is stored.
 #[derive(Debug, Clone)]
 pub struct UserWrite {
-    /// What changes. Dates are `yyyy-MM-dd`.
+    /// Fields to change. Dates are `yyyy-MM-dd`.
     pub change: UserChange,
     /// The companies of the caller: supervisors given by an id are looked up there.
     pub companies: Vec<CompanyId>,
-    /// When.
+    /// Time of the write.
     pub at: DateTime<Utc>,
 }
 
 /// The user as it is now, or why nothing was written.
 pub type Written = std::result::Result<User, UserRefusal>;
 
-/// Why a write of a user was not done.
+/// Reasons a write of a user was not done.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum UserRefusal {
     /// There is no such user.
@@ -117,14 +117,14 @@ pub enum UserRefusal {
     Supervisor(String),
 }
 
-/// What became of a delete.
+/// The result of a delete.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum UserDeletion {
-    /// It is gone.
+    /// The user is gone.
     Done,
     /// There is no such user.
     NotFound,
-    /// It has this many time registrations, and stays.
+    /// The user has this many time registrations, and stays.
     HasTimeRegistrations(u64),
 }
 
@@ -133,7 +133,7 @@ pub enum UserDeletion {
 pub struct SeedUser {
     /// The record, without supervisors.
     pub user: User,
-    /// When it was last written.
+    /// Time of the last write.
     pub modified_at: DateTime<Utc>,
     /// Other users of the same seed, and whether each is the primary one.
     pub supervisors: Vec<(IdentityId, bool)>,
@@ -150,7 +150,7 @@ pub struct SeedHours {
     pub project_id: ProjectId,
     /// On which day, `yyyy-MM-dd`.
     pub work_date: String,
-    /// How long.
+    /// Duration in minutes.
     pub minutes: i64,
 }
 

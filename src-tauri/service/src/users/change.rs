@@ -1,4 +1,4 @@
-//! What all writes of users share: who is meant, the store's refusals as answers, the audit.
+//! Shared parts of all writes of users: the user meant, the store's refusals as answers, the audit.
 
 use axum::http::StatusCode;
 use fielddesk_model::{CompanyId, Field, User, UserChange};

@@ -1,5 +1,5 @@
-//! What a write of a user may hold, whatever is stored: the mandatory fields, lengths,
-//! dates, phone numbers, supervisors and tags.
+//! Limits of a write of a user, whatever is stored: the mandatory fields, lengths, dates, phone
+//! numbers, supervisors and tags.
 
 use fielddesk_model::{Field, UserChange};
 use serde_json::{Value, json};
@@ -16,7 +16,7 @@ const ENTRIES_LIMIT: usize = 200;
 /// The ids that a PUT must name besides.
 pub(crate) const MANDATORY_IDS: [&str; 2] = ["identityId", "companyProfileId"];
 
-/// How far a mandatory field is filled in.
+/// The presence of a mandatory field.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum FieldPresence {
     Absent,

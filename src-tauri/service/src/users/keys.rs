@@ -1,4 +1,4 @@
-//! What names are compared by.
+//! Keys that names are compared by.
 
 /// A person's name: lower case, single blanks.
 pub(crate) fn name_key(name: &str) -> String {

@@ -66,7 +66,7 @@ pub(crate) async fn list(
     Ok((headers, body).into_response())
 }
 
-/// One company where one is named, else all that the caller may list.
+/// Returns the company that is named, else all that the caller may list.
 fn companies(caller: &Caller, parameters: &Parameters) -> Result<Vec<CompanyId>, ApiError> {
     match given(parameters, "companyId") {
         None => Ok(caller.companies()),

@@ -186,7 +186,7 @@ async fn set(
     Ok(StatusCode::NO_CONTENT)
 }
 
-/// Whether a delete would be done, and if not, why not.
+/// Returns whether a delete would be done, with reasons against it.
 #[utoipa::path(
     get,
     path = "/api/v4/integration/users/is-identity-deletable/{identityId}",

@@ -8,7 +8,7 @@ const WIDTH: usize = 480;
 const HEIGHT: usize = 320;
 /// The width of a step of a hill.
 const SLOPE: usize = 2;
-/// Where the hills end.
+/// Row where the hills end.
 const WATERLINE: usize = 240;
 
 /// Positions in the palette: a sky of four, the hills from far to near, water, ground and machine.

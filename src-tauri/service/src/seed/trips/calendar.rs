@@ -1,4 +1,4 @@
-//! When the seeded sites work: Norwegian weekdays without holidays, in local hours.
+//! Working days of the seeded sites: Norwegian weekdays without holidays, in local hours.
 
 use chrono::{Datelike as _, Days, NaiveDate, Weekday};
 
@@ -21,8 +21,8 @@ fn last_sunday(year: i32, month: u32) -> Option<NaiveDate> {
     last.checked_sub_days(Days::new(u64::from(last.weekday().num_days_from_sunday())))
 }
 
-/// Whether the sites work on a day: neither weekend nor holiday, the three weeks of the
-/// general summer holiday and the days from Christmas to New Year left out.
+/// Returns true for days on which the sites work: neither weekend nor holiday, the three weeks of
+/// the general summer holiday and the days from Christmas to New Year left out.
 pub(super) fn is_working(day: NaiveDate) -> bool {
     if matches!(day.weekday(), Weekday::Sat | Weekday::Sun) {
         return false;

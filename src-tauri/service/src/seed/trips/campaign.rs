@@ -30,7 +30,7 @@ pub(super) struct Campaign {
 }
 
 impl Campaign {
-    /// Whether it hauls on this day.
+    /// Returns true where it hauls on this day.
     pub(super) fn works_on(&self, day: NaiveDate) -> bool {
         (self.first..=self.last).contains(&day) && is_working(day)
     }
@@ -65,7 +65,7 @@ impl Campaign {
     }
 }
 
-/// One crew on one day.
+/// A crew on one day.
 struct Shift<'a> {
     campaign: &'a Campaign,
     site: &'a Site,
@@ -164,7 +164,7 @@ impl Shift<'_> {
         }
     }
 
-    /// Where the receiver in the cab believed to be: some metres along and beside the road.
+    /// Returns the place that the receiver in the cab saw: some metres along and beside the road.
     fn fix(&self, place: Place, draw: &mut Draw) -> [i64; 2] {
         let along = place.chainage + f64::from(draw.within(0, 50)) - 25.0;
         let beside = f64::from(draw.within(0, 22)) + 1.0;

@@ -1,4 +1,4 @@
-//! Who hauls and who loads: machines and people of a company, handed out in turn.
+//! Haulers and loaders: machines and people of a company, handed out in turn.
 
 use fielddesk_model::CompanyId;
 
@@ -24,7 +24,7 @@ pub(super) struct Loading {
     pub(super) operator: i64,
 }
 
-/// What a company has, each in turn.
+/// The machines and people of a company, each in turn.
 pub(super) struct Pool {
     pub(super) company: CompanyId,
     haulers: Vec<Hauler>,
@@ -43,7 +43,7 @@ struct Hauler {
 }
 
 impl Pool {
-    /// Of a seeded company: its active machines, its drivers and operators.
+    /// Collects a seeded company's active machines, drivers and operators.
     pub(super) fn of(
         book: &mut TripBook,
         company: &Company,
@@ -102,7 +102,8 @@ impl Pool {
         pool
     }
 
-    /// Of the external haulier, which has no users and machines here: lorries with trailers.
+    /// Collects the lorries with trailers of the external haulier, which has no users and machines
+    /// here.
     pub(super) fn external(book: &mut TripBook, company: &Company) -> Self {
         let mut pool = Self::empty(company);
         for truck in &TRIPS.trucks {

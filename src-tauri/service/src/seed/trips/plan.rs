@@ -1,4 +1,4 @@
-//! Which crews haul on which site when.
+//! Schedule of crews on sites.
 
 use chrono::{Days, NaiveDate};
 use fielddesk_model::{CompanyId, Environment, Instant, MassType, Project, ProjectId};
@@ -107,8 +107,8 @@ fn mass_types(environment: Environment, company: &CompanyId) -> Vec<MassType> {
     masses.collect()
 }
 
-/// Large: a short campaign on every project of its own making, in the order of time, so that
-/// crews move on from site to site.
+/// Makes, for the large seed, a short campaign on every project of that seed, in the order of time,
+/// so that crews move on from site to site.
 fn large_campaigns(data: &SeedData) -> Vec<SeedCampaign> {
     let numbers = data.projects.iter().map(|project| &project.project_number);
     let mut campaigns: Vec<SeedCampaign> = numbers

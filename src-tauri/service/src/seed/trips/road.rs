@@ -23,7 +23,7 @@ impl Road {
         Self(line)
     }
 
-    /// One that winds away from a point, the same for the same text.
+    /// Draws a road that winds away from a point, the same for the same text.
     pub(super) fn drawn(from: [f64; 2], text: &str) -> Self {
         let mut draw = Draw::of(text);
         let [mut latitude, mut longitude] = from;
@@ -42,7 +42,7 @@ impl Road {
         Self::through(&points)
     }
 
-    /// Its length in metres.
+    /// Returns the length in metres.
     pub(super) fn length(&self) -> f64 {
         self.0.last().map_or(0.0, |(_, driven)| *driven)
     }

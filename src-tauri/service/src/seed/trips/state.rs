@@ -1,4 +1,4 @@
-//! How far a seeded trip has come: verified, approved, invoiced, or deleted.
+//! Progress of a seeded trip: verified, approved, invoiced, or deleted.
 //!
 //! Foremen verify and approve a day's trips together, so many share a time of change.
 
@@ -12,7 +12,7 @@ const DAY_MS: i64 = 86_400_000;
 /// The seeded world ends on Friday 13 November 2026 at 18:00 UTC.
 pub(super) const ENDS_AT_MS: i64 = 1_794_592_800_000;
 
-/// When the trips of a site's day were verified, approved and invoiced.
+/// Times when the trips of a site's day were verified, approved and invoiced.
 pub(super) struct DayState {
     verified_at: i64,
     approved_at: i64,

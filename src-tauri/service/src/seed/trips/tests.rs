@@ -1,4 +1,4 @@
-//! What the seeds promise of their trips.
+//! Promises of the seeds about their trips.
 
 use std::collections::HashSet;
 

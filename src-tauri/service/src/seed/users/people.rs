@@ -1,4 +1,4 @@
-//! Who works for the seeded companies: the people that users, machines and trips refer to.
+//! Staff of the seeded companies: the people that users, machines and trips refer to.
 
 use fielddesk_model::{CompanyId, CompanyProfileId, Environment, IdentityId};
 
@@ -11,12 +11,12 @@ use crate::store::Company;
 
 /// In `large` the company and its subsidiary have this many users in the test environment.
 const LARGE_PEOPLE: usize = 20_000;
-/// Of which this many in the subsidiary.
+/// Number of them in the subsidiary.
 const LARGE_SUBSIDIARY: usize = 2_000;
 /// Every so many people of a company are a team: a foreman, a project manager, the crew.
 pub(super) const TEAM: usize = 20;
 
-/// What a person does; titles are in the company's language.
+/// The trade of a person; titles are in the company's language.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Trade {
     SiteManager,

@@ -10,11 +10,11 @@ use crate::store::{SeedHours, SeedUser};
 
 /// Only the first people of a company have tags: in `large` they would be most of the work.
 const PEOPLE_WITH_TAGS: usize = 400;
-/// Of the first so many people every eighth, from the second on, has booked hours.
+/// Number of people, among whom every eighth, from the second on, has booked hours.
 const PEOPLE_WITH_HOURS: usize = 80;
-/// The first so many projects of a company are somebody's main project.
+/// Number of a company's first projects that are main projects of users.
 const MAIN_PROJECTS: usize = 10;
-/// Nobody begins before the age of eighteen.
+/// Minimum age at the start of an employment, in days: eighteen years.
 const GROWN_UP_DAYS: u64 = 18 * 366;
 
 /// A user for each person, in the same order. Hours are booked on the company's projects.
@@ -170,7 +170,7 @@ fn hours(
         .collect()
 }
 
-/// A number of its own for everybody of a company.
+/// Returns a mobile number that is unique in the company.
 fn mobile(person: &SeedPerson) -> String {
     // Prime, so that no two people of a company meet.
     let number = (person.index * 48_271 + 1_234_567) % 9_999_991;

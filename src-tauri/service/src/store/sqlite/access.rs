@@ -1,5 +1,5 @@
-//! Which version of clients and companies this process has written: one count a database
-//! file, shared by every store that has the file open.
+//! The version of clients and companies that this process has written: one count a database file,
+//! shared by every store that has the file open.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};

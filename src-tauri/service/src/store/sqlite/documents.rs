@@ -223,7 +223,7 @@ async fn remove_names(
     Ok(removed)
 }
 
-/// Of several parts with one name the last one stays; the others' bytes can go.
+/// Keeps the last of several parts with one name; the others' bytes can go.
 fn last_of_each_name(
     documents: Vec<DocumentRecord>,
     removed: &mut Vec<FileReferenceId>,

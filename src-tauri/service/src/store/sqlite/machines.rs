@@ -164,7 +164,7 @@ impl MachineStore for SqliteStore {
     }
 }
 
-/// What the checks of a write need to know of the stored machine.
+/// The facts of the stored machine that the checks of a write need.
 #[derive(sqlx::FromRow)]
 struct Before {
     revision: i64,
@@ -217,7 +217,8 @@ async fn write_one(
     }
 }
 
-/// One statement, so that a refusal of the database leaves the transaction as it was.
+/// Writes a machine in one statement, so that a refusal of the database leaves the transaction as
+/// it was.
 async fn put(
     tx: &mut SqliteConnection,
     write: &MachineWrite,
@@ -268,7 +269,7 @@ async fn is_machine_in_reach(
     Ok(company.is_some_and(|company| reach.iter().any(|one| one.as_str() == company)))
 }
 
-/// Whether the responsible person is a user and still has this employee number.
+/// Returns true where the responsible person is a user and still has this employee number.
 async fn responsible_is_known(tx: &mut SqliteConnection, machine: &Machine) -> Result<bool> {
     let Some(id) = &machine.responsible_id else {
         return Ok(machine.responsible_employee_number.is_none());

@@ -34,7 +34,7 @@ impl From<sqlx::Error> for StoreError {
     }
 }
 
-/// One environment's database.
+/// The database of an environment.
 pub struct SqliteStore {
     read: SqlitePool,
     write: SqlitePool,

@@ -1,9 +1,9 @@
 //! The look-up streams: locations and mass types that the trips of a filter refer to.
 //!
-//! A record is listed when a trip that the same parameters select refers to it, so that
-//! whoever pulls all three streams can resolve every id. An incremental window also lists
-//! what changed itself, if any trip in reach refers to it. The streams are ordered by the
-//! records' own last change.
+//! A record is listed when a trip that the same parameters select refers to it, so that a client
+//! that pulls all three streams can resolve every id. An incremental window also lists records that
+//! changed themselves, if any trip in reach refers to them. The streams are ordered by the records'
+//! own last change.
 
 use fielddesk_model::{Location, MassType};
 use sqlx::sqlite::SqlitePool;
@@ -81,7 +81,7 @@ const fn place<T>(at: i64, key: i64, record: T) -> Placed<T> {
     }
 }
 
-/// One way in which a trip `t` refers to a record `r`, and the indexes that find such trips.
+/// A way in which a trip `t` refers to a record `r`, and the indexes that find such trips.
 struct Reference {
     condition: &'static str,
     /// For what exists, by time.
@@ -93,7 +93,7 @@ struct Reference {
 }
 
 impl Reference {
-    /// One index for every question.
+    /// Uses one index for every question.
     const fn by(condition: &'static str, index: &'static str) -> Self {
         Self {
             condition,
@@ -104,7 +104,7 @@ impl Reference {
     }
 }
 
-/// How one look-up stream finds the trips that refer to its records.
+/// The references by which a look-up stream finds the trips of its records.
 struct Listing<'a> {
     filter: &'a TripFilter,
     refers: &'a [Reference],

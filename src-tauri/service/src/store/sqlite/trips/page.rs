@@ -1,7 +1,7 @@
-//! One stretch of the trip stream.
+//! A stretch of the trip stream.
 //!
-//! Each audience is one ordered run of an index; SQLite merges the runs and stops at the
-//! limit, so a page costs what it holds, wherever it lies and whoever else has trips.
+//! Each audience is one ordered run of an index; SQLite merges the runs and stops at the limit, so
+//! the cost of a page depends on its size alone, not on its position or on other companies' trips.
 
 use futures::TryStreamExt as _;
 use sqlx::sqlite::{SqlitePool, SqliteRow};

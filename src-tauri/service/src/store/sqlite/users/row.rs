@@ -6,9 +6,9 @@ use sqlx::SqliteConnection;
 use crate::store::{Result, StoreError};
 use crate::users::{login_number, name_key};
 
-/// What a rendered record ends with when nobody supervises: the place for the supervisors.
+/// End of a rendered record without supervisors: the place for them.
 const END: &str = "]}";
-/// What a rendered supervisor detail ends with: the place for `primary`.
+/// End of a rendered supervisor detail: the place for `primary`.
 const DETAIL_END: &str = r#","primary":false}"#;
 
 /// Selects the whole record of a user `u`, its supervisors put in.

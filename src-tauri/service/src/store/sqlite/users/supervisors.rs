@@ -7,7 +7,7 @@ use crate::store::Result;
 use crate::store::sqlite::json_list;
 use crate::users::{login_number, name_key};
 
-/// Who a supervisor id means.
+/// The person that a supervisor id means.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum Person {
     /// A user of ours, by row.
@@ -16,7 +16,7 @@ pub(super) enum Person {
     Unknown(String),
 }
 
-/// Where supervisors are looked for.
+/// The companies in which supervisors are looked for.
 pub(super) struct Look<'a> {
     /// The user's own company: numbers, phones and names.
     pub(super) company: &'a CompanyId,
@@ -27,8 +27,8 @@ pub(super) struct Look<'a> {
 }
 
 impl Look<'_> {
-    /// The people behind the entries, each once, and whether they are primary; or the first
-    /// id that means nobody.
+    /// Returns the people behind the entries, each once, with true for a primary one; or the first
+    /// id that matches no one.
     pub(super) async fn resolve(
         &self,
         tx: &mut SqliteConnection,
@@ -85,7 +85,7 @@ impl Look<'_> {
         )
     }
 
-    /// Of several users with one number the one that was there first.
+    /// Returns, of several users with one number, the one that was there first.
     async fn by_phone(&self, tx: &mut SqliteConnection, number: &str) -> Result<Option<i64>> {
         Ok(sqlx::query_scalar(
             "SELECT min(id) FROM users WHERE company_id = ? AND login_number = ?",
