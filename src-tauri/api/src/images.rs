@@ -55,9 +55,6 @@ impl std::fmt::Debug for Images {
 
 impl Images {
     /// Fetches the image of an address, from its own host alone.
-    ///
-    /// # Errors
-    /// See [`NoImage`].
     pub async fn fetch(&self, address: &Url) -> Result<Image, NoImage> {
         tokio::time::timeout(PATIENCE, self.whole(address))
             .await

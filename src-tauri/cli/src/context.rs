@@ -64,9 +64,6 @@ impl Context {
     }
 
     /// The folder with profiles and history.
-    ///
-    /// # Errors
-    /// When it cannot be used.
     pub(crate) fn data_dir(&self) -> Result<DataDir, Failure> {
         match &self.data_dir {
             Some(path) => DataDir::open(path.clone()),
@@ -83,9 +80,6 @@ impl Context {
     }
 
     /// The records in it.
-    ///
-    /// # Errors
-    /// As [`Database::open`].
     pub(crate) async fn database(&self) -> Result<Database, Failure> {
         let dir = self.data_dir()?;
         let open = || Database::open(&dir);
@@ -94,9 +88,6 @@ impl Context {
 
     /// The data folder where it is there already. Its records are opened where it has or had
     /// any, so that a loss is noticed; nothing is made.
-    ///
-    /// # Errors
-    /// As [`Database::open`].
     pub(crate) async fn data_dir_in_use(&self) -> Result<Option<DataDir>, Failure> {
         let dir = DataDir::existing(self.data_dir.clone())?;
         if dir.as_ref().is_some_and(recovery::is_used) {
@@ -146,17 +137,11 @@ impl Context {
     }
 
     /// The settings that hold, and the secret with them.
-    ///
-    /// # Errors
-    /// Kind `usage` for what is missing or cannot be.
     pub(crate) async fn resolve(&self) -> Result<(Resolved, SecretString), Failure> {
         self.resolve_with(self.underlying_profile()?).await
     }
 
     /// The connection that the settings name, for what is kept here of it. Needs no secret.
-    ///
-    /// # Errors
-    /// Kind `usage` for what is missing or cannot be.
     pub(crate) fn profile(&self) -> Result<Profile, Failure> {
         Ok(resolve(&self.sources, self.underlying_profile()?.as_ref())?.profile)
     }
@@ -188,9 +173,6 @@ impl Context {
     }
 
     /// A client ready to call the service. Nothing was sent yet. From here on Ctrl C cancels.
-    ///
-    /// # Errors
-    /// Kind `usage` for what is missing or cannot be.
     pub(crate) async fn connect(&self) -> Result<Connection, Failure> {
         let (resolved, secret) = self.resolve().await?;
         self.stops_politely();
@@ -206,9 +188,6 @@ impl Context {
     }
 
     /// The outcome of the work, unless it is cancelled before.
-    ///
-    /// # Errors
-    /// The work's, or kind `cancelled`.
     pub(crate) async fn unless_cancelled<T, E>(
         &self,
         work: impl Future<Output = Result<T, E>>,

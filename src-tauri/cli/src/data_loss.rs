@@ -78,9 +78,6 @@ pub(crate) fn exit(exit: Exit, context: &Context) -> Exit {
 }
 
 /// `fieldctl profile acknowledge`.
-///
-/// # Errors
-/// When the notice cannot be read or written.
 pub(crate) fn acknowledge(context: &Context) -> Result<Exit, Failure> {
     let losses = data_loss::acknowledge(&context.data_dir()?)?;
     let document = Acknowledged {

@@ -17,9 +17,6 @@ pub(crate) fn listen(cancel: CancellationToken) {
 }
 
 /// The outcome of the work, or `cancelled` as soon as that is asked for.
-///
-/// # Errors
-/// The work's, or kind `cancelled`.
 pub(crate) async fn unless_cancelled<T>(
     cancel: &CancellationToken,
     work: impl Future<Output = Result<T, Failure>>,

@@ -76,9 +76,6 @@ pub(crate) async fn obtain(
 }
 
 /// The secret to keep with a new profile; none where nobody gave one.
-///
-/// # Errors
-/// When it was to come from standard input and did not.
 pub(crate) async fn obtain_new(
     resolved: &Resolved,
     on_stdin: bool,

@@ -115,9 +115,6 @@ pub(crate) struct Resolved {
 }
 
 /// Decides.
-///
-/// # Errors
-/// Kind `usage` for what is missing or cannot be.
 pub(crate) fn resolve(sources: &Sources, profile: Option<&Profile>) -> Result<Resolved, Failure> {
     let sign_in = sign_in(sources, profile);
     let said = sources.options.clone().over(sources.environment.clone());
@@ -152,9 +149,6 @@ pub(crate) fn resolve(sources: &Sources, profile: Option<&Profile>) -> Result<Re
 }
 
 /// The profile that `profile add` stores: options over environment, nothing else.
-///
-/// # Errors
-/// Kind `usage` for what is missing or cannot be.
 pub(crate) fn new_profile(sources: &Sources, name: &str) -> Result<Resolved, Failure> {
     let sign_in = sign_in(sources, None);
     let said = sources.options.clone().over(sources.environment.clone());

@@ -140,9 +140,6 @@ impl DataDir {
 
 /// Replaces a file as a whole, private to the person: after a crash or a power cut it is the old one
 /// or the new one.
-///
-/// # Errors
-/// As files fail.
 pub fn write_whole(path: &Path, bytes: &[u8]) -> Result<(), Failure> {
     replace(path, bytes).map_err(|error| Failure::local("save", path, &error))
 }

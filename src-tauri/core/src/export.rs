@@ -72,9 +72,6 @@ impl ExportRecord for User {
 /// Writes machines or users, a heading and a row for each; gives how many, and what an import of
 /// the file is to be compared with, where the file can name it. What is written can be imported
 /// again.
-///
-/// # Errors
-/// Those of the writer; more than a workbook holds.
 pub fn export<R: ExportRecord>(
     records: &[R],
     options: ExportOptions,

@@ -99,9 +99,6 @@ struct KeptTiles {
 
 impl MapTiles {
     /// A tile of an address: one that is kept, else from its server.
-    ///
-    /// # Errors
-    /// See [`NoTile`].
     pub async fn tile(&self, address: &MapAddress, name: TileName) -> Result<Image, NoTile> {
         let (zoom, column, row) = name;
         let url = address.tile(zoom, column, row).ok_or(NoTile::NotThere)?;

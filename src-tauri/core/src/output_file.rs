@@ -56,9 +56,6 @@ pub fn save(place: &Path, bytes: &[u8]) -> Result<(), Failure> {
 }
 
 /// Refuses a folder as the place of a file.
-///
-/// # Errors
-/// `usage`.
 pub fn refuse_folder(place: &Path) -> Result<(), Failure> {
     let end = place.as_os_str().as_encoded_bytes().last();
     let ends_as_folder = end.is_some_and(|end| std::path::is_separator(char::from(*end)));
@@ -72,9 +69,6 @@ pub fn refuse_folder(place: &Path) -> Result<(), Failure> {
 
 impl OutputFile {
     /// Begins a file. A pipe waits here for the program that reads it.
-    ///
-    /// # Errors
-    /// As [`save`].
     pub(crate) fn create(place: &Path) -> Result<Self, Failure> {
         refuse_folder(place)?;
         match fs::metadata(place) {
@@ -153,9 +147,6 @@ impl OutputFile {
     }
 
     /// Puts the file in its place.
-    ///
-    /// # Errors
-    /// As [`save`].
     pub(crate) fn finish(mut self) -> Result<(), Failure> {
         let Some(gathered) = self.gathered.take() else {
             return Ok(());

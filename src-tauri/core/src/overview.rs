@@ -25,9 +25,6 @@ pub struct TargetUploads {
 
 /// What was uploaded from one moment to before another through the connection of a profile, by
 /// hand and from synced folders; the newest target first.
-///
-/// # Errors
-/// When the records cannot be read.
 pub async fn uploads_by_target(
     database: &Database,
     profile: &ProfileId,

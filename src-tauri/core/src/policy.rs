@@ -82,9 +82,6 @@ impl Policy {
     }
 
     /// Whether a person may set what a local delete means.
-    ///
-    /// # Errors
-    /// Usage, of `deletes`.
     pub fn check_deletes(&self, deletes: Deletes) -> Result<(), Failure> {
         if deletes != Deletes::Propagate || self.propagate_deletes != Some(false) {
             return Ok(());

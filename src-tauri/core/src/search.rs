@@ -74,9 +74,6 @@ pub struct FoundFolder {
 }
 
 /// Finds a text in what is remembered of a connection; nothing for an empty text.
-///
-/// # Errors
-/// When the records cannot be read.
 pub async fn find_anything(
     text: &str,
     directory: &Directory,

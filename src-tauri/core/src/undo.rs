@@ -63,9 +63,6 @@ pub enum Undoable {
 
 /// The newest act of a screen, on the connection of these documents and records, that was not
 /// undone; none that is older than the history reaches.
-///
-/// # Errors
-/// Returns a failure when the records cannot be read.
 pub async fn newest(
     screen: UndoScreen,
     documents: &Documents,

@@ -271,9 +271,6 @@ pub(crate) async fn uploaded_by_hand(
 
 /// The newest uploads by hand through the connection of a profile, newest first; also those whose
 /// document is gone since.
-///
-/// # Errors
-/// When the records cannot be read.
 pub async fn newest_by_hand(
     database: &Database,
     profile: &ProfileId,
@@ -295,9 +292,6 @@ pub async fn newest_by_hand(
 }
 
 /// When documents of a target were uploaded by hand through the connection of a profile.
-///
-/// # Errors
-/// When the records cannot be read.
 pub(crate) async fn times_by_hand(
     database: &Database,
     profile: &ProfileId,

@@ -142,9 +142,6 @@ pub trait Caller: Send + Sync {
 
     /// Looks again right before a file is sent and opens it; `None` when it is not sent now, which
     /// the caller has noted.
-    ///
-    /// # Errors
-    /// When nothing more can be done.
     async fn open(
         &self,
         file: &Outgoing<Self::Source>,
@@ -152,9 +149,6 @@ pub trait Caller: Send + Sync {
 
     /// Returns true where a document with this content may still be removed, asked right before the
     /// delete. Content that the caller wants on the page again must not go for another one.
-    ///
-    /// # Errors
-    /// When nothing more can be done.
     async fn may_remove(&self, removal: &Removal, content: ContentHash)
     -> Result<bool, StopReason>;
 
@@ -168,9 +162,6 @@ pub trait Caller: Send + Sync {
     fn unanswered(&self, _key: &FileKey, _error: &RemoteError) {}
 
     /// Takes that files changed or could not be read while they were sent; nothing was stored.
-    ///
-    /// # Errors
-    /// When nothing more can be done.
     async fn not_read(
         &self,
         files: &[&Outgoing<Self::Source>],

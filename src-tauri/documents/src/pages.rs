@@ -88,9 +88,6 @@ impl Pages {
     }
 
     /// Lists anew when the last listing is too old to remove anything on its word.
-    ///
-    /// # Errors
-    /// As for [`Self::list`].
     pub async fn list_if_old(&self) -> Result<(), StopReason> {
         let at = lock(&self.listing).1;
         if self.now().since(at) > self.limits.listing_age {

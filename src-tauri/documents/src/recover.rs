@@ -41,9 +41,6 @@ impl<C: Caller> Session<'_, C> {
     }
 
     /// Settles one open intent of the caller's journal; the pages were just listed.
-    ///
-    /// # Errors
-    /// As for [`Self::recover`].
     pub async fn recover_one(&self, intent: &Intent<C::Source>) -> Result<(), StopReason> {
         match &intent.act {
             Act::Upload { .. } => self.recover_listed(intent).await,

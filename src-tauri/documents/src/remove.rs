@@ -57,9 +57,6 @@ impl<C: Caller> Session<'_, C> {
     }
 
     /// Carries out a removal that the journal asks for; one that waits is reported and stays in it.
-    ///
-    /// # Errors
-    /// As for [`Self::remove`].
     pub async fn remove_open(&self, intent: &Intent<C::Source>) -> Result<(), StopReason> {
         let Act::Remove(removal) = &intent.act else {
             return Ok(());

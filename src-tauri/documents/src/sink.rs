@@ -44,9 +44,6 @@ impl TempFile {
     }
 
     /// Makes the file, empty.
-    ///
-    /// # Errors
-    /// The system's.
     pub fn create(&self) -> io::Result<File> {
         self.options().open(&self.path)
     }
@@ -153,9 +150,6 @@ pub struct Space {
 
 impl Space {
     /// Asks the system.
-    ///
-    /// # Errors
-    /// The system's.
     pub fn of(dir: &Path) -> io::Result<Self> {
         let stats = fs4::statvfs(dir)?;
         Ok(Self {

@@ -77,9 +77,6 @@ pub type Fill =
     Box<dyn Fn(SqlitePool) -> BoxFuture<'static, Result<(), sqlx::Error>> + Send + Sync>;
 
 /// Opens a file, makes it where it is not. A damaged one is kept aside and a new one begun.
-///
-/// # Errors
-/// See [`OpenError`].
 pub async fn open(path: &Path, shape: &Shape, fill: Option<&Fill>) -> Result<Opened, OpenError> {
     // Two processes of ours may start at once; one migrates, the other waits.
     let _guard = guard(path).await?;
@@ -116,9 +113,6 @@ impl fmt::Debug for SqliteFile {
 
 impl SqliteFile {
     /// Opens it as [`open`] does.
-    ///
-    /// # Errors
-    /// See [`OpenError`].
     pub async fn open(path: &Path, shape: Shape, fill: Option<Fill>) -> Result<Self, OpenError> {
         let opened = open(path, &shape, fill.as_ref()).await?;
         Ok(Self {
@@ -150,9 +144,6 @@ impl SqliteFile {
 
     /// Takes that the file was found damaged while it was in use: keeps it aside and begins
     /// anew, once however many found it. Returns whether this call did.
-    ///
-    /// # Errors
-    /// When it can neither be kept aside nor begun.
     pub async fn damaged(&self, found: Age) -> Result<bool, OpenError> {
         let mut inside = self.inside.write().await;
         if inside.1 != found {
@@ -306,9 +297,6 @@ const LOOK_AGAIN: Duration = Duration::from_millis(20);
 
 /// Renames a file that may be open for a moment longer: a connection that found its file damaged is
 /// closed by a separate thread, and virus scanners read new files. Windows refuses meanwhile.
-///
-/// # Errors
-/// The disk's.
 pub fn rename_once_closed(from: &Path, to: &Path) -> io::Result<()> {
     for _ in 0..100 {
         match std::fs::rename(from, to) {
@@ -331,9 +319,6 @@ fn beside(path: &Path, end: &str) -> PathBuf {
 }
 
 /// Opens a file that only the person can read, and makes it where it is not.
-///
-/// # Errors
-/// The disk's.
 pub fn private_file(path: &Path) -> io::Result<File> {
     let mut options = OpenOptions::new();
     options.read(true).write(true).create(true).truncate(false);

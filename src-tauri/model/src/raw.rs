@@ -26,9 +26,6 @@ pub enum Raw<'de> {
 
 impl<'de> Raw<'de> {
     /// Reads a value.
-    ///
-    /// # Errors
-    /// Those of the JSON text.
     pub fn read<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         deserializer.deserialize_any(Any)
     }

@@ -12,9 +12,6 @@ use serde::de::{
 use serde_json::Value;
 
 /// Reads a whole JSON document.
-///
-/// # Errors
-/// Text that is not JSON, or does not fit `T`.
 pub fn from_slice<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, serde_json::Error> {
     let mut inner = serde_json::Deserializer::from_slice(bytes);
     let value = T::deserialize(Tolerant(&mut inner))?;
@@ -23,9 +20,6 @@ pub fn from_slice<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, serde_json::Er
 }
 
 /// Reads a parsed JSON value.
-///
-/// # Errors
-/// A value that does not fit `T`.
 pub fn from_value<T: DeserializeOwned>(value: Value) -> Result<T, serde_json::Error> {
     T::deserialize(Tolerant(value))
 }

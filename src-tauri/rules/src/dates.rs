@@ -96,9 +96,6 @@ pub enum NoDay {
 
 impl Days {
     /// A day as it is written in full or in short.
-    ///
-    /// # Errors
-    /// The reason that it is none.
     pub fn day(&self, text: &str) -> Result<NaiveDate, NoDay> {
         let day = self.meant(text)?;
         match self.meaning.can_be(day, self.today) {
@@ -108,9 +105,6 @@ impl Days {
     }
 
     /// A day with or without a clock time behind it.
-    ///
-    /// # Errors
-    /// The reason that it is none.
     pub fn moment(&self, text: &str) -> Result<Written, NoDay> {
         let whole = self.day(text);
         if let (Err(NoDay::Unread), Some((day, time, offset))) = (whole, time::split(text)) {

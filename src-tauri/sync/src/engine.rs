@@ -74,9 +74,6 @@ impl std::fmt::Debug for Engine {
 
 impl Engine {
     /// Reads what is remembered of a mapping.
-    ///
-    /// # Errors
-    /// When the state cannot be read.
     pub async fn open(mapping: Mapping, ports: Ports, limits: Limits) -> Result<Self, StateError> {
         let ledger = Arc::new(Ledger::open(ports.state.clone()).await?);
         Ok(Self {
@@ -149,18 +146,12 @@ impl Engine {
     }
 
     /// Makes the plan without carrying out anything: nothing is sent, fetched or removed.
-    ///
-    /// # Errors
-    /// When the folder or the page cannot be looked at.
     pub async fn plan(&mut self, options: &RunOptions) -> Result<Plan, StopReason> {
         self.plan_comparing(options, |_| false).await
     }
 
     /// Makes the plan after comparing those of the wanted names whose documents were never
     /// compared, so that it is known whether they are in conflict. Nothing is sent or removed.
-    ///
-    /// # Errors
-    /// As [`Engine::plan`], or when a document cannot be fetched.
     pub async fn plan_comparing(
         &mut self,
         options: &RunOptions,

@@ -58,9 +58,6 @@ impl RelPath {
     }
 
     /// The path of another name in the same folder.
-    ///
-    /// # Errors
-    /// When the name is none.
     pub fn beside(&self, name: &str) -> Result<Self, NotBelow> {
         if name.contains('/') {
             return Err(NotBelow(name.to_owned()));

@@ -211,9 +211,6 @@ impl Engine {
 
     /// Puts a version back into the folder; what it covers goes into the history, and the next
     /// run mirrors it as a person's decision. Returns where it lies.
-    ///
-    /// # Errors
-    /// See [`ResolveError`].
     pub async fn restore(
         &mut self,
         version: VersionId,
@@ -241,9 +238,6 @@ impl Engine {
 
     /// Puts new content into the folder as a person gave it; what it covers goes into the
     /// history, and the next run mirrors it as a person's decision. Returns where it lies.
-    ///
-    /// # Errors
-    /// See [`ResolveError`].
     pub async fn put(
         &mut self,
         content: NewContent,

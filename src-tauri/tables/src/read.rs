@@ -44,14 +44,8 @@ pub trait Taker {
     /// The error that ends the reading.
     type Error: From<TableError>;
     /// Takes the headings, before any row.
-    ///
-    /// # Errors
-    /// Ends the reading.
     fn begin(&mut self, form: &Form, heading: Row) -> Result<(), Self::Error>;
     /// Takes a row that is not empty; false ends the reading.
-    ///
-    /// # Errors
-    /// Ends the reading.
     fn row(&mut self, row: Row) -> Result<bool, Self::Error>;
 }
 

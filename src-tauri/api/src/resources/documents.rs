@@ -44,9 +44,6 @@ impl Client {
 
 impl Documents<'_> {
     /// The pages with their documents.
-    ///
-    /// # Errors
-    /// See [`Error`].
     pub async fn list(&self) -> Result<Vec<SectionPage>, Error> {
         let operation = format!("list the documents of {}", self.target);
         let url = self.url(None, &operation)?;
@@ -59,9 +56,6 @@ impl Documents<'_> {
     }
 
     /// Begins to fetch a document.
-    ///
-    /// # Errors
-    /// Not found where the target does not have it; otherwise see [`Error`].
     pub async fn download(&self, id: &FileReferenceId) -> Result<Download, Error> {
         let operation = format!("download document {id}");
         let url = self.url(Some(id), &operation)?;
@@ -69,9 +63,6 @@ impl Documents<'_> {
     }
 
     /// Removes a document.
-    ///
-    /// # Errors
-    /// Not found where the target does not have it; otherwise see [`Error`].
     pub async fn delete(&self, id: &FileReferenceId) -> Result<(), Error> {
         let operation = format!("delete document {id}");
         let url = self.url(Some(id), &operation)?;

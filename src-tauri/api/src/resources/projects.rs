@@ -18,9 +18,6 @@ impl Client {
 
 impl Projects<'_> {
     /// All projects of the caller's company.
-    ///
-    /// # Errors
-    /// See [`Error`].
     pub async fn list(&self) -> Result<Listed<Project>, Error> {
         let operation = "list the projects";
         let url = self.0.core(&["projects"], operation)?;
@@ -28,9 +25,6 @@ impl Projects<'_> {
     }
 
     /// The project of a human number.
-    ///
-    /// # Errors
-    /// Not found where no project has it; otherwise see [`Error`].
     pub async fn by_number(&self, number: &str) -> Result<Project, Error> {
         let operation = format!("look up project {number}");
         let url = self

@@ -115,18 +115,12 @@ impl<T: Record + DeserializeOwned + Send + 'static> Extraction<'_, T> {
     }
 
     /// Returns a single page.
-    ///
-    /// # Errors
-    /// As [`Extraction::pages`].
     pub async fn page(&self, query: &TripQuery, token: Option<&str>) -> Result<Page<T>, Error> {
         let raw = self.source(query)?.fetch(token, 0).await?;
         raw.read(self.operation)
     }
 
     /// All records at once, for the streams that are small.
-    ///
-    /// # Errors
-    /// As [`Extraction::pages`].
     pub async fn all(&self, query: &TripQuery) -> Result<Listed<T>, Error> {
         let mut all = Listed::default();
         let mut pages = self.pages(query, None);

@@ -18,9 +18,6 @@ impl Client {
 
 impl WorkOrders<'_> {
     /// The work orders of a project.
-    ///
-    /// # Errors
-    /// See [`Error`].
     pub async fn of_project(&self, project: &ProjectId) -> Result<Listed<WorkOrder>, Error> {
         let operation = format!("list the work orders of project {project}");
         let url = self

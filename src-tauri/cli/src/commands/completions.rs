@@ -19,9 +19,6 @@ pub(crate) fn run(shell: Shell, context: &Context) -> Result<Exit, Failure> {
 }
 
 /// Writes the manual into the folder.
-///
-/// # Errors
-/// When it cannot be written.
 pub(crate) fn manual(folder: &Path) -> Result<Exit, Failure> {
     clap_mangen::generate_to(Cli::command(), folder)
         .map_err(|error| Failure::local("write the manual into", folder, &error))?;

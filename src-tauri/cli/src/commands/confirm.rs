@@ -25,9 +25,6 @@ impl Doing {
 }
 
 /// Goes on where a yes was given on the command line or somebody can be asked.
-///
-/// # Errors
-/// Kind `usage` where neither is so.
 pub(super) fn can_be_confirmed(doing: Doing, yes: bool) -> Result<(), Failure> {
     let asks = std::io::stdin().is_terminal() && std::io::stderr().is_terminal();
     if yes || asks {

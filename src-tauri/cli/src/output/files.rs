@@ -18,9 +18,6 @@ struct Exported<'a> {
 
 impl Output {
     /// Writes a whole file and reports its place, of which `remark` makes a sentence.
-    ///
-    /// # Errors
-    /// As files fail.
     pub(crate) fn file(
         &self,
         file: Option<&Path>,
@@ -38,9 +35,6 @@ impl Output {
     }
 
     /// Reports the place of a written file, of which `remark` makes a sentence.
-    ///
-    /// # Errors
-    /// As standard output fails.
     pub(crate) fn written(
         &self,
         file: &Path,

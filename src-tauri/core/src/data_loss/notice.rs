@@ -31,9 +31,6 @@ struct StoredLoss {
 }
 
 /// The losses that nobody acknowledged, oldest first.
-///
-/// # Errors
-/// When the notice cannot be read from the disk.
 pub fn unacknowledged(dir: &DataDir) -> Result<Vec<DataLoss>, Failure> {
     let stored = read(dir)?.losses.into_iter();
     let open = stored.filter(|stored| stored.acknowledged_at.is_none());
@@ -41,9 +38,6 @@ pub fn unacknowledged(dir: &DataDir) -> Result<Vec<DataLoss>, Failure> {
 }
 
 /// Ends the notice of all losses, and returns those that nobody had acknowledged.
-///
-/// # Errors
-/// When the notice cannot be read or written.
 pub fn acknowledge(dir: &DataDir) -> Result<Vec<DataLoss>, Failure> {
     let _guard = dir.brief_lock(FILE)?;
     let open = unacknowledged(dir)?;

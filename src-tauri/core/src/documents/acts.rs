@@ -326,9 +326,6 @@ fn changed_since(name: &str) -> Failure {
 impl Documents {
     /// The newest act of this connection since a moment that was not taken back; with `restores`,
     /// of restores alone.
-    ///
-    /// # Errors
-    /// Returns a failure when the records cannot be read.
     pub async fn newest_act(
         &self,
         since: DateTime<Utc>,

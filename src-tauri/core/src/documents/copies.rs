@@ -50,9 +50,6 @@ impl Copies {
 }
 
 /// Writes a kept version into a private read-only copy of that name.
-///
-/// # Errors
-/// Not found for an unknown version, or the disk's.
 pub async fn open_version(
     history: &History,
     data_dir: &DataDir,

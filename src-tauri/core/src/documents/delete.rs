@@ -110,9 +110,6 @@ impl Documents {
     }
 
     /// Deletes a document without waiting for an undo, its bytes kept.
-    ///
-    /// # Errors
-    /// Why it was refused; those of [`Self::finish_delete`].
     pub async fn delete_at_once(
         &self,
         target: &Target,

@@ -12,9 +12,6 @@ use crate::Failure;
 impl Documents {
     /// The projects and work orders that have duplicates as last listed, and how many documents
     /// of each share their name. The server is not asked.
-    ///
-    /// # Errors
-    /// When the records cannot be read.
     pub async fn duplicates(&self) -> Result<Vec<(Target, u64)>, Failure> {
         let remembered = self.remembered().await?.into_iter();
         let counted = remembered.map(|(target, pages)| (target, duplicates(&pages)));

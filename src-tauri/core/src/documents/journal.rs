@@ -42,9 +42,6 @@ pub(crate) struct SqlJournal<S> {
 const LASTING: &str = "transfers ";
 
 /// The targets of a connection of which the journal of the queue has something open.
-///
-/// # Errors
-/// When the database cannot be used.
 pub(crate) async fn open_targets(
     database: &Database,
     connection: &str,
@@ -79,9 +76,6 @@ async fn known_of(
 
 impl<S: Source + Serialize + DeserializeOwned> SqlJournal<S> {
     /// Opens the journal of this process and takes over what dead ones left of the target.
-    ///
-    /// # Errors
-    /// When the database or the folder of locks cannot be used.
     pub(crate) async fn open(
         dir: &DataDir,
         database: &Database,
@@ -145,9 +139,6 @@ impl<S: Source + Serialize + DeserializeOwned> SqlJournal<S> {
     }
 
     /// Opens the journal of the queue for one target, as the last run left it.
-    ///
-    /// # Errors
-    /// When the database cannot be used.
     pub(crate) async fn open_lasting(
         database: &Database,
         connection: String,
@@ -201,9 +192,6 @@ impl<S: Source + Serialize + DeserializeOwned> SqlJournal<S> {
     }
 
     /// Stores what is on the page before anything is sent.
-    ///
-    /// # Errors
-    /// When it could not be stored.
     pub(crate) async fn remember(&self, known: &BTreeSet<FileReferenceId>) -> Result<(), Failure> {
         let known = serde_json::to_string(known).map_err(Failure::internal)?;
         sqlx::query("INSERT OR REPLACE INTO document_journals (owner, known) VALUES (?, ?)")
@@ -216,9 +204,6 @@ impl<S: Source + Serialize + DeserializeOwned> SqlJournal<S> {
 
     /// Ends what was looked for twice and not found, and leaves nothing behind where nothing is
     /// open. Nobody looks for a late duplicate once a command is over: both stay then.
-    ///
-    /// # Errors
-    /// When it could not be stored.
     pub(crate) async fn finish(&self) -> Result<(), StateError> {
         let absent = |intent: &Intent<S>| matches!(intent.act, Act::Upload { absent: true, .. });
         let ended = self.open_intents().into_iter().filter(absent);
@@ -235,9 +220,6 @@ impl<S: Source + Serialize + DeserializeOwned> SqlJournal<S> {
     }
 
     /// Stores what changes in the journal and takes it as true.
-    ///
-    /// # Errors
-    /// When it could not be stored.
     pub(crate) async fn commit(&self, changes: &[Change<S>]) -> Result<(), StateError> {
         let touches =
             |change: &Change<S>| matches!(change, Change::Intent(_) | Change::IntentEnded(_));
@@ -259,9 +241,6 @@ impl<S: Source + Serialize + DeserializeOwned> SqlJournal<S> {
 
     /// Stores what changes in the journal with what else changes; [`Self::take`] follows once
     /// the transaction is committed.
-    ///
-    /// # Errors
-    /// When it could not be stored.
     pub(crate) async fn store(
         &self,
         transaction: &mut Transaction<'_, Sqlite>,

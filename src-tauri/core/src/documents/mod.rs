@@ -76,9 +76,6 @@ pub struct Documents {
 
 impl Documents {
     /// Begins with a connection; cleans the private copies of earlier runs.
-    ///
-    /// # Errors
-    /// When the folder of private copies cannot be made.
     pub async fn open(
         connection: Connection,
         database: &Database,
@@ -124,9 +121,6 @@ impl Documents {
     }
 
     /// The page of a target: at once from memory unless `fresh`, else from the service.
-    ///
-    /// # Errors
-    /// The service's when it had to be asked.
     pub async fn list(&self, target: &Target, fresh: bool) -> Result<Page, Failure> {
         let before = cache::read(&self.database, &self.key, target).await?;
         if let (false, Some(listing)) = (fresh, &before) {
@@ -142,9 +136,6 @@ impl Documents {
 
     /// The page of a target that has these documents: as it is remembered, or read again where one
     /// of them is newer, as what a synced folder saw last.
-    ///
-    /// # Errors
-    /// The service's when it had to be asked.
     pub async fn list_with(
         &self,
         target: &Target,
@@ -171,9 +162,6 @@ impl Documents {
     }
 
     /// The page as it was last read, without asking the service.
-    ///
-    /// # Errors
-    /// When the records cannot be read.
     pub async fn cached(&self, target: &Target) -> Result<Option<Page>, Failure> {
         match cache::read(&self.database, &self.key, target).await? {
             Some(listing) => Ok(Some(self.page(target, &listing, true).await?)),
@@ -183,9 +171,6 @@ impl Documents {
 
     /// Every listing that is remembered, without asking the server and without the documents
     /// whose delete waits for its undo.
-    ///
-    /// # Errors
-    /// When the records cannot be read.
     pub(crate) async fn remembered(&self) -> Result<Vec<(Target, Vec<SectionPage>)>, Failure> {
         let mut all = cache::all(&self.database, &self.key).await?;
         let hidden = lock(&self.pending).hidden();

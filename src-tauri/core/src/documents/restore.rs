@@ -35,9 +35,6 @@ pub struct RestoredDocument {
 impl Documents {
     /// The documents that have a version's name in its section, read now; none for a version of
     /// another connection.
-    ///
-    /// # Errors
-    /// The service's.
     pub async fn of_name(&self, version: &Version) -> Result<Vec<Document>, Failure> {
         if version.connection != self.connection().profile.id.as_str() {
             return Ok(Vec::new());

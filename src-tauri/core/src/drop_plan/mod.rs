@@ -97,9 +97,6 @@ impl Plans {
     }
 
     /// Plans a drop; waits until it is counted.
-    ///
-    /// # Errors
-    /// When there is no such drop, or the page cannot be read and never was.
     pub async fn plan(
         &self,
         documents: Option<&Documents>,
@@ -164,9 +161,6 @@ impl Plans {
     }
 
     /// The same files to another place.
-    ///
-    /// # Errors
-    /// When there is no such plan, or the page cannot be read and never was.
     pub async fn retarget(
         &self,
         documents: &Documents,
@@ -182,9 +176,6 @@ impl Plans {
     }
 
     /// Changes rows; returns every row that is different now.
-    ///
-    /// # Errors
-    /// When there is no such plan.
     pub fn change(
         &self,
         plan_id: &str,
@@ -195,9 +186,6 @@ impl Plans {
     }
 
     /// Subfolders as sections, on or off.
-    ///
-    /// # Errors
-    /// When there is no such plan.
     pub fn set_subfolders_as_sections(&self, plan_id: &str, on: bool) -> Result<DropPlan, Failure> {
         self.with(plan_id, |draft| {
             draft.subfolders_as_sections = on;
@@ -207,9 +195,6 @@ impl Plans {
     }
 
     /// The policy of the whole plan; rows that differ by choice stay.
-    ///
-    /// # Errors
-    /// When there is no such plan.
     pub fn set_same_name(&self, plan_id: &str, same_name: SameName) -> Result<DropPlan, Failure> {
         self.with(plan_id, |draft| {
             draft.same_name = same_name;
@@ -253,9 +238,6 @@ impl Plans {
     /// Puts files into the synced folders that keep their sections instead of uploading them;
     /// those leave the plan. Returns the plan as it is then, and which files could not be put
     /// there.
-    ///
-    /// # Errors
-    /// When there is no such plan.
     pub async fn put_into_folders(
         &self,
         folders: &Folders,
@@ -280,9 +262,6 @@ impl Plans {
     }
 
     /// The local file of a row.
-    ///
-    /// # Errors
-    /// When there is no such plan or row.
     pub fn file(&self, plan_id: &str, row_id: u32) -> Result<PathBuf, Failure> {
         let file = self.with(plan_id, |draft| {
             let file = draft.files.get(usize::try_from(row_id).ok()?)?;
@@ -301,9 +280,6 @@ impl Plans {
     }
 
     /// A plan as it stands.
-    ///
-    /// # Errors
-    /// When there is no such plan any more.
     pub fn get(&self, plan_id: &str) -> Result<DropPlan, Failure> {
         self.with(plan_id, |draft| draft.shown())
     }

@@ -11,9 +11,6 @@ use crate::documents::Documents;
 impl Plans {
     /// The project that files of a plan look like, where it is another one than the plan's. Told
     /// from what is remembered; the server is not asked.
-    ///
-    /// # Errors
-    /// When there is no such plan, or the listings cannot be read.
     pub async fn other_project(
         &self,
         documents: &Documents,

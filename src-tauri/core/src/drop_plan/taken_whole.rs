@@ -31,9 +31,6 @@ impl Plans {
     }
 
     /// How many files of a dropped folder lie in its subfolders.
-    ///
-    /// # Errors
-    /// When there is no such drop.
     pub async fn in_subfolders(&self, drop_id: &str) -> Result<u64, Failure> {
         let (_, scan) = self.counted(drop_id).await?;
         let below = scan.found.iter().filter(|found| found.folders.len() > 1);

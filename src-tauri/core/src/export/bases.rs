@@ -42,9 +42,6 @@ impl ExportBases {
     }
 
     /// Remembers what an export wrote; what is old goes.
-    ///
-    /// # Errors
-    /// Those of the database.
     pub async fn keep(&self, base: ExportBase) -> Result<(), Failure> {
         let ExportBase { id, resource, body } = base;
         let body = packed(body).await?;

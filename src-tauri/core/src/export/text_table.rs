@@ -5,9 +5,6 @@ use crate::Failure;
 use crate::spreadsheet::xlsx::Cell;
 
 /// Makes a workbook of texts; the first row is the heading.
-///
-/// # Errors
-/// More than a workbook holds.
 pub fn workbook_of_texts(rows: &[Vec<String>]) -> Result<Vec<u8>, Failure> {
     let columns = rows.iter().map(Vec::len).max().unwrap_or(0);
     let mut rows = rows.iter();

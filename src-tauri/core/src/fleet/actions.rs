@@ -50,9 +50,6 @@ pub struct FuelChange {
 impl Fleet {
     /// Blocks check-in; equipment is excluded. Without a message the stored one stays. Machines
     /// that are blocked already get the message where that is wanted, else they are left alone.
-    ///
-    /// # Errors
-    /// As an act fails.
     pub async fn block(
         &self,
         ids: &[MachineId],
@@ -97,9 +94,6 @@ impl Fleet {
 
     /// Opens check-in again; the message goes with the block. A machine that is open already keeps
     /// its own.
-    ///
-    /// # Errors
-    /// As an act fails.
     pub async fn release(&self, ids: &[MachineId]) -> Result<BatchReport, Failure> {
         self.load().await?;
         let each = self.board(|board| {
@@ -132,9 +126,6 @@ impl Fleet {
     }
 
     /// Puts machines into use or out of it.
-    ///
-    /// # Errors
-    /// As an act fails.
     pub async fn set_active(
         &self,
         ids: &[MachineId],
@@ -192,9 +183,6 @@ impl Fleet {
 
     /// Sets fuel, rate or unit as [`set_fuel`](Self::set_fuel) does, and keeps where the values
     /// of those that have them now come from.
-    ///
-    /// # Errors
-    /// As an act fails.
     pub async fn set_fuel_from(
         &self,
         ids: &[MachineId],
@@ -211,9 +199,6 @@ impl Fleet {
     }
 
     /// Asks whether a machine can be deleted.
-    ///
-    /// # Errors
-    /// See [`Failure`].
     pub async fn check_delete(&self, id: &MachineId) -> Result<DeleteCheck, Failure> {
         self.load().await?;
         let machine = self.known(id)?;
@@ -247,9 +232,6 @@ impl Fleet {
     }
 
     /// Reads machines freshly and tells which of them a block would change.
-    ///
-    /// # Errors
-    /// Those of the list.
     pub async fn check_block(&self, ids: &[MachineId]) -> Result<BlockCheck, Failure> {
         self.load().await?;
         let before: Vec<Option<Machine>> = self.board(|board| {

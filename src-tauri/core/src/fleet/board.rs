@@ -19,17 +19,11 @@ use fielddesk_rules::fields::same;
 
 impl Fleet {
     /// The last bulk changes, the newest first.
-    ///
-    /// # Errors
-    /// Those of the database.
     pub async fn batches(&self, limit: u32) -> Result<Vec<Batch>, Failure> {
         self.0.batches.store.batches(limit).await
     }
 
     /// One bulk change with its rows.
-    ///
-    /// # Errors
-    /// Not found; those of the database.
     pub async fn batch(&self, id: i64) -> Result<BatchReport, Failure> {
         self.0.batches.store.batch(id).await
     }
@@ -56,17 +50,11 @@ impl Fleet {
     }
 
     /// What taking an act back would do, by what is known here: `Waiting` rows would be sent.
-    ///
-    /// # Errors
-    /// Not found; those of the database.
     pub async fn preview_revert(&self, id: i64) -> Result<Vec<BatchRow>, Failure> {
         batches::preview_revert(self, id).await
     }
 
     /// Takes an act back. Doing it twice does nothing the second time.
-    ///
-    /// # Errors
-    /// Not found; as an act fails.
     pub async fn revert(&self, id: i64) -> Result<BatchReport, Failure> {
         batches::revert(self, id).await
     }
@@ -80,9 +68,6 @@ impl Fleet {
     }
 
     /// Gives up what is left of an undo that broke off.
-    ///
-    /// # Errors
-    /// Not found; those of the database.
     pub async fn drop_undo(&self, id: i64) -> Result<(), Failure> {
         batches::drop_undo(self, id).await
     }

@@ -70,9 +70,6 @@ impl Fleet {
 
     /// Where the fuel values of machines come from: of one number, or of all machines that have
     /// a source.
-    ///
-    /// # Errors
-    /// Those of the list; not found.
     pub async fn fuel_sources(
         &self,
         number: Option<&str>,

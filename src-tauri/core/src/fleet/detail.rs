@@ -28,9 +28,6 @@ pub struct Detail {
 
 impl Fleet {
     /// Everything that is known here about one machine.
-    ///
-    /// # Errors
-    /// Not found; those of the database.
     pub async fn detail(&self, id: &MachineId) -> Result<Detail, Failure> {
         self.load().await?;
         let machine = self.known(id)?;

@@ -37,9 +37,6 @@ pub struct FoundUser {
 
 impl Fleet {
     /// Machines whose number or name have the words.
-    ///
-    /// # Errors
-    /// Those of the database.
     pub(crate) async fn find_machines(
         &self,
         words: &LooseWords,
@@ -63,9 +60,6 @@ impl Fleet {
     }
 
     /// Users whose name or employee number have the words.
-    ///
-    /// # Errors
-    /// Those of the database.
     pub(crate) async fn find_users(
         &self,
         words: &LooseWords,

@@ -50,9 +50,6 @@ pub struct FuelCheck {
 
 impl Fleet {
     /// Looks at fuel values that are typed for some machines.
-    ///
-    /// # Errors
-    /// Those of the database.
     pub async fn check_fuel(
         &self,
         ids: &[MachineId],

@@ -80,9 +80,6 @@ impl Noted {
 impl Fleet {
     /// Keeps where the fuel values of machines come from; of machines without a rate there is
     /// nothing to be said.
-    ///
-    /// # Errors
-    /// Those of the database.
     pub async fn note_provenance(
         &self,
         ids: &[MachineId],

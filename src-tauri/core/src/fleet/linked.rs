@@ -9,9 +9,6 @@ use crate::Failure;
 impl Fleet {
     /// Reads a machine with its linked equipment and shows what was read; gives how many pieces
     /// the service links to it.
-    ///
-    /// # Errors
-    /// Those of the look-up and of the database.
     pub async fn read_linked(&self, id: &MachineId) -> Result<usize, Failure> {
         self.load().await?;
         let began = self.board(|board| board.state.revision);

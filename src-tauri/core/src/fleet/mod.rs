@@ -174,36 +174,24 @@ impl Fleet {
     }
 
     /// Some rows of what was read last; never waits for the service.
-    ///
-    /// # Errors
-    /// Those of the database.
     pub async fn page(&self, from: usize, limit: usize) -> Result<MachinePage, Failure> {
         self.load().await?;
         Ok(self.board(|board| board.page(from, limit)))
     }
 
     /// What is different since a revision.
-    ///
-    /// # Errors
-    /// Those of the database.
     pub async fn changes(&self, since: u64) -> Result<MachineChanges, Failure> {
         self.load().await?;
         Ok(self.board(|board| board.since(since)))
     }
 
     /// The types that machines may have, as read last.
-    ///
-    /// # Errors
-    /// Those of the database.
     pub async fn types(&self) -> Result<Vec<MachineType>, Failure> {
         self.load().await?;
         Ok(self.board(|board| board.types.types.clone()))
     }
 
     /// Who can be responsible, by name, as read last.
-    ///
-    /// # Errors
-    /// Those of the database.
     pub async fn people(&self) -> Result<Vec<Person>, Failure> {
         self.load().await?;
         let mut people: Vec<Person> =
@@ -224,9 +212,6 @@ impl Fleet {
     }
 
     /// How complete and believable the fuel data is.
-    ///
-    /// # Errors
-    /// Those of the database.
     pub async fn completeness(&self) -> Result<Completeness, Failure> {
         self.load().await?;
         Ok(self.board(|board| {
@@ -236,9 +221,6 @@ impl Fleet {
     }
 
     /// Messages for a block: those given from here, then those that machines have now.
-    ///
-    /// # Errors
-    /// Those of the database.
     pub async fn messages(&self) -> Result<Vec<String>, Failure> {
         self.load().await?;
         let mut messages = self.0.store.messages().await?;
@@ -258,25 +240,16 @@ impl Fleet {
     }
 
     /// The grid's layout, as the window kept it.
-    ///
-    /// # Errors
-    /// Those of the database.
     pub async fn layout(database: &Database) -> Result<Option<String>, Failure> {
         records::layout(database.pool(), Resource::Machines).await
     }
 
     /// Keeps the grid's layout.
-    ///
-    /// # Errors
-    /// Those of the database.
     pub async fn save_layout(database: &Database, layout: &str) -> Result<(), Failure> {
         records::save_layout(database.pool(), Resource::Machines, layout).await
     }
 
     /// Forgets everything of a profile that was removed.
-    ///
-    /// # Errors
-    /// Those of the database.
     pub async fn forget(database: &Database, id: &ProfileId) -> Result<(), Failure> {
         Store::forget(database.pool(), id).await
     }

@@ -145,9 +145,6 @@ impl Fleet {
     }
 
     /// Reads machines alone; gives them with what could not be listed.
-    ///
-    /// # Errors
-    /// Those of the list.
     pub(super) async fn list(&self) -> Result<Listed<Machine>, Failure> {
         self.load().await?;
         let began = self.board(|board| board.state.revision);

@@ -12,9 +12,6 @@ use crate::records::{PlannedCell, PlannedChange, Task};
 impl Fleet {
     /// Saves the edits of these machines, or all of them. Cells with a problem and cells that
     /// wait for a person's word stay pending, and the machines they belong to are not sent.
-    ///
-    /// # Errors
-    /// `usage` where nothing can be saved; as an act fails.
     pub async fn save(&self, machines: Option<&[MachineId]>) -> Result<BatchReport, Failure> {
         self.load().await?;
         let changes = self.board(|board| {

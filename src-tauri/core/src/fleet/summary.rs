@@ -44,9 +44,6 @@ pub struct BlockedMachine {
 
 impl Fleet {
     /// How the machines stand, as read last; never waits for the service.
-    ///
-    /// # Errors
-    /// Those of the database.
     pub async fn summary(&self) -> Result<MachineSummary, Failure> {
         let fuel = self.completeness().await?.total;
         Ok(self.board(|board| {

@@ -56,9 +56,6 @@ impl Folders {
     }
 
     /// The mappings, oldest first.
-    ///
-    /// # Errors
-    /// When they cannot be read.
     pub async fn list(&self) -> Result<Vec<FolderMapping>, Failure> {
         self.seen().await
     }
@@ -93,9 +90,6 @@ impl Folders {
     }
 
     /// Removes a mapping. No file is touched on either side; its versions stay.
-    ///
-    /// # Errors
-    /// Not found, or when the holder of the data folder does not answer.
     pub async fn remove(&self, id: &MappingId) -> Result<FolderMapping, Failure> {
         let mapping = self.get(id).await?;
         self.act::<()>(Request::Remove(id.clone())).await?;
@@ -103,9 +97,6 @@ impl Folders {
     }
 
     /// Gives a mapping another folder: the same files in another place. What was agreed stays.
-    ///
-    /// # Errors
-    /// As [`Self::add`].
     pub async fn move_to(&self, id: &MappingId, folder: &Path) -> Result<Added, Failure> {
         let folder = std::path::absolute(folder)
             .map_err(|error| Failure::local("use the folder", folder, &error))?;
@@ -118,9 +109,6 @@ impl Folders {
     }
 
     /// Sets what a local delete means.
-    ///
-    /// # Errors
-    /// Not found.
     pub async fn set_deletes(
         &self,
         id: &MappingId,
@@ -135,9 +123,6 @@ impl Folders {
     }
 
     /// Pauses mappings, or lets them go on.
-    ///
-    /// # Errors
-    /// Not found.
     pub async fn pause(
         &self,
         which: &MappingSelection,
@@ -155,9 +140,6 @@ impl Folders {
     }
 
     /// Keeps mappings in step until it is cancelled.
-    ///
-    /// # Errors
-    /// As [`Self::run_once`].
     pub async fn watch(
         &self,
         which: &MappingSelection,
@@ -240,9 +222,6 @@ impl Folders {
     }
 
     /// Carries out one word on all conflicts, or on all of a reason. Each with its outcome.
-    ///
-    /// # Errors
-    /// When the folder or the page cannot be looked at.
     pub async fn resolve_all(
         &self,
         id: &MappingId,
@@ -278,9 +257,6 @@ impl Folders {
     }
 
     /// Content that is kept of a synced folder, or all that is kept, newest first.
-    ///
-    /// # Errors
-    /// When it cannot be read.
     pub async fn history(&self, id: Option<&MappingId>) -> Result<Vec<KeptVersion>, Failure> {
         let filter = HistoryFilter {
             mapping: id.cloned(),
@@ -290,9 +266,6 @@ impl Folders {
     }
 
     /// Content that is kept and fits, newest first.
-    ///
-    /// # Errors
-    /// When it cannot be read.
     pub async fn versions(&self, filter: &HistoryFilter) -> Result<Vec<KeptVersion>, Failure> {
         let parts = &self.inner.parts;
         let numbers = self.project_numbers().await?;
@@ -301,9 +274,6 @@ impl Folders {
     }
 
     /// The project of a number, where this computer knows it.
-    ///
-    /// # Errors
-    /// When the records cannot be read.
     pub async fn project_of_number(&self, number: &str) -> Result<Option<ProjectId>, Failure> {
         let parts = &self.inner.parts;
         let numbers = self.project_numbers().await?;

@@ -7,17 +7,11 @@ use std::io;
 use std::path::Path;
 
 /// Gives a folder the icon of this program; once it has it, nothing changes.
-///
-/// # Errors
-/// What the system says.
 pub fn show(folder: &Path) -> io::Result<()> {
     system::show(folder)
 }
 
 /// Takes it off.
-///
-/// # Errors
-/// What the system says.
 pub fn hide(folder: &Path) -> io::Result<()> {
     system::hide(folder)
 }

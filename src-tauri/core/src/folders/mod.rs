@@ -250,9 +250,6 @@ impl Drop for Keeping<'_> {
 
 impl Folders {
     /// Opens the folders. Nothing runs yet.
-    ///
-    /// # Errors
-    /// When the records cannot be read.
     pub async fn open(parts: Parts) -> Result<Self, Failure> {
         let engine_factory =
             Arc::new(session::engine_factory::OsEngineFactory::open(&parts).await?);
@@ -355,9 +352,6 @@ impl Folders {
 
     /// A profile has another address or another secret (see [`StoredConnections::put`]): its
     /// folders are opened anew, and tried at once.
-    ///
-    /// # Errors
-    /// When the mappings cannot be read.
     pub async fn renew(&self, profile: &ProfileId) -> Result<(), Failure> {
         for mapping in self.inner.mappings().await?.iter() {
             if mapping.profile == *profile {

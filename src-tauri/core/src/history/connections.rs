@@ -21,9 +21,6 @@ pub struct KeptConnection {
 
 impl History {
     /// Notes the stored connections, so that they are known once they are removed.
-    ///
-    /// # Errors
-    /// Returns a failure when they cannot be read or noted.
     pub async fn note_connections(&self) -> Result<(), Failure> {
         let noted = self.noted().await?;
         for profile in self.profiles.list()? {
@@ -37,9 +34,6 @@ impl History {
     }
 
     /// The connections by their ids: those that are stored, and those that were.
-    ///
-    /// # Errors
-    /// Returns a failure when they cannot be read.
     pub async fn connections(&self) -> Result<HashMap<String, KeptConnection>, Failure> {
         let noted = self
             .noted()
@@ -67,9 +61,6 @@ impl History {
 
     /// Refuses to restore the versions of one connection through another. Where their own was removed,
     /// one to the same service and company takes its place.
-    ///
-    /// # Errors
-    /// `usage` where it is another's.
     pub async fn check_restore(&self, connection: &str, through: &Profile) -> Result<(), Failure> {
         if connection == through.id.as_str() {
             return Ok(());

@@ -141,9 +141,6 @@ impl HistoryFilter {
 impl History {
     /// Lists what is kept, newest first; with the numbers of projects that are remembered or
     /// known to the caller.
-    ///
-    /// # Errors
-    /// When it cannot be read.
     pub async fn list(
         &self,
         database: &Database,
@@ -159,9 +156,6 @@ impl History {
     }
 
     /// What was kept of the same file after a version, oldest first.
-    ///
-    /// # Errors
-    /// When it cannot be read.
     pub async fn kept_after(
         &self,
         of: &Version,
@@ -177,9 +171,6 @@ impl History {
     }
 
     /// The versions whose removal was confirmed. Of the others it was undone, or may be on its way.
-    ///
-    /// # Errors
-    /// When they cannot be read.
     pub async fn removed(&self) -> Result<HashSet<VersionId>, Failure> {
         let rows = self.store.rows().await;
         let rows = rows.map_err(|error| of_history(&error))?.into_iter();
@@ -189,9 +180,6 @@ impl History {
 
     /// The documents of a connection that were deleted by hand, newest first. A delete that was
     /// undone is none.
-    ///
-    /// # Errors
-    /// When it cannot be read.
     pub async fn deleted_by_hand(&self, connection: &str) -> Result<Vec<Version>, Failure> {
         let rows = self.store.rows().await;
         let rows = rows.map_err(|error| of_history(&error))?.into_iter();
@@ -214,9 +202,6 @@ impl History {
     }
 
     /// The project of a number, where this computer knows it.
-    ///
-    /// # Errors
-    /// When it cannot be read.
     pub async fn project_of_number(
         &self,
         database: &Database,

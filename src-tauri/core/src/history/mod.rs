@@ -39,9 +39,6 @@ pub struct History {
 
 impl History {
     /// Opens it under the data folder, and takes over what `fielddesk.sqlite` kept before.
-    ///
-    /// # Errors
-    /// When the folder or its database cannot be used.
     pub async fn open(
         data_dir: &DataDir,
         database: &Database,
@@ -87,18 +84,12 @@ impl History {
     }
 
     /// Everything kept, newest first.
-    ///
-    /// # Errors
-    /// When it cannot be read.
     pub async fn versions(&self) -> Result<Vec<Version>, Failure> {
         let versions = self.store.versions().await;
         versions.map_err(|error| of_history(&error))
     }
 
     /// One version.
-    ///
-    /// # Errors
-    /// Not found where there is none of that number (any more).
     pub async fn version(&self, version: VersionId) -> Result<Version, Failure> {
         let found = self.store.version(version).await;
         let found = found.map_err(|error| of_history(&error))?;
@@ -107,27 +98,18 @@ impl History {
 
     /// Drops what was kept long enough, and takes in or sets aside content that no version names.
     /// For whoever holds the data folder.
-    ///
-    /// # Errors
-    /// When it cannot be used.
     pub async fn prune(&self) -> Result<Pruned, Failure> {
         let pruned = self.store.prune().await;
         pruned.map_err(|error| of_history(&error))
     }
 
     /// The same, unless it was done within the last day.
-    ///
-    /// # Errors
-    /// When it cannot be used.
     pub async fn prune_when_due(&self) -> Result<Option<Pruned>, Failure> {
         let pruned = self.store.prune_when_due().await;
         pruned.map_err(|error| of_history(&error))
     }
 
     /// Says what deleting versions makes unrecoverable, to be confirmed.
-    ///
-    /// # Errors
-    /// When it cannot be read.
     pub async fn loss_of(&self, versions: &[VersionId]) -> Result<Loss, Failure> {
         let loss = self.store.loss_of(versions).await;
         loss.map_err(|error| of_history(&error))

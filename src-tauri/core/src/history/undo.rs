@@ -9,9 +9,6 @@ use fielddesk_documents::lock::lock;
 impl History {
     /// A restore may be taken back only while what it restored was not replaced since, but by
     /// restores that were taken back themselves.
-    ///
-    /// # Errors
-    /// `conflict` where it was.
     pub async fn check_not_replaced(
         &self,
         restored: &Version,
@@ -36,9 +33,6 @@ impl History {
 
     /// Notes that a restore was taken back: what it kept, and what its undo kept, replaced nothing
     /// in the end.
-    ///
-    /// # Errors
-    /// When the history cannot be read.
     pub async fn note_undone(&self, restored: &Version, covered: VersionId) -> Result<(), Failure> {
         let since = self.kept_after(restored, Some(covered)).await?;
         let kept = since.into_iter().map(|kept| kept.version);

@@ -16,9 +16,6 @@ const WHY: &str = "What is wrong";
 
 /// The bad rows of a plan as a CSV that can be imported again, and how many they are. It is
 /// separated as the file was: the program that wrote that one opens this one, too.
-///
-/// # Errors
-/// As the file fails that was planned.
 pub async fn bad_rows(
     plan: &Plan,
     path: PathBuf,

@@ -127,9 +127,6 @@ impl Imports {
     }
 
     /// Looks at the form and the columns of a file.
-    ///
-    /// # Errors
-    /// Not found; for a file that cannot be an import.
     pub async fn look(
         &self,
         resource: Resource,
@@ -140,9 +137,6 @@ impl Imports {
     }
 
     /// Judges every row of a file against what is stored. Nothing is changed.
-    ///
-    /// # Errors
-    /// Not found; as [`import::plan`] fails.
     pub async fn plan(
         &self,
         into: impl Into<ImportTarget<'_>>,
@@ -181,9 +175,6 @@ impl Imports {
     }
 
     /// Some rows of a plan.
-    ///
-    /// # Errors
-    /// Not found.
     pub fn rows(
         &self,
         plan_id: &str,
@@ -198,18 +189,12 @@ impl Imports {
     }
 
     /// The bad rows of a plan as a file to fix, and how many they are.
-    ///
-    /// # Errors
-    /// Not found; as the file fails.
     pub async fn bad_rows(&self, plan_id: &str) -> Result<(Vec<u8>, u64), Failure> {
         let planned = self.planned(plan_id)?;
         bad_rows(&planned.plan, planned.path.clone(), planned.options.clone()).await
     }
 
     /// The name of the file of a plan, without its ending.
-    ///
-    /// # Errors
-    /// Not found.
     pub fn stem(&self, plan_id: &str) -> Result<String, Failure> {
         let planned = self.planned(plan_id)?;
         let stem = planned.path.file_stem().unwrap_or_default();
@@ -262,9 +247,6 @@ impl Imports {
     }
 
     /// What a plan is of.
-    ///
-    /// # Errors
-    /// Not found.
     pub fn resource(&self, plan_id: &str) -> Result<Resource, Failure> {
         Ok(self.planned(plan_id)?.plan.resource)
     }
@@ -275,9 +257,6 @@ impl Imports {
     }
 
     /// Where a file is.
-    ///
-    /// # Errors
-    /// Not found.
     pub fn path(&self, file_id: &str) -> Result<PathBuf, Failure> {
         let path = lock(&self.0).files.get(file_id).cloned();
         path.ok_or_else(|| Failure::not_found("file", file_id, "Choose the file again."))

@@ -31,9 +31,6 @@ pub async fn block(
 }
 
 /// Opens check-in again; `blockCheckIn: false` alone is sent.
-///
-/// # Errors
-/// As [`block`].
 pub async fn unblock(
     connection: &Connection,
     numbers: &[String],

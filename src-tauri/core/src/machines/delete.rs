@@ -32,9 +32,6 @@ pub async fn delete(
 }
 
 /// Whether a machine could be deleted, and which one it is.
-///
-/// # Errors
-/// See [`find`] and [`Failure`].
 pub async fn deletable(
     connection: &Connection,
     number: &str,
@@ -47,9 +44,6 @@ pub async fn deletable(
 }
 
 /// Takes a machine out of use: what is recommended instead of deleting it.
-///
-/// # Errors
-/// See [`update`].
 pub async fn deactivate(
     connection: &Connection,
     number: &str,

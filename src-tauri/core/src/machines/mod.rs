@@ -24,9 +24,6 @@ use crate::company::{only, or_left_out};
 use crate::connection::Connection;
 
 /// All machines and equipment in reach, in the service's order.
-///
-/// # Errors
-/// See [`Failure`].
 pub async fn list(
     connection: &Connection,
     query: MachineQuery,
@@ -48,9 +45,6 @@ pub async fn find(
 }
 
 /// The types that the company's machines may have.
-///
-/// # Errors
-/// See [`Failure`].
 pub async fn types(connection: &Connection) -> Result<Listed<MachineType>, Failure> {
     Ok(connection.client.machines().types().await?)
 }

@@ -5,9 +5,6 @@ use std::io;
 use std::path::Path;
 
 /// Gives a new file the rights and the group of the old one, and its owner where that is allowed.
-///
-/// # Errors
-/// The group or the rights cannot be given.
 #[cfg(unix)]
 pub(super) fn take_over(new: &File, old: &Metadata) -> io::Result<()> {
     use std::os::unix::fs::{MetadataExt as _, fchown};

@@ -26,9 +26,6 @@ impl Database {
     }
 
     /// The same for the process that holds the data folder.
-    ///
-    /// # Errors
-    /// As [`Self::open`].
     pub async fn open_holding(dir: &DataDir, lock: &DataDirLock) -> Result<Self, Failure> {
         Self::open_as(dir, Some(lock)).await
     }

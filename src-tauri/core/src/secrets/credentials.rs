@@ -21,9 +21,6 @@ impl Credentials {
     }
 
     /// The secret of an account, where there is one.
-    ///
-    /// # Errors
-    /// When it is there and cannot be read.
     pub(super) fn get(&self, account: &str) -> Result<Option<SecretString>, Failure> {
         let Some(folder) = &self.0 else {
             return Ok(None);

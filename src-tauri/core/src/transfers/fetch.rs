@@ -24,9 +24,6 @@ use fielddesk_documents::lock::lock;
 impl Transfers {
     /// Puts one download into the queue that goes into that very file, in place of one that is
     /// there.
-    ///
-    /// # Errors
-    /// When the queue cannot be written.
     pub async fn save_as(&self, document: NewDownload, file: &Path) -> Result<TransferId, Failure> {
         let folder = file.parent().unwrap_or_else(|| Path::new(""));
         let row = Row {

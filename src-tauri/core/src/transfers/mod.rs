@@ -65,9 +65,6 @@ pub struct Transfers {
 
 impl Transfers {
     /// Puts files into the queue; they are stored when this returns.
-    ///
-    /// # Errors
-    /// When the queue cannot be written.
     pub async fn send(&self, files: Vec<NewUpload>) -> Result<Vec<TransferId>, Failure> {
         let now = self.engine.now();
         let act = new_act();
@@ -94,9 +91,6 @@ impl Transfers {
     }
 
     /// Puts downloads into the queue, into a folder that exists.
-    ///
-    /// # Errors
-    /// When the queue cannot be written.
     pub async fn save(
         &self,
         documents: Vec<NewDownload>,
@@ -119,9 +113,6 @@ impl Transfers {
 
     /// As [`Self::open_copy`], with a name for the copy where the document's own is also that of
     /// another file.
-    ///
-    /// # Errors
-    /// As [`Self::open_copy`].
     pub async fn open_copy_as(
         &self,
         document: NewDownload,
@@ -235,9 +226,6 @@ impl Transfers {
     }
 
     /// Stops these; what is on the page stays as it was.
-    ///
-    /// # Errors
-    /// When the queue cannot be written.
     pub async fn cancel(&self, ids: &[TransferId]) -> Result<(), Failure> {
         let now = self.engine.now();
         let ids: Vec<i64> = ids.iter().map(|id| id.0).collect();
@@ -275,9 +263,6 @@ impl Transfers {
     }
 
     /// Tries these again.
-    ///
-    /// # Errors
-    /// When the queue cannot be written.
     pub async fn retry(&self, ids: &[TransferId]) -> Result<(), Failure> {
         let ids: Vec<i64> = ids.iter().map(|id| id.0).collect();
         let rows = self.engine.update(&ids, |row| {
@@ -308,9 +293,6 @@ impl Transfers {
     }
 
     /// Nothing new begins while paused; what is under way ends.
-    ///
-    /// # Errors
-    /// When the queue cannot be written.
     pub async fn pause(&self, paused: bool) -> Result<(), Failure> {
         let remembered = {
             let mut state = lock(&self.engine.state);
@@ -324,9 +306,6 @@ impl Transfers {
     }
 
     /// Forgets those that are done or cancelled.
-    ///
-    /// # Errors
-    /// When the queue cannot be written.
     pub async fn clear_finished(&self) -> Result<(), Failure> {
         let following: Vec<i64> = {
             let state = lock(&self.engine.state);

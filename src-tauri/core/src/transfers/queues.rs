@@ -95,18 +95,12 @@ impl Queues {
     }
 
     /// The connections, by profile, of which something is not done or waits for a person.
-    ///
-    /// # Errors
-    /// Returns a failure when the queue cannot be read.
     pub async fn unfinished(&self) -> Result<Vec<String>, Failure> {
         store::unfinished(&self.0.parts.database).await
     }
 
     /// The queue of a connection, with the connection that it uses and its watch. One that is at
     /// work for the same service and client goes on; any other is opened with this connection.
-    ///
-    /// # Errors
-    /// Returns a failure when the queue cannot be read.
     pub async fn open(
         &self,
         connection: Connection,
@@ -156,9 +150,6 @@ impl Queues {
     }
 
     /// Shows what waits in the queue of a connection that cannot be opened, with the reason.
-    ///
-    /// # Errors
-    /// Returns a failure when the queue cannot be read.
     pub async fn hold(&self, profile: &Profile, why: Failure) -> Result<(), Failure> {
         let parts = &self.0.parts;
         let key = profile.id.as_str();
@@ -188,9 +179,6 @@ impl Queues {
     }
 
     /// Pauses every queue, or lets all go on.
-    ///
-    /// # Errors
-    /// Returns a failure when a queue cannot be written.
     pub async fn pause(&self, paused: bool) -> Result<(), Failure> {
         let open = self.0.open.lock().await;
         let all = open.iter().map(|one| one.transfers.pause(paused));

@@ -45,9 +45,6 @@ pub(super) fn remedies(row: &Row) -> Vec<Remedy> {
 impl Transfers {
     /// Uploads a file again whose name the project has: in the place of that document, or under
     /// a free name beside it.
-    ///
-    /// # Errors
-    /// When there is no such upload, or the project cannot be listed.
     pub async fn resolve_name(
         &self,
         documents: &Documents,
@@ -75,9 +72,6 @@ impl Transfers {
     }
 
     /// Uploads another file in the place of the one that was queued, under the same name.
-    ///
-    /// # Errors
-    /// When there is no such upload, or the file cannot be read.
     pub async fn choose_file(&self, id: TransferId, path: &Path) -> Result<(), Failure> {
         self.stuck_upload(id)?;
         let chosen = path.to_owned();

@@ -57,9 +57,6 @@ pub struct Parts<'a> {
 
 impl Transfers {
     /// Opens the queue of a connection and goes on where the last run ended.
-    ///
-    /// # Errors
-    /// When the queue cannot be read.
     pub async fn start(
         connection: Connection,
         database: &Database,
@@ -82,9 +79,6 @@ impl Transfers {
     }
 
     /// The same, with everything said.
-    ///
-    /// # Errors
-    /// When the queue cannot be read.
     pub async fn start_with(parts: Parts<'_>) -> Result<Self, Failure> {
         let key = connection_key(&parts.connection);
         let rows = read_queue(parts.database, &key, parts.clock.now() - REMEMBERED).await?;

@@ -289,9 +289,6 @@ pub(super) async fn remember(
 }
 
 /// Pauses the queue of every connection that has anything to do, until a person resumes it.
-///
-/// # Errors
-/// When the queue cannot be written.
 pub(crate) async fn pause_all(database: &Database) -> Result<(), Failure> {
     sqlx::query(
         "INSERT INTO transfer_settings (connection, paused) SELECT DISTINCT connection, 1 \

@@ -31,9 +31,6 @@ pub async fn delete(
 }
 
 /// Whether a user could be deleted and why not, and who it is.
-///
-/// # Errors
-/// See [`find`] and [`Failure`].
 pub async fn deletable(
     connection: &Connection,
     number: &str,

@@ -29,9 +29,6 @@ use crate::company::{only, or_left_out};
 use crate::connection::Connection;
 
 /// The users that the query selects, in the service's order; all in reach by default.
-///
-/// # Errors
-/// See [`Failure`].
 pub async fn list(connection: &Connection, query: &UserQuery) -> Result<Listed<User>, Failure> {
     Ok(connection.client.users().list(query).await?)
 }
@@ -53,9 +50,6 @@ pub async fn find(
 }
 
 /// The user of a company profile.
-///
-/// # Errors
-/// Not found; otherwise see [`Failure`].
 pub async fn of_profile(connection: &Connection, id: &CompanyProfileId) -> Result<User, Failure> {
     Ok(connection.client.users().by_profile_id(id).await?)
 }

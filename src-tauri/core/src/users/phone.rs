@@ -14,9 +14,6 @@ const PHONE: &str = "mobileWork";
 /// Puts the phone number that values hold into international form. One in national form is of
 /// the country that most stored numbers have, else of this one of two letters; the users are
 /// read for it.
-///
-/// # Errors
-/// `usage` for what is no number; those of the list.
 pub async fn internationalise(
     connection: &Connection,
     values: &mut Values,

@@ -22,9 +22,6 @@ pub async fn disable(
 }
 
 /// Enables accounts; an outcome for each, in the order given.
-///
-/// # Errors
-/// As [`disable`].
 pub async fn enable(
     connection: &Connection,
     numbers: &[String],

@@ -11,9 +11,6 @@ use crate::stop_reason::StopReason;
 
 impl<C: Caller> Session<'_, C> {
     /// The content of a document, fetched once per id.
-    ///
-    /// # Errors
-    /// When the server as a whole cannot be used, or the journal.
     pub async fn content_of(&self, id: &FileReferenceId) -> Result<Fetched, StopReason> {
         if let Some(known) = self.caller.known_content(id) {
             return Ok(Fetched::Content(known));
@@ -48,9 +45,6 @@ impl<C: Caller> Session<'_, C> {
     }
 
     /// Brings the bytes of a document into the history, unless they are there.
-    ///
-    /// # Errors
-    /// When the server as a whole cannot be used, or the journal.
     pub async fn keep(&self, removal: &Removal) -> Result<Keeping, StopReason> {
         let id = &removal.id;
         let version = match self.pages.ports.history.of_document(id).await {

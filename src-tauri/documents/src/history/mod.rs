@@ -90,9 +90,6 @@ impl Store {
     }
 
     /// Opens it with another word on the disk's space, for tests.
-    ///
-    /// # Errors
-    /// As [`Self::open`].
     pub async fn open_with(
         dir: &Path,
         clock: Arc<dyn Clock>,
@@ -140,18 +137,12 @@ impl Store {
     }
 
     /// Returns every version, newest first.
-    ///
-    /// # Errors
-    /// When the database cannot be read.
     pub async fn versions(&self) -> Result<Vec<Version>, HistoryError> {
         let rows = self.rows().await?;
         Ok(rows.into_iter().map(|row| row.version).collect())
     }
 
     /// Returns every version and whether its removal was confirmed, newest first.
-    ///
-    /// # Errors
-    /// When the database cannot be read.
     pub async fn rows(&self) -> Result<Vec<Row>, HistoryError> {
         let (pool, age) = self.inner.file.pool().await;
         let rows = table::all(&pool).await;
@@ -159,9 +150,6 @@ impl Store {
     }
 
     /// Returns one version, or `None` where there is none of that number (any more).
-    ///
-    /// # Errors
-    /// When the database cannot be read.
     pub async fn version(&self, version: VersionId) -> Result<Option<Version>, HistoryError> {
         let (pool, age) = self.inner.file.pool().await;
         let row = table::by_number(&pool, version).await;
@@ -169,9 +157,6 @@ impl Store {
     }
 
     /// Opens a version. The stream ends with an error where the bytes are not what was kept.
-    ///
-    /// # Errors
-    /// `Unknown`, or the disk's.
     pub async fn read(&self, version: VersionId) -> Result<(Version, ByteStream), HistoryError> {
         let version = self.version(version).await?.ok_or(HistoryError::Unknown)?;
         let path = self.inner.blobs.path_of(&version.sha256);
@@ -183,9 +168,6 @@ impl Store {
     }
 
     /// Returns the highest commit noted for a synced folder's state; 0 when there is none.
-    ///
-    /// # Errors
-    /// When the database cannot be read.
     pub async fn highest_mark(&self, mapping: &MappingId) -> Result<i64, HistoryError> {
         let (pool, age) = self.inner.file.pool().await;
         let mark = table::highest_mark(&pool, mapping).await;
@@ -193,9 +175,6 @@ impl Store {
     }
 
     /// Notes how far a synced folder's state has come, unless it had come further.
-    ///
-    /// # Errors
-    /// When the database cannot be written.
     pub async fn raise_mark(&self, mapping: &MappingId, number: i64) -> Result<(), HistoryError> {
         if self.highest_mark(mapping).await? >= number {
             return Ok(());
@@ -206,9 +185,6 @@ impl Store {
     }
 
     /// Notes the number that people know a project by.
-    ///
-    /// # Errors
-    /// When the database cannot be written.
     pub async fn note_project(&self, id: &ProjectId, number: &str) -> Result<(), HistoryError> {
         let (pool, age) = self.inner.file.pool().await;
         let noted = table::note_project(&pool, id, number).await;
@@ -216,9 +192,6 @@ impl Store {
     }
 
     /// Returns the numbers that were noted.
-    ///
-    /// # Errors
-    /// When the database cannot be read.
     pub async fn projects(&self) -> Result<Vec<(ProjectId, String)>, HistoryError> {
         let (pool, age) = self.inner.file.pool().await;
         let noted = table::projects(&pool).await;
@@ -226,9 +199,6 @@ impl Store {
     }
 
     /// Notes a connection, in place of what was noted of it.
-    ///
-    /// # Errors
-    /// Returns an error when the database cannot be written.
     pub async fn note_connection(&self, noted: &NotedConnection) -> Result<(), HistoryError> {
         let (pool, age) = self.inner.file.pool().await;
         let done = table::note_connection(&pool, noted).await;
@@ -236,9 +206,6 @@ impl Store {
     }
 
     /// Returns the connections that were noted.
-    ///
-    /// # Errors
-    /// Returns an error when the database cannot be read.
     pub async fn connections(&self) -> Result<Vec<NotedConnection>, HistoryError> {
         let (pool, age) = self.inner.file.pool().await;
         let noted = table::connections(&pool).await;

@@ -86,9 +86,6 @@ struct Files {
 impl Store {
     /// Drops versions that were kept long enough, takes in or sets aside content that no version
     /// names, and writes records that are missing.
-    ///
-    /// # Errors
-    /// When the database or the folder cannot be used.
     pub async fn prune(&self) -> Result<Pruned, HistoryError> {
         let blobs = self.inner.blobs.clone();
         let looked = blocking(move || {
@@ -114,9 +111,6 @@ impl Store {
     }
 
     /// Prunes unless that was done within the last day.
-    ///
-    /// # Errors
-    /// As [`Self::prune`].
     pub async fn prune_when_due(&self) -> Result<Option<Pruned>, HistoryError> {
         let (pool, age) = self.inner.file.pool().await;
         let last = sqlx::query_scalar("SELECT pruned FROM state").fetch_one(&pool);
@@ -132,9 +126,6 @@ impl Store {
     }
 
     /// Says what deleting versions makes unrecoverable. Unknown ones are left out.
-    ///
-    /// # Errors
-    /// When the database cannot be read.
     pub async fn loss_of(&self, versions: &[VersionId]) -> Result<Loss, HistoryError> {
         let (pool, age) = self.inner.file.pool().await;
         let loss = async { loss(&mut *pool.acquire().await?, versions).await };

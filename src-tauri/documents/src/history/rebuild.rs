@@ -140,9 +140,6 @@ pub(super) async fn record(blobs: Blobs, rows: Vec<Row>) -> std::io::Result<()> 
 impl Store {
     /// Takes over what another database knew, whole or not at all. Repeated, it adds nothing
     /// twice.
-    ///
-    /// # Errors
-    /// When the database cannot be written.
     pub async fn import(&self, imported: Imported) -> Result<(), HistoryError> {
         let (pool, age) = self.inner.file.pool().await;
         let added = import(&pool, imported).await;

@@ -20,17 +20,11 @@ pub trait Content: Send + Sync {
     fn size(&self) -> u64;
 
     /// Opens the bytes at their start.
-    ///
-    /// # Errors
-    /// When the file cannot be read.
     async fn chunks(&self) -> io::Result<BoxStream<'static, io::Result<Bytes>>>;
 
     /// Says whether the file is still what it was. A `Remote` asks after the last byte was
     /// read and before the request is complete; on an error it aborts the request, so that the
     /// service stores nothing.
-    ///
-    /// # Errors
-    /// When the file changed, or what must be remembered first could not be.
     async fn unchanged(&self) -> io::Result<()>;
 
     /// The hash of the bytes, once they were read to their end.
@@ -44,9 +38,6 @@ pub trait Content: Send + Sync {
 }
 
 /// Reads a stream to its end into memory; for small contents and tests.
-///
-/// # Errors
-/// The stream's.
 pub async fn bytes_of(mut stream: ByteStream) -> Result<Vec<u8>, SourceError> {
     let mut all = Vec::new();
     while let Some(chunk) = stream.next().await {
@@ -56,9 +47,6 @@ pub async fn bytes_of(mut stream: ByteStream) -> Result<Vec<u8>, SourceError> {
 }
 
 /// Reads a stream to its end for its hash and length.
-///
-/// # Errors
-/// The stream's.
 pub async fn hash_of(mut stream: ByteStream) -> Result<(ContentHash, u64), SourceError> {
     let mut hasher = Hasher::default();
     let mut bytes = 0;

@@ -152,9 +152,6 @@ pub trait History: Send + Sync {
     /// Returns the version of a document whose bytes were fetched before and are here still, hashed
     /// before they are trusted. Content that another owner on the same connection kept becomes a
     /// version of this owner: content never changes under an id.
-    ///
-    /// # Errors
-    /// When this cannot be found out.
     async fn of_document(&self, id: &FileReferenceId) -> Result<Option<Version>, HistoryError>;
 
     /// Notes that the removal or replacement was confirmed, why and in which act it was made: the
@@ -172,9 +169,6 @@ pub trait History: Send + Sync {
 
     /// Opens a version, of any owner. The stream ends with an error where the bytes are not those
     /// that were kept.
-    ///
-    /// # Errors
-    /// `Unknown`, or the disk's.
     async fn read(&self, version: VersionId) -> Result<(Version, ByteStream), HistoryError>;
 }
 

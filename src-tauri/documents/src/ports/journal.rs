@@ -16,8 +16,5 @@ pub trait Journal<S: Source>: Send + Sync {
     fn open_intents(&self) -> Vec<Intent<S>>;
 
     /// Stores an intent, or what more is known of it; durable when this answers.
-    ///
-    /// # Errors
-    /// When it could not be stored.
     async fn record(&self, intent: Intent<S>) -> Result<(), StateError>;
 }

@@ -45,9 +45,6 @@ fn new(document: Option<&str>, reason: RemovalReason) -> NewVersion {
 }
 
 /// Keeps, reads back, confirms, shares between owners, and breaks off.
-///
-/// # Errors
-/// What is wrong.
 pub async fn history(under_test: &dyn HistoryUnderTest) -> Verdict {
     let folder = under_test.of_owner(owner("c", Some("m1")));
     let history = folder.as_ref();

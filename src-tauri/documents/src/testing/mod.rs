@@ -24,17 +24,11 @@ use crate::ports::{ByteStream, Content};
 pub type Verdict = Result<(), String>;
 
 /// Fails with what should hold.
-///
-/// # Errors
-/// When it does not hold.
 pub fn check(holds: bool, what: &str) -> Verdict {
     if holds { Ok(()) } else { Err(what.to_owned()) }
 }
 
 /// Fails with both values when they differ.
-///
-/// # Errors
-/// When they differ.
 pub fn is<T: PartialEq + std::fmt::Debug>(found: &T, expected: &T, what: &str) -> Verdict {
     if found == expected {
         return Ok(());

@@ -16,9 +16,6 @@ fn part(name: &str, bytes: &[u8]) -> Part {
 }
 
 /// Sends, lists, fetches and removes, on a project without documents.
-///
-/// # Errors
-/// What is wrong.
 pub async fn remote(remote: &dyn Remote) -> Verdict {
     let count = listed(remote).await?.len();
     is(&count, &0, "an empty project lists nothing")?;

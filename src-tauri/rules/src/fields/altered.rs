@@ -46,9 +46,6 @@ pub fn shortened(text: &str) -> Problem {
 }
 
 /// Refuses the number of a record that was shortened or made a date of.
-///
-/// # Errors
-/// The problem of such a number.
 pub fn check_number(number: &str) -> Result<(), Problem> {
     if is_shortened(number) {
         return Err(shortened(number));

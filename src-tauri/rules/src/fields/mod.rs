@@ -259,9 +259,6 @@ impl FieldDef {
     }
 
     /// The value that empties the field.
-    ///
-    /// # Errors
-    /// Why it cannot be emptied.
     pub const fn emptied(&self) -> Result<Value, &'static str> {
         Err(match self.emptying {
             Emptying::Text => return Ok(Value::String(String::new())),

@@ -162,9 +162,6 @@ impl ProblemCode {
 ///
 /// The specification names no bounds, and the service takes any number. What is measured is not
 /// below zero; prices are the company's own business.
-///
-/// # Errors
-/// What is wrong with the value.
 pub fn check_limits(field: &FieldDef, value: &Value) -> Result<(), Problem> {
     let shown = || crate::file_name::shown(value.as_str().unwrap_or(&value.to_string()));
     let refused = |code, message: String| Err(Problem::new(code, message).with("text", shown()));

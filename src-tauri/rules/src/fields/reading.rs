@@ -35,9 +35,6 @@ impl Reading {
 
 impl FieldDef {
     /// Reads a cell of a file that is not empty.
-    ///
-    /// # Errors
-    /// The reason that it is refused.
     pub fn parse_cell(
         &self,
         cell: &Loose<'_>,

@@ -80,9 +80,6 @@ impl Writing {
 
 impl FieldDef {
     /// Reads a text that was typed and is not empty; `stored` is the value that is there.
-    ///
-    /// # Errors
-    /// What is wrong with it.
     pub fn parse_typed(
         &self,
         text: &str,

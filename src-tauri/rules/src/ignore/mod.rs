@@ -97,9 +97,6 @@ impl Default for IgnoreRules {
 impl IgnoreRules {
     /// The fixed rules and the user's, in gitignore syntax, later ones first. `!*.bak` brings
     /// back what a fixed rule hides; our own temporary files stay hidden whatever it says.
-    ///
-    /// # Errors
-    /// The first line that cannot be read.
     pub fn with(lines: &[impl AsRef<str>]) -> Result<Self, InvalidIgnoreRule> {
         // Matching is of paths below the root, so the builder's root is empty.
         let mut builder = GitignoreBuilder::new("");

@@ -147,18 +147,12 @@ impl Administration {
     }
 
     /// All clients.
-    ///
-    /// # Errors
-    /// The database.
     pub async fn clients(&self) -> Result<Vec<ClientView>, ServiceError> {
         let clients = self.store.clients().await?;
         Ok(clients.into_iter().map(Into::into).collect())
     }
 
     /// Changes a client.
-    ///
-    /// # Errors
-    /// An unknown client or scope.
     pub async fn change_client(
         &self,
         id: &str,
@@ -184,9 +178,6 @@ impl Administration {
     }
 
     /// Gives a client a new secret; the old one is refused from now on.
-    ///
-    /// # Errors
-    /// An unknown client.
     pub async fn rotate_client(&self, id: &str) -> Result<ClientWithSecret, ServiceError> {
         let secret = new_secret();
         let change = ClientChange::SecretHash(hash_secret(&secret));
@@ -199,9 +190,6 @@ impl Administration {
     }
 
     /// Deletes a client; its tokens are refused from now on.
-    ///
-    /// # Errors
-    /// An unknown client.
     pub async fn delete_client(&self, id: &str) -> Result<(), ServiceError> {
         let entry = audit::entry(audit::OPERATOR, "client.deleted", id, []);
         if self.store.delete_client(id, entry).await? {
@@ -213,9 +201,6 @@ impl Administration {
 }
 
 /// Gives a client a new secret and returns it.
-///
-/// # Errors
-/// A data folder that cannot be opened, or an unknown client.
 pub async fn rotate_client(
     data: &Path,
     environment: Environment,

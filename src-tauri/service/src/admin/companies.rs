@@ -9,9 +9,6 @@ use crate::{ServiceError, audit};
 
 impl Administration {
     /// Switches the integration of a company.
-    ///
-    /// # Errors
-    /// An unknown company.
     pub async fn set_integration(
         &self,
         company: &CompanyId,

@@ -25,9 +25,6 @@ impl AuditView {
 
 impl Administration {
     /// The audit log of this environment.
-    ///
-    /// # Errors
-    /// The database.
     pub async fn audit_log(&self) -> Result<Vec<AuditView>, ServiceError> {
         let environment = self.environment;
         let records = self.store.audit_log().await?;

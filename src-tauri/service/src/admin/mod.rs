@@ -29,9 +29,6 @@ pub struct Administration {
 
 impl Administration {
     /// Opens an environment of an existing data folder.
-    ///
-    /// # Errors
-    /// A folder that is missing or a database that cannot be opened.
     pub async fn open(data: &Path, environment: Environment) -> Result<Self, ServiceError> {
         let folder = DataFolder::existing(data)?;
         let store = folder.store(environment, Durability::Power).await?;

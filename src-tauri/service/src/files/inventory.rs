@@ -46,9 +46,6 @@ impl Inventory {
     }
 
     /// Fails where so much would be set aside that a person has to say yes.
-    ///
-    /// # Errors
-    /// [`ServiceError::Unlisted`].
     pub(crate) fn check(&self, files: &Files) -> Result<(), ServiceError> {
         match self.suspicious() {
             None => Ok(()),

@@ -12,9 +12,6 @@ use crate::volumes::Seen;
 impl Engine {
     /// Takes the folder that is there now as the mapping's: a person moved it, or says that it
     /// is the one.
-    ///
-    /// # Errors
-    /// When it is away, or the state cannot be written.
     pub async fn take_root(&mut self) -> Result<(), StopReason> {
         let root = self.ports.fs.root().await.map_err(away)?;
         let scan = self.ports.fs.scan_anew().await.map_err(away)?;
@@ -36,9 +33,6 @@ impl Engine {
 
     /// Takes what lies at a subfolder now as what belongs there, in the place of `subfolder`: a
     /// person says that it is the one. Returns how many of its files are not there.
-    ///
-    /// # Errors
-    /// When the root is away or another one, or the state cannot be written.
     pub async fn take_subfolder(
         &mut self,
         subfolder: &RelPath,

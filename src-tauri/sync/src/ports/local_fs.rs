@@ -133,31 +133,19 @@ pub struct Staged {
 #[async_trait]
 pub trait LocalFs: Send + Sync {
     /// Looks at the root itself.
-    ///
-    /// # Errors
-    /// `RootAway`.
     async fn root(&self) -> Result<RootIdentity, LocalError>;
 
     /// Looks at everything, following no links. Where a watcher tells of every change, it may
     /// look only where something happened.
-    ///
-    /// # Errors
-    /// `RootAway`.
     async fn scan(&self) -> Result<Scan, LocalError>;
 
     /// Looks at everything without believing a watcher, because something is to be removed.
-    ///
-    /// # Errors
-    /// `RootAway`.
     async fn scan_anew(&self) -> Result<Scan, LocalError> {
         self.scan().await
     }
 
     /// Looks at one file; none when it is certainly not there while the root is, with the
     /// spelling as given where the file system tells spellings apart.
-    ///
-    /// # Errors
-    /// `RootAway`, `Denied`.
     async fn stat(&self, path: &RelPath) -> Result<Option<Stat>, LocalError>;
 
     /// Opens a file for an upload, as it was when looked at. One up to
@@ -168,15 +156,9 @@ pub trait LocalFs: Send + Sync {
     async fn content(&self, path: &RelPath, stat: &Stat) -> Result<Arc<dyn Content>, LocalError>;
 
     /// Hashes a file as it was when looked at, with a look before and after.
-    ///
-    /// # Errors
-    /// As [`LocalFs::content`].
     async fn hash(&self, path: &RelPath, stat: &Stat) -> Result<ContentHash, LocalError>;
 
     /// Reads a file as it was when looked at, with a look at its end. For the history.
-    ///
-    /// # Errors
-    /// As [`LocalFs::content`], some of them in the stream.
     async fn read(&self, path: &RelPath, stat: &Stat) -> Result<ByteStream, LocalError>;
 
     /// Writes bytes into a temporary file in the folder that `near` lies in, flushed.
@@ -199,9 +181,6 @@ pub trait LocalFs: Send + Sync {
     ) -> Result<Stat, LocalError>;
 
     /// Removes staged bytes that are not needed.
-    ///
-    /// # Errors
-    /// The disk's.
     async fn discard(&self, staged: &Staged) -> Result<(), LocalError>;
 
     /// Removes a file that is still the one looked at.
@@ -211,8 +190,5 @@ pub trait LocalFs: Send + Sync {
     async fn remove(&self, path: &RelPath, stat: &Stat) -> Result<(), LocalError>;
 
     /// Removes our temporary files of an earlier life.
-    ///
-    /// # Errors
-    /// `RootAway`, `Denied`.
     async fn tidy(&self) -> Result<(), LocalError>;
 }

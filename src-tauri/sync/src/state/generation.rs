@@ -13,15 +13,9 @@ use crate::mapping::MappingId;
 #[async_trait]
 pub trait Marks: Send + Sync {
     /// The highest number noted for a mapping; 0 when there is none.
-    ///
-    /// # Errors
-    /// What failed, in words.
     async fn highest(&self, mapping: &MappingId) -> Result<i64, String>;
 
     /// Notes a number, unless a higher one is noted.
-    ///
-    /// # Errors
-    /// What failed, in words.
     async fn raise(&self, mapping: &MappingId, number: i64) -> Result<(), String>;
 }
 

@@ -24,9 +24,6 @@ pub(super) struct Stored {
 
 impl Stored {
     /// Everything remembered.
-    ///
-    /// # Errors
-    /// When a part is missing or is not what was written.
     pub(super) fn saved(&self) -> Result<Saved, Unreadable> {
         let mut saved = match &self.tree {
             Some(tree) => snapshot::decode(tree)?,

@@ -113,9 +113,6 @@ pub(super) fn encode(saved: &Saved) -> Result<Vec<u8>, StateError> {
 }
 
 /// Unpacks what [`encode`] wrote.
-///
-/// # Errors
-/// When it is not that.
 pub(super) fn decode(bytes: &[u8]) -> Result<Saved, Unreadable> {
     let split = bytes.len().checked_sub(SUM_BYTES);
     let (body, sum) = split

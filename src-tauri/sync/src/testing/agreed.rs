@@ -33,9 +33,6 @@ pub struct Agreed {
 
 impl Agreed {
     /// So many files on one page.
-    ///
-    /// # Errors
-    /// None in practice: every name is below the folder.
     pub fn of(files: u64) -> Result<Self, NotBelow> {
         let (mut scan, mut saved, mut listed) = (Scan::default(), Saved::default(), Vec::new());
         for n in 0..files {
@@ -114,9 +111,6 @@ fn agreed(number: u64, path: RelPath) -> SyncedFile {
 }
 
 /// Writes so many empty files that were saved long ago, spread over folders.
-///
-/// # Errors
-/// As the disk fails.
 #[expect(clippy::disallowed_methods, reason = "what is measured is the disk")]
 pub fn write_settled_files(root: &Path, files: usize, folders: usize) -> std::io::Result<()> {
     let old = SystemTime::UNIX_EPOCH + Duration::from_secs(1_700_000_000);

@@ -37,9 +37,6 @@ impl Client {
 
 impl Machines<'_> {
     /// All machines and equipment.
-    ///
-    /// # Errors
-    /// See [`Error`].
     pub async fn list(&self, query: MachineQuery) -> Result<Listed<Machine>, Error> {
         let operation = "list the machines";
         let url = self.reading(&[], query, operation)?;
@@ -47,9 +44,6 @@ impl Machines<'_> {
     }
 
     /// Returns a machine.
-    ///
-    /// # Errors
-    /// Not found where there is none of this id; otherwise see [`Error`].
     pub async fn get(&self, id: &MachineId, query: MachineQuery) -> Result<Machine, Error> {
         let operation = format!("look up machine {id}");
         let url = self.reading(&[id.as_str()], query, &operation)?;
@@ -57,9 +51,6 @@ impl Machines<'_> {
     }
 
     /// The machine of a number.
-    ///
-    /// # Errors
-    /// Not found where none has it; otherwise see [`Error`].
     pub async fn by_number(&self, number: &str, query: MachineQuery) -> Result<Machine, Error> {
         let operation = format!("look up machine {number}");
         let url = self.reading(&["by-machine-number", number], query, &operation)?;
@@ -69,26 +60,17 @@ impl Machines<'_> {
     }
 
     /// Changes a machine: what is left out or null stays, an empty string empties a text.
-    ///
-    /// # Errors
-    /// See [`Error`].
     pub async fn put(&self, id: &MachineId, change: &MachineChange) -> Result<Machine, Error> {
         self.change(Method::PUT, id, change).await
     }
 
     /// Changes a machine; the same as [`Machines::put`] but for what the service validates.
-    ///
-    /// # Errors
-    /// See [`Error`].
     pub async fn patch(&self, id: &MachineId, change: &MachineChange) -> Result<Machine, Error> {
         self.change(Method::PATCH, id, change).await
     }
 
     /// Asks whether this client may change machines, with a change of none: the service
     /// refuses an empty array, and a client that may only read before that.
-    ///
-    /// # Errors
-    /// Forbidden where it may not; otherwise see [`Error`].
     pub async fn may_write(&self) -> Result<(), Error> {
         let operation = "ask whether machines may be changed";
         let url = self.url(&["update", "array"], operation)?;
@@ -123,9 +105,6 @@ impl Machines<'_> {
     }
 
     /// Returns true where a delete would succeed.
-    ///
-    /// # Errors
-    /// See [`Error`].
     pub async fn is_deletable(&self, id: &MachineId) -> Result<bool, Error> {
         let operation = format!("ask whether machine {id} can be deleted");
         let url = self.url(&["is-machine-deletable", id.as_str()], &operation)?;
@@ -139,9 +118,6 @@ impl Machines<'_> {
     }
 
     /// Deletes a machine. To retire one, `active: false` is recommended instead.
-    ///
-    /// # Errors
-    /// A conflict where other data depends on it; otherwise see [`Error`].
     pub async fn delete(&self, id: &MachineId) -> Result<(), Error> {
         let operation = format!("delete machine {id}");
         let url = self.url(&[id.as_str()], &operation)?;
@@ -163,9 +139,6 @@ impl Machines<'_> {
     }
 
     /// The company's machine types.
-    ///
-    /// # Errors
-    /// See [`Error`].
     pub async fn types(&self) -> Result<Listed<MachineType>, Error> {
         let operation = "list the machine types";
         let base = &self.0.endpoints().base;

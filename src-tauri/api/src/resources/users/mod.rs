@@ -40,9 +40,6 @@ impl Client {
 
 impl Users<'_> {
     /// The users that the query selects.
-    ///
-    /// # Errors
-    /// See [`Error`].
     pub async fn list(&self, query: &UserQuery) -> Result<Listed<User>, Error> {
         let operation = "list the users";
         self.0
@@ -51,9 +48,6 @@ impl Users<'_> {
     }
 
     /// Returns the user of a company profile.
-    ///
-    /// # Errors
-    /// Not found where there is no such profile; otherwise see [`Error`].
     pub async fn by_profile_id(&self, id: &CompanyProfileId) -> Result<User, Error> {
         let operation = format!("look up user {id}");
         let url = self.url(&["by-profile-id", id.as_str()], &operation)?;
@@ -61,9 +55,6 @@ impl Users<'_> {
     }
 
     /// Returns the user of an employee number.
-    ///
-    /// # Errors
-    /// Not found where no user has the number; otherwise see [`Error`].
     pub async fn by_employee_number(&self, number: &str) -> Result<User, Error> {
         let operation = format!("look up user {number}");
         let url = self.url(&["by-employee-number", number], &operation)?;
@@ -91,9 +82,6 @@ impl Users<'_> {
     }
 
     /// Changes a user: what is left out or null stays.
-    ///
-    /// # Errors
-    /// See [`Error`].
     pub async fn patch(&self, id: &CompanyProfileId, change: &UserChange) -> Result<User, Error> {
         let operation = format!("change user {id}");
         let url = self.url(&[id.as_str()], &operation)?;
@@ -112,27 +100,18 @@ impl Users<'_> {
     }
 
     /// Disables the account.
-    ///
-    /// # Errors
-    /// See [`Error`].
     pub async fn disable(&self, id: &CompanyProfileId) -> Result<(), Error> {
         let operation = format!("disable user {id}");
         self.switch("disable", id, &operation).await
     }
 
     /// Enables the account.
-    ///
-    /// # Errors
-    /// See [`Error`].
     pub async fn enable(&self, id: &CompanyProfileId) -> Result<(), Error> {
         let operation = format!("enable user {id}");
         self.switch("enable", id, &operation).await
     }
 
     /// Returns the answer to whether a delete would succeed, with reasons.
-    ///
-    /// # Errors
-    /// See [`Error`].
     pub async fn is_identity_deletable(&self, id: &IdentityId) -> Result<IdentityDeletable, Error> {
         let operation = format!("ask whether user {id} can be deleted");
         let url = self.url(&["is-identity-deletable", id.as_str()], &operation)?;

@@ -16,9 +16,6 @@ pub(super) const DRAWINGS: [(&str, &str); 7] = [
 ];
 
 /// Writes all of them, and a file that an office program would leave beside them.
-///
-/// # Errors
-/// When they cannot be written.
 pub(super) fn make(folder: &Path) -> Result<(), Failure> {
     for (section, name) in DRAWINGS {
         draw(folder, section, name, "A")?;
@@ -27,9 +24,6 @@ pub(super) fn make(folder: &Path) -> Result<(), Failure> {
 }
 
 /// Writes one drawing in a revision.
-///
-/// # Errors
-/// When it cannot be written.
 pub(super) fn draw(
     folder: &Path,
     section: &str,

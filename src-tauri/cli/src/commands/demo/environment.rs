@@ -83,9 +83,6 @@ impl DemoEnvironment {
     }
 
     /// Adds the folder.
-    ///
-    /// # Errors
-    /// As adding fails.
     pub(super) async fn add(&self) -> Result<FolderMapping, Failure> {
         let new = NewMapping {
             folder: self.folder(),
@@ -98,18 +95,12 @@ impl DemoEnvironment {
     }
 
     /// What is on the project's pages.
-    ///
-    /// # Errors
-    /// The service's.
     pub(super) async fn pages(&self) -> Result<Vec<SectionPage>, Failure> {
         let target = self.target().on_service();
         Ok(self.connection.client.documents(&target).list().await?)
     }
 
     /// A colleague puts another content in the place of a document, without knowing of us.
-    ///
-    /// # Errors
-    /// The service's.
     pub(super) async fn colleague_replaces(
         &self,
         section: &str,

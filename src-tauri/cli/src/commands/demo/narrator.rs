@@ -41,9 +41,6 @@ impl<'a> Narrator<'a> {
     }
 
     /// Begins a step: what is about to happen.
-    ///
-    /// # Errors
-    /// When it cannot be written.
     pub(super) fn step(&mut self, step: &'static str, title: &str) -> Result<(), Failure> {
         self.close();
         self.steps.push(Step {
@@ -57,9 +54,6 @@ impl<'a> Narrator<'a> {
     }
 
     /// What happened.
-    ///
-    /// # Errors
-    /// When it cannot be written.
     pub(super) fn say(&mut self, text: &str) -> Result<(), Failure> {
         if let Some(step) = self.steps.last_mut() {
             step.said.push(text.to_owned());
@@ -68,9 +62,6 @@ impl<'a> Narrator<'a> {
     }
 
     /// Ends the story.
-    ///
-    /// # Errors
-    /// When it cannot be written.
     pub(super) fn end(mut self, seconds: f64) -> Result<Exit, Failure> {
         self.close();
         let document = Document {
@@ -106,9 +97,6 @@ impl<'a> Narrator<'a> {
 }
 
 /// The demo checks what it tells.
-///
-/// # Errors
-/// Where it is not so.
 pub(super) fn expect(is_so: bool, what: &str) -> Result<(), Failure> {
     if is_so {
         return Ok(());

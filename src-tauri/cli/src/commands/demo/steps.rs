@@ -12,9 +12,6 @@ use super::narrator::{Narrator, expect};
 use crate::commands::folders::{bring_in_step, planned_action, reason};
 
 /// Plays all of it.
-///
-/// # Errors
-/// Where a step fails or is not as it should be.
 pub(super) async fn play(
     environment: &DemoEnvironment,
     narrator: &mut Narrator<'_>,

@@ -9,9 +9,6 @@ use crate::args::TargetArgs;
 use crate::context::Context;
 
 /// Looks the target up. A work order is taken by its id: the service says whether it exists.
-///
-/// # Errors
-/// Not found where no project has the number.
 pub(in crate::commands) async fn find(
     context: &Context,
     connection: &Connection,

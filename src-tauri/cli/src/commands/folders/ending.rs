@@ -20,9 +20,6 @@ fn status(failure: &Failure) -> Exit {
 }
 
 /// Tells a failure and settles the status.
-///
-/// # Errors
-/// Never; the shape is that of a verb's end.
 pub(super) fn of(context: &Context, failure: &Failure) -> Result<Exit, Failure> {
     context.output.failure(failure);
     Ok(status(failure))

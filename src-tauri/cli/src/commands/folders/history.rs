@@ -177,9 +177,6 @@ struct NotBack {
 }
 
 /// Prints the outcome of each version and ends the command.
-///
-/// # Errors
-/// Returns a failure when the output cannot be written.
 pub(in crate::commands) fn tell_restored<T: Serialize>(
     outcomes: &[(VersionId, Result<T, Failure>)],
     place: impl Fn(&T) -> String,

@@ -41,9 +41,6 @@ impl<'a> Lines<'a> {
     }
 
     /// Writes one.
-    ///
-    /// # Errors
-    /// When it cannot be written.
     pub(super) fn tell(&mut self, event: &Event) -> Result<(), Failure> {
         self.count(event);
         let output = &self.context.output;
@@ -73,9 +70,6 @@ impl<'a> Lines<'a> {
     }
 
     /// Writes the last one.
-    ///
-    /// # Errors
-    /// When it cannot be written.
     pub(super) fn end(self, finished: &Finished) -> Result<(), Failure> {
         drop(self.bar);
         let output = &self.context.output;

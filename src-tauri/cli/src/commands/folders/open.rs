@@ -24,9 +24,6 @@ pub(crate) struct Synced {
 
 impl Synced {
     /// Opens them. Nothing is sent, and the data folder is not taken.
-    ///
-    /// # Errors
-    /// When the records cannot be read.
     pub(crate) async fn open(context: &Context) -> Result<Self, Failure> {
         let data_dir = context.data_dir()?;
         let database = context.database().await?;
@@ -59,17 +56,11 @@ impl Synced {
     }
 
     /// The mapping that is meant. A folder may be named as it is seen from here.
-    ///
-    /// # Errors
-    /// Not found.
     pub(super) async fn find(&self, text: &str) -> Result<FolderMapping, Failure> {
         self.folders.find(text).await
     }
 
     /// The mapping that is meant, or all of them.
-    ///
-    /// # Errors
-    /// Not found.
     pub(super) async fn which(&self, text: Option<&str>) -> Result<MappingSelection, Failure> {
         match text {
             Some(text) => Ok(MappingSelection::One(self.find(text).await?.id)),
@@ -78,9 +69,6 @@ impl Synced {
     }
 
     /// The mappings that are meant.
-    ///
-    /// # Errors
-    /// Not found; when they cannot be read.
     pub(super) async fn meant(&self, text: Option<&str>) -> Result<Vec<FolderMapping>, Failure> {
         match text {
             Some(text) => Ok(vec![self.find(text).await?]),
@@ -89,9 +77,6 @@ impl Synced {
     }
 
     /// What people call the mappings.
-    ///
-    /// # Errors
-    /// When they cannot be read.
     pub(crate) async fn names(&self) -> Result<Names, Failure> {
         Ok(Names::of(
             &self.folders.list().await?,

@@ -30,18 +30,12 @@ const LONGEST_KEPT: usize = 2_000;
 
 impl Fleet {
     /// All pending edits.
-    ///
-    /// # Errors
-    /// Those of the database.
     pub async fn pending(&self) -> Result<Vec<Edit>, Failure> {
         self.load().await?;
         Ok(self.board(|board| board.edits.all().cloned().collect()))
     }
 
     /// Puts values into cells. What is not understood or cannot be is kept with its reason.
-    ///
-    /// # Errors
-    /// `usage` for a field that there is not; those of the database.
     pub async fn edit(&self, edits: &[CellEdit], writing: &Writing) -> Result<EditResult, Failure> {
         self.load().await?;
         let named: Vec<(&CellEdit, &'static FieldDef)> = edits
@@ -60,9 +54,6 @@ impl Fleet {
     }
 
     /// Takes edits back; all of them where none are named.
-    ///
-    /// # Errors
-    /// Those of the database.
     pub async fn discard(&self, cells: Option<&[CellName]>) -> Result<FleetState, Failure> {
         self.load().await?;
         let _one_at_a_time = self.0.editing.lock().await;
@@ -75,9 +66,6 @@ impl Fleet {
     }
 
     /// Carries out a person's word on cells that somebody else changed meanwhile.
-    ///
-    /// # Errors
-    /// Those of the database.
     pub async fn decide(&self, decisions: &[Decision]) -> Result<EditResult, Failure> {
         self.load().await?;
         let _one_at_a_time = self.0.editing.lock().await;

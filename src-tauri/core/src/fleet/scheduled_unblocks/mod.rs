@@ -92,17 +92,11 @@ impl Fleet {
     }
 
     /// Releases that wait, and those that came about and were not seen yet.
-    ///
-    /// # Errors
-    /// Those of the database.
     pub async fn releases(&self) -> Result<Vec<PlannedRelease>, Failure> {
         self.0.store.releases().await
     }
 
     /// The numbers of machines that wait for a planned release.
-    ///
-    /// # Errors
-    /// Those of the database.
     pub async fn release_numbers(&self, id: i64) -> Result<Vec<String>, Failure> {
         let machines = self.0.store.release_machines(id).await?;
         Ok(machines.into_iter().map(|machine| machine.number).collect())
@@ -116,9 +110,6 @@ impl Fleet {
 
     /// Takes a planned release away: it is cancelled, or what became of it was seen. The
     /// machines stay as they are.
-    ///
-    /// # Errors
-    /// Those of the database.
     pub async fn drop_release(&self, id: i64) -> Result<(), Failure> {
         self.0.store.drop_release(id).await?;
         self.releases_changed();
@@ -190,9 +181,6 @@ impl Fleet {
     }
 
     /// Carries out the releases whose time has come; gives when to look again.
-    ///
-    /// # Errors
-    /// Those of the database.
     pub async fn release_due(&self) -> Result<Option<DateTime<Utc>>, Failure> {
         self.load().await?;
         let now = self.0.clock.now();

@@ -238,17 +238,11 @@ fn of_row(row: &SqliteRow) -> Result<Activity, Failure> {
 
 impl Folders {
     /// Lines of the log, newest first.
-    ///
-    /// # Errors
-    /// When it cannot be read.
     pub async fn activity(&self, filter: &ActivityFilter) -> Result<Vec<Activity>, Failure> {
         read(&self.inner.parts.database, filter).await
     }
 
     /// How much the log holds.
-    ///
-    /// # Errors
-    /// When it cannot be read.
     pub async fn log_size(&self) -> Result<LogSize, Failure> {
         size(&self.inner.parts.database).await
     }

@@ -26,17 +26,11 @@ pub trait Connections: Send + Sync {
 
     /// The connection of a mapping: that of its profile, or another one to the same service
     /// where the profile's is not to be had.
-    ///
-    /// # Errors
-    /// As [`Connections::open`].
     async fn open_for(&self, mapping: &FolderMapping) -> Result<Connection, Failure> {
         self.open(&mapping.profile).await
     }
 
     /// The name of a stored profile; none where it is gone.
-    ///
-    /// # Errors
-    /// Returns a failure when the profiles cannot be read.
     fn name_of(&self, profile: &ProfileId) -> Result<Option<String>, Failure>;
 }
 
@@ -101,9 +95,6 @@ impl Connections for StoredConnections {
 
 impl Folders {
     /// The mappings that go through a connection, oldest first.
-    ///
-    /// # Errors
-    /// When they cannot be read.
     pub async fn of_connection(&self, profile: &ProfileId) -> Result<Vec<FolderMapping>, Failure> {
         let mut mappings = self.list().await?;
         mappings.retain(|mapping| mapping.profile == *profile);

@@ -144,9 +144,6 @@ impl ExportedMapping {
 
 impl Folders {
     /// The mappings as JSON for another computer; without secrets.
-    ///
-    /// # Errors
-    /// When they cannot be read.
     pub async fn export(&self) -> Result<String, Failure> {
         let mappings = store::all(&self.inner.parts.database).await?;
         let mut folders = Vec::with_capacity(mappings.len());

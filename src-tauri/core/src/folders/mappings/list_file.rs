@@ -17,9 +17,6 @@ pub(crate) const LIST_FILE: &str = "folders.json";
 
 /// Writes the list as the records have it now, where it is another. Notes it, too, when what
 /// was remembered of the mappings is gone.
-///
-/// # Errors
-/// When the records cannot be read or the file cannot be written.
 pub(crate) async fn write_list(dir: &DataDir, database: &Database) -> Result<(), Failure> {
     let lock_dir = dir.clone();
     let _guard = tokio::task::spawn_blocking(move || lock_dir.brief_lock(LIST_FILE))
@@ -43,9 +40,6 @@ pub(crate) async fn write_list(dir: &DataDir, database: &Database) -> Result<(),
 }
 
 /// Notes in the list that something is remembered of mappings from now on.
-///
-/// # Errors
-/// When the file cannot be read or written.
 pub(in crate::folders) fn note_state(dir: &DataDir) -> Result<(), Failure> {
     let _guard = dir.brief_lock(LIST_FILE)?;
     let Some(mut list) = read(dir)? else {
@@ -77,9 +71,6 @@ pub(in crate::folders) fn note_lost_state(
 /// Puts the mappings and settings of the list into new records, and pauses every mapping until
 /// a person resumes it. Tells whether there was a list. A mapping of the list stands before what
 /// was read of a damaged file.
-///
-/// # Errors
-/// When the records cannot be written.
 pub(crate) async fn restore_list(dir: &DataDir, database: &Database) -> Result<bool, Failure> {
     store::delete_unreadable(database).await?;
     let list = read(dir)?.and_then(|list| Some((list.folders, list.here?)));

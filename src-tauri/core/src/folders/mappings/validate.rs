@@ -32,9 +32,6 @@ pub(in crate::folders) struct Candidate<'a> {
 }
 
 /// Whether a folder may be kept in step at all, whatever the page.
-///
-/// # Errors
-/// As [`check`].
 pub(in crate::folders) fn check_alone(
     folder: &Path,
     homes: &[PathBuf],

@@ -20,9 +20,6 @@ use crate::upload_records::{Gone, uploaded_by_hand};
 impl Folders {
     /// What was delivered on a day, by this computer's time; today when none is said. The page
     /// is in the language.
-    ///
-    /// # Errors
-    /// When the log cannot be read.
     pub async fn receipt(
         &self,
         id: &MappingId,
@@ -44,9 +41,6 @@ impl Folders {
 
     /// What of a project was delivered on a day through a connection, by this computer's time: by
     /// all its folders, and by hand.
-    ///
-    /// # Errors
-    /// When the log cannot be read.
     pub async fn receipt_of_project(
         &self,
         profile: &ProfileId,

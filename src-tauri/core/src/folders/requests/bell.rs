@@ -19,9 +19,6 @@ const WATCHED: Duration = Duration::from_secs(10);
 const UNWATCHED: Duration = Duration::from_secs(1);
 
 /// Rings: `id` is what was asked.
-///
-/// # Errors
-/// When the file cannot be written.
 pub(super) fn ring(dir: &DataDir, id: &str) -> Result<(), Failure> {
     let path = dir.path().join(BELL);
     std::fs::write(&path, id).map_err(|error| Failure::local("write", &path, &error))

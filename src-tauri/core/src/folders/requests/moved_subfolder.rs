@@ -44,9 +44,6 @@ impl Folders {
     }
 
     /// The subfolders of a mapping whose drive is away, or on which another one is.
-    ///
-    /// # Errors
-    /// For a folder or a page that cannot be looked at.
     pub async fn away_subfolders(&self, id: &MappingId) -> Result<Vec<PathBuf>, Failure> {
         let mapping = &self.get(id).await?;
         let away = |engine: &Engine| {

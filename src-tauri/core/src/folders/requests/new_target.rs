@@ -12,9 +12,6 @@ use crate::folders::requests::request_queue::{Draft, Request};
 
 impl Folders {
     /// Gives a mapping another target or other sections. No document and no file is touched.
-    ///
-    /// # Errors
-    /// As [`Self::add`].
     pub async fn retarget(
         &self,
         id: &MappingId,

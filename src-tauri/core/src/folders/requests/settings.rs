@@ -9,9 +9,6 @@ use crate::folders::schedule::bandwidth;
 
 impl Folders {
     /// What holds for all folders.
-    ///
-    /// # Errors
-    /// When it cannot be read.
     pub async fn settings(&self) -> Result<FoldersSettings, Failure> {
         settings::read(&self.inner.parts.database).await
     }

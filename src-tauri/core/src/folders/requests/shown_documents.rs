@@ -41,9 +41,6 @@ impl Reported {
 impl Folders {
     /// Records conflicts that were listed for a person, in place of what was listed of these
     /// folders before.
-    ///
-    /// # Errors
-    /// When the records cannot be written.
     pub async fn note_listed(
         &self,
         which: &MappingSelection,
@@ -68,9 +65,6 @@ impl Folders {
 
     /// Records the conflicts that a run reported, for those that nobody listed. What is not
     /// pending any more is forgotten.
-    ///
-    /// # Errors
-    /// When the records cannot be written.
     pub(in crate::folders) async fn note_reported(
         &self,
         mapping: &MappingId,
@@ -97,9 +91,6 @@ impl Folders {
     }
 
     /// The documents that were last shown of each conflict.
-    ///
-    /// # Errors
-    /// When the records cannot be read.
     pub(in crate::folders) async fn shown(&self, mapping: &MappingId) -> Result<Shown, Failure> {
         let known = read(&self.inner.parts.database, mapping).await?;
         Ok(known
@@ -109,9 +100,6 @@ impl Folders {
     }
 
     /// Forgets a conflict that is resolved.
-    ///
-    /// # Errors
-    /// When the records cannot be written.
     pub(in crate::folders) async fn forget_shown(
         &self,
         mapping: &MappingId,

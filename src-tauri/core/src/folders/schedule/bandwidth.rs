@@ -9,9 +9,6 @@ use crate::sync_adapters::LimitSchedule;
 const TIME: &str = "%H:%M";
 
 /// Reads a time of day, written as `07:00`.
-///
-/// # Errors
-/// `usage` where it is not one.
 pub fn time_of_day(text: &str) -> Result<NaiveTime, Failure> {
     NaiveTime::parse_from_str(text, TIME).map_err(|_| {
         Failure::usage(

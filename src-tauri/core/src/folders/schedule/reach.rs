@@ -24,9 +24,6 @@ pub(in crate::folders) struct Unreached {
 impl Folders {
     /// Takes in whether the server of a connection can be reached. Its folders show that they
     /// are offline while it cannot; those that stopped for it are tried when it is back.
-    ///
-    /// # Errors
-    /// When the mappings cannot be read.
     pub async fn note_online(&self, profile: &ProfileId, online: &Online) -> Result<(), Failure> {
         let changed = {
             let mut unreached = lock(&self.inner.unreached);

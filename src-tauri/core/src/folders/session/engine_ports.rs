@@ -65,21 +65,12 @@ impl Drop for Watch {
 #[async_trait]
 pub(in crate::folders) trait EngineFactory: Send + Sync {
     /// The ports of an engine that acts. Its process holds the data folder.
-    ///
-    /// # Errors
-    /// When the connection cannot be opened or the records cannot be used.
     async fn acting(&self, mapping: &FolderMapping) -> Result<EnginePorts, Failure>;
 
     /// The ports of an engine that only looks, beside one that may be acting elsewhere.
-    ///
-    /// # Errors
-    /// As [`EngineFactory::acting`].
     async fn looking(&self, mapping: &FolderMapping) -> Result<Ports, Failure>;
 
     /// What is remembered of a mapping; asks neither the folder nor the service.
-    ///
-    /// # Errors
-    /// When the records cannot be read.
     async fn remembered(&self, id: &MappingId) -> Result<Saved, Failure>;
 
     /// Tells of changes in the folder, by the mapping's id.
@@ -94,9 +85,6 @@ pub(in crate::folders) trait EngineFactory: Send + Sync {
     fn use_as_it_is(&self, mapping: &FolderMapping, path: &RelPath);
 
     /// Drops what is remembered of a mapping that was removed.
-    ///
-    /// # Errors
-    /// When the records cannot be written.
     async fn forget(&self, mapping: &FolderMapping) -> Result<(), Failure>;
 
     /// Bytes a second at most just now; none without a limit.

@@ -188,9 +188,6 @@ impl Slots {
     }
 
     /// The engine in the slot, opened where it is not, with the mapping as it is now.
-    ///
-    /// # Errors
-    /// When it cannot be opened.
     pub(in crate::folders) async fn open<'a>(
         &self,
         slot: &Slot,
@@ -219,9 +216,6 @@ impl Slots {
     }
 
     /// An engine that only looks.
-    ///
-    /// # Errors
-    /// When it cannot be opened.
     pub(in crate::folders) async fn looking(
         &self,
         mapping: &FolderMapping,

@@ -37,9 +37,6 @@ impl DoneByHand {
 
 impl Folders {
     /// What was done by hand to the documents of a folder's target.
-    ///
-    /// # Errors
-    /// Not found; when the records or the history cannot be read.
     pub async fn done_by_hand(&self, id: &MappingId) -> Result<DoneByHand, Failure> {
         let parts = &self.inner.parts;
         let mapping = self.get(id).await?;

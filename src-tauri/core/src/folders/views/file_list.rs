@@ -111,9 +111,6 @@ pub struct DamagedFiles {
 
 impl Folders {
     /// Changed files that wait because many of the folder were damaged.
-    ///
-    /// # Errors
-    /// When the folder or the page cannot be looked at.
     pub async fn damaged(&self, id: &MappingId) -> Result<DamagedFiles, Failure> {
         let mapping = self.get(id).await?;
         let looked = self.with_look(&mapping, false, damaged).await;
@@ -121,9 +118,6 @@ impl Folders {
     }
 
     /// Files that match, from an offset.
-    ///
-    /// # Errors
-    /// When the folder or the page cannot be looked at.
     pub async fn page(
         &self,
         id: &MappingId,
@@ -138,9 +132,6 @@ impl Folders {
     }
 
     /// Files that are gone from the folder and wait for a yes.
-    ///
-    /// # Errors
-    /// When the folder or the page cannot be looked at.
     pub async fn gone(&self, id: &MappingId) -> Result<DeletedFiles, Failure> {
         let mapping = self.get(id).await?;
         let looked = self.with_look(&mapping, false, gone).await;
@@ -148,9 +139,6 @@ impl Folders {
     }
 
     /// Files that change all the time, which nobody knows when to upload.
-    ///
-    /// # Errors
-    /// When the folder or the page cannot be looked at.
     pub async fn unsettled(&self, id: &MappingId) -> Result<Vec<FileView>, Failure> {
         let mapping = self.get(id).await?;
         let looked = self.with_look(&mapping, false, |engine| {
@@ -191,9 +179,6 @@ impl Folders {
 
     /// The files of these names, given as section and name; those that are not known are left
     /// out.
-    ///
-    /// # Errors
-    /// When the folder or the page cannot be looked at.
     pub async fn files_named(
         &self,
         id: &MappingId,

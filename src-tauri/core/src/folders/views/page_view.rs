@@ -70,9 +70,6 @@ pub struct KeptDocument {
 
 impl Folders {
     /// The documents that the synced folders of a connection keep, as they remember them.
-    ///
-    /// # Errors
-    /// When the mappings or their states cannot be read.
     pub async fn kept_documents(&self, connection: &str) -> Result<Vec<KeptDocument>, Failure> {
         let mut all = store::all(&self.inner.parts.database).await?;
         all.retain(|mapping| mapping.profile.as_str() == connection);
@@ -103,9 +100,6 @@ impl Folders {
     }
 
     /// Looks at the folders of a page soon: its documents were changed by hand.
-    ///
-    /// # Errors
-    /// When the mappings cannot be read.
     pub async fn look_at(&self, connection: &str, target: &Target) -> Result<(), Failure> {
         if self.is_watching() {
             for mapping in self.of_page(connection, target).await? {
@@ -116,9 +110,6 @@ impl Folders {
     }
 
     /// Returns what synced folders keep of a page, as they remember it; nothing is compared.
-    ///
-    /// # Errors
-    /// When the mappings or their states cannot be read.
     pub async fn on_page(&self, connection: &str, target: &Target) -> Result<SyncedPage, Failure> {
         let mut page = SyncedPage::default();
         for mapping in self.of_page(connection, target).await? {

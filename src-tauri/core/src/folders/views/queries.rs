@@ -66,9 +66,6 @@ impl Folders {
     }
 
     /// The plan: what a run would do now. Nothing is sent, fetched or removed.
-    ///
-    /// # Errors
-    /// When the folder or the page cannot be looked at.
     pub async fn plan(&self, id: &MappingId) -> Result<PlanView, Failure> {
         let mapping = &self.get(id).await?;
         let looked = self.with_look(mapping, true, plan_view).await;
@@ -78,9 +75,6 @@ impl Folders {
     }
 
     /// What a mapping would do at its first run, without making it. Nothing is sent.
-    ///
-    /// # Errors
-    /// As [`Self::add`], or when the folder or the page cannot be looked at.
     pub async fn preview(&self, new: NewMapping) -> Result<MappingPreview, Failure> {
         let parts = &self.inner.parts;
         let draft = self.draft(new).await?;
@@ -116,9 +110,6 @@ impl Folders {
     }
 
     /// How mappings stand.
-    ///
-    /// # Errors
-    /// Not found; what is wrong with a mapping is its state.
     pub async fn status(&self, which: &MappingSelection) -> Result<Vec<MappingStatus>, Failure> {
         let all_paused = self.paused_all().await?;
         let now = self.inner.parts.clock.now();
@@ -148,9 +139,6 @@ impl Folders {
     }
 
     /// Every file of a mapping with its state and reason.
-    ///
-    /// # Errors
-    /// When the folder or the page cannot be looked at.
     pub async fn files(&self, id: &MappingId) -> Result<Vec<FileView>, Failure> {
         let mapping = &self.get(id).await?;
         let read = |engine: &Engine| match engine.view() {
@@ -163,9 +151,6 @@ impl Folders {
     }
 
     /// What waits for a person's word.
-    ///
-    /// # Errors
-    /// When the folder or the page cannot be looked at.
     pub async fn conflicts(&self, which: &MappingSelection) -> Result<Vec<ConflictView>, Failure> {
         let mut all = Vec::new();
         for mapping in self.select(which).await? {
@@ -177,9 +162,6 @@ impl Folders {
     }
 
     /// Fetches documents and compares them with the files.
-    ///
-    /// # Errors
-    /// When the folder or the page cannot be looked at.
     pub async fn verify(
         &self,
         id: &MappingId,
@@ -227,9 +209,6 @@ impl Folders {
     }
 
     /// Why a name stands as it does; any part of a name will do.
-    ///
-    /// # Errors
-    /// Not found where no name of the folder or the page has it.
     pub async fn explain(&self, id: &MappingId, name: &str) -> Result<Vec<Trail>, Failure> {
         let mapping = &self.get(id).await?;
         let looked = self
@@ -247,9 +226,6 @@ impl Folders {
     }
 
     /// The mappings that are meant.
-    ///
-    /// # Errors
-    /// Not found where there is none.
     pub(in crate::folders) async fn select(
         &self,
         which: &MappingSelection,

@@ -16,9 +16,6 @@ use crate::{Failure, FailureKind, db};
 use fielddesk_rules::fields::Values;
 
 /// What taking an act back would do, by what is known here: `Waiting` rows would be sent.
-///
-/// # Errors
-/// Not found; those of the database.
 pub(crate) async fn preview_revert<B: RecordBoard>(
     board: &B,
     id: i64,
@@ -41,9 +38,6 @@ pub(crate) async fn preview_revert<B: RecordBoard>(
 
 /// Takes an act back. Doing it twice does nothing the second time. It is written down before
 /// anything is read: one that cannot be sent stays, and goes on with the records that it left.
-///
-/// # Errors
-/// Not found; as an act fails.
 pub(crate) fn revert<B: RecordBoard>(
     board: &B,
     id: i64,
@@ -113,9 +107,6 @@ pub(super) async fn undo_act<B: RecordBoard>(board: &B, id: i64) -> Result<Batch
 }
 
 /// Gives up what is left of an undo that broke off: the records stay as they are.
-///
-/// # Errors
-/// Not found; those of the database.
 pub(crate) async fn drop_undo<B: RecordBoard>(board: &B, id: i64) -> Result<(), Failure> {
     board.load().await?;
     let batches = board.batches();

@@ -38,9 +38,6 @@ pub(super) struct OpenRow {
 }
 
 /// What an act of a connection is about: machines or users.
-///
-/// # Errors
-/// Not found; those of the database.
 pub async fn resource_of(
     database: &Database,
     connection: &Connection,

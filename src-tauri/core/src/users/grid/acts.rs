@@ -14,9 +14,6 @@ use fielddesk_rules::fields::{USER_FIELDS, field};
 
 impl UserList {
     /// Disables or enables accounts; an outcome for each.
-    ///
-    /// # Errors
-    /// `usage` where none is chosen; as an act fails.
     pub async fn set_disabled(
         &self,
         ids: &[String],
@@ -57,9 +54,6 @@ impl UserList {
     }
 
     /// Asks whether a user can be deleted, and why not.
-    ///
-    /// # Errors
-    /// See [`Failure`].
     pub async fn check_delete(&self, id: &str) -> Result<DeleteCheck, Failure> {
         self.load().await?;
         let user = self.known(id)?;

@@ -14,17 +14,11 @@ use fielddesk_rules::fields::USER_FIELDS;
 
 impl UserList {
     /// The last bulk changes, the newest first.
-    ///
-    /// # Errors
-    /// Those of the database.
     pub async fn batches(&self, limit: u32) -> Result<Vec<Batch>, Failure> {
         self.0.batches.store.batches(limit).await
     }
 
     /// One bulk change with its rows.
-    ///
-    /// # Errors
-    /// Not found; those of the database.
     pub async fn batch(&self, id: i64) -> Result<BatchReport, Failure> {
         let report = self.0.batches.store.batch(id).await?;
         Ok(in_texts(report))
@@ -47,9 +41,6 @@ impl UserList {
     }
 
     /// What taking an act back would do, by what is known here: `Waiting` rows would be sent.
-    ///
-    /// # Errors
-    /// Not found; those of the database.
     pub async fn preview_revert(&self, id: i64) -> Result<Vec<BatchRow>, Failure> {
         let mut rows = batches::preview_revert(self, id).await?;
         lists_as_texts(rows.iter_mut().flat_map(|row| &mut row.cells));
@@ -57,9 +48,6 @@ impl UserList {
     }
 
     /// Takes an act back. Doing it twice does nothing the second time.
-    ///
-    /// # Errors
-    /// Not found; as an act fails.
     pub async fn revert(&self, id: i64) -> Result<BatchReport, Failure> {
         batches::revert(self, id).await.map(in_texts)
     }
@@ -73,9 +61,6 @@ impl UserList {
     }
 
     /// Gives up what is left of an undo that broke off.
-    ///
-    /// # Errors
-    /// Not found; those of the database.
     pub async fn drop_undo(&self, id: i64) -> Result<(), Failure> {
         batches::drop_undo(self, id).await
     }

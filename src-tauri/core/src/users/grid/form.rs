@@ -18,9 +18,6 @@ use fielddesk_rules::fields::{USER_FIELDS, Values, Writing, field};
 impl UserList {
     /// Judges a form, `None` for a new user: problems by field, days and phone numbers in full.
     /// Nothing is sent.
-    ///
-    /// # Errors
-    /// Not found; `usage` for a field that there is not.
     pub async fn check(
         &self,
         id: Option<&str>,

@@ -80,9 +80,6 @@ impl<'a> Among<'a> {
 }
 
 /// Judges the form of a stored user, or of a new one of a company.
-///
-/// # Errors
-/// `usage` for a field that there is not.
 pub(super) fn judged(
     board: &UserModel,
     stored: Option<&User>,

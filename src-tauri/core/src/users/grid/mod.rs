@@ -115,27 +115,18 @@ impl UserList {
     }
 
     /// Some rows of what was read last; never waits for the service.
-    ///
-    /// # Errors
-    /// Those of the database.
     pub async fn page(&self, from: usize, limit: usize) -> Result<UserPage, Failure> {
         self.load().await?;
         Ok(self.board(|board| board.page(from, limit)))
     }
 
     /// What is different since a revision.
-    ///
-    /// # Errors
-    /// Those of the database.
     pub async fn changes(&self, since: u64) -> Result<UserChanges, Failure> {
         self.load().await?;
         Ok(self.board(|board| board.since(since)))
     }
 
     /// Everything that is known here about one user.
-    ///
-    /// # Errors
-    /// Not found; those of the database.
     pub async fn detail(&self, id: &str) -> Result<UserDetail, Failure> {
         self.load().await?;
         let mut acts = self.0.batches.store.acts_on(id, 50).await?;
@@ -146,17 +137,11 @@ impl UserList {
     }
 
     /// The grid's layout, as the window kept it.
-    ///
-    /// # Errors
-    /// Those of the database.
     pub async fn layout(database: &Database) -> Result<Option<String>, Failure> {
         store::layout(database.pool(), Resource::Users).await
     }
 
     /// Keeps the grid's layout.
-    ///
-    /// # Errors
-    /// Those of the database.
     pub async fn save_layout(database: &Database, layout: &str) -> Result<(), Failure> {
         store::save_layout(database.pool(), Resource::Users, layout).await
     }

@@ -40,9 +40,6 @@ impl UserList {
 
     /// Reads what changed since the last read, or everything where that was long ago. Who comes
     /// while it is being read gets what that read gives.
-    ///
-    /// # Errors
-    /// Those of the list.
     pub async fn refresh(&self) -> Result<UsersState, Failure> {
         self.load().await?;
         let before = self.board(|board| board.state.read_at);

@@ -18,9 +18,6 @@ pub trait Edit {
 }
 
 /// Scans, reads, writes and removes, in an empty folder.
-///
-/// # Errors
-/// What is wrong.
 pub async fn local_fs(fs: &dyn LocalFs, person: &dyn Edit) -> Verdict {
     let root = fs.root().await.map_err(said("root"))?;
     check(

@@ -15,9 +15,6 @@ use crate::timestamp::Timestamp;
 use crate::tree::{FileIdentity, Stat, SyncedFile};
 
 /// Commits every kind of change and reads it back through a state opened anew.
-///
-/// # Errors
-/// What is wrong.
 pub async fn state(open: impl AsyncFn() -> Arc<dyn State>) -> Verdict {
     let mut expected = Saved::default();
     let first = open().await;

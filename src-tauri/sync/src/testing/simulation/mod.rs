@@ -107,9 +107,6 @@ pub fn mapping(deletes: Deletes) -> Mapping {
 }
 
 /// Plays one seed.
-///
-/// # Errors
-/// What was wrong, with the scenario.
 pub fn simulate(seed: u64) -> Result<Sum, Box<Wrong>> {
     play(seed, BTreeSet::new()).0
 }

@@ -9,9 +9,6 @@ use fielddesk_core::{Failure, FailureKind};
 use super::Job;
 
 /// Runs a program of the system, with this on its standard input, and answers what it wrote.
-///
-/// # Errors
-/// When it is missing, or with what it said.
 pub(super) fn ask(command: &mut Command, input: &str) -> Result<String, Failure> {
     let name = command.get_program().to_string_lossy().into_owned();
     let failed = |why: &dyn std::fmt::Display| {
