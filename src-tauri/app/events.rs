@@ -1,5 +1,5 @@
-//! What the web side is told. An event names what happened; a table on the web side says
-//! which of its queries that makes stale.
+//! Events for the web side. The name of an event says what happened; a table on the web side lists
+//! the queries that it makes stale.
 
 use fielddesk_core::check::CheckReport;
 use fielddesk_core::data_loss::DataLoss;

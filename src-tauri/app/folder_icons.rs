@@ -1,4 +1,4 @@
-//! Keeps the icons of synced folders in the file manager, whoever adds or removes a folder.
+//! Keeps the icons of synced folders in the file manager, however a folder is added or removed.
 
 use std::collections::BTreeSet;
 use std::path::PathBuf;

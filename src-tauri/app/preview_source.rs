@@ -1,5 +1,5 @@
-//! What an address of the protocol `document` names: a document of a page, or a side of a file of
-//! a synced folder. By ids and names as the commands have them, never by a path.
+//! Sources that an address of the protocol `document` names: a document of a page, or a side of a
+//! file of a synced folder. By ids and names as the commands have them, never by a path.
 
 use fielddesk_core::folders::MappingId;
 use fielddesk_core::model::{FileReferenceId, ProjectId, WorkOrderId};

@@ -1,4 +1,4 @@
-//! What Tauri manages: the state, once it is there.
+//! The state managed by Tauri, once it is loaded.
 //!
 //! The window opens at once; commands that come before the data folder is open wait for it.
 

@@ -1,4 +1,4 @@
-//! What is done from the tray's menu.
+//! Actions of the tray's menu.
 
 use chrono::{DateTime, Local, TimeDelta, TimeZone, Utc};
 use fielddesk_core::folders::{MappingSelection, PausedUntil, State};

@@ -1,5 +1,6 @@
-//! What WebKit's processes are told on Linux: how far the JavaScript heap may grow before its garbage is collected, and
-//! to draw without layers where no graphics processor puts them together (decision 22).
+//! Environment of WebKit's processes on Linux: the size of the JavaScript heap above which its
+//! garbage is collected, and drawing without layers where no graphics processor puts them together
+//! (decision 22).
 
 use std::path::Path;
 

@@ -1,8 +1,8 @@
 //! The app without windows, for journeys in a browser: the same commands and events over HTTP.
 //!
 //! In test builds only (feature `bridge`), on loopback only. The page gets commands and events as
-//! in the window; what a person does beside the page (drops, dialogs, the clipboard) enters by
-//! paths of its own, so that no command takes a path from the page.
+//! in the window; a person's acts beside the page (drops, dialogs, the clipboard) enter by separate
+//! paths, so that no command takes a path from the page.
 
 pub(crate) mod clipboard;
 pub(crate) mod clock;

@@ -1,4 +1,4 @@
-//! What the app would hand to other programs is written down.
+//! Record of the paths and addresses that the app would hand to other programs.
 
 use std::path::Path;
 

@@ -1,5 +1,4 @@
-//! What a person does beside the page, and what they see there: answers to dialogs, the clipboard,
-//! what other programs were handed.
+//! The person beside the page: answers to dialogs, the clipboard, files handed to other programs.
 
 use std::collections::VecDeque;
 use std::path::{Path, PathBuf};

@@ -1,4 +1,4 @@
-//! What the bridge serves, and to whom.
+//! Routes of the bridge, and the checks of their callers.
 
 use std::net::SocketAddr;
 use std::path::PathBuf;

@@ -1,4 +1,4 @@
-//! What requests of the page work with.
+//! State that requests of the page work with.
 
 use std::path::PathBuf;
 

@@ -1,4 +1,4 @@
-//! What was done to many records as one act, machines or users: followed, stopped, taken back.
+//! Commands on bulk changes of machines or users: follow, stop, undo.
 
 use std::sync::Arc;
 

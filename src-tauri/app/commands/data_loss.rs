@@ -1,4 +1,4 @@
-//! Lost records: what nobody acknowledged, and the acknowledgement.
+//! Commands on lost records: those not acknowledged yet, and the acknowledgement.
 
 use fielddesk_core::Failure;
 use fielddesk_core::data_loss::{self, DataLoss};

@@ -1,4 +1,4 @@
-//! What holds for all synced folders, and carrying them to another computer.
+//! Commands on the settings of all synced folders, and their move to another computer.
 
 use fielddesk_core::Failure;
 use fielddesk_core::output_file::save;

@@ -1,4 +1,4 @@
-//! What is looked at first.
+//! Command of the overview.
 
 use fielddesk_core::Failure;
 use tauri::State;

@@ -1,4 +1,4 @@
-//! What the window needs first, settings, and texts for the clipboard.
+//! Commands on the window's first state, settings, and texts for the clipboard.
 
 use crate::runtime::AppHandle;
 use fielddesk_core::Failure;

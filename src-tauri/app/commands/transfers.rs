@@ -1,4 +1,4 @@
-//! What is on its way, and whether the service can be reached.
+//! Commands on transfers, and on the reachability of the service.
 
 use fielddesk_core::Failure;
 use fielddesk_core::documents;

@@ -1,6 +1,6 @@
-//! What crosses the border to the web side other than `core` has it: handles for paths, nothing
-//! secret, a record's few fields that are shown. All else crosses as `core`'s own view types
-//! (decision 14); `ui/src/ipc/bindings.ts` is generated from both.
+//! Types that cross the border to the web side in another shape than `core` has: handles for paths,
+//! nothing secret, a record's few fields that are shown. All else crosses as `core`'s own view
+//! types (decision 14); `ui/src/ipc/bindings.ts` is generated from both.
 
 mod connect;
 mod documents;

@@ -1,4 +1,4 @@
-//! What is looked at first.
+//! Data of the overview.
 
 use chrono::{DateTime, Utc};
 use fielddesk_core::drop_plan::Place;

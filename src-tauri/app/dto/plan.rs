@@ -1,4 +1,4 @@
-//! What became of a part of a plan.
+//! Results of changes to a plan.
 
 use fielddesk_core::Failure;
 use fielddesk_core::drop_plan::DropPlan;

@@ -1,4 +1,4 @@
-//! What the window needs first.
+//! Data that the window needs first.
 
 use std::collections::BTreeMap;
 

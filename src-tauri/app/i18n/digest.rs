@@ -1,4 +1,5 @@
-//! What a notification says of a digest: who must act and why, in few lines, never a file's name.
+//! Text of the notification of a digest: the actions needed with their causes, in few lines, never
+//! a file's name.
 
 use fielddesk_core::folders::{DigestItem, MappingId};
 use fielddesk_rules::file_name::shown;

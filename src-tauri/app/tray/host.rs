@@ -1,4 +1,4 @@
-//! Whether anything shows the tray icon: on Linux an icon can be made that no desktop shows.
+//! Presence of a host for the tray icon: on Linux an icon can be made that no desktop shows.
 
 /// The name that a desktop's tray has on the session bus.
 #[cfg(target_os = "linux")]

@@ -1,4 +1,4 @@
-//! What every command works with: the settings that hold, a way out, and a way to stop.
+//! Context of every command: the effective settings, a way out, and a way to stop.
 
 use std::path::PathBuf;
 use std::sync::Arc;

@@ -1,5 +1,5 @@
-//! Lost records: every verb says what was lost and what was carried over until somebody
-//! acknowledges it; the verbs that tell how synced folders stand end with another status.
+//! Lost records: every verb reports the losses and the records carried over until they are
+//! acknowledged; the verbs that report the state of synced folders end with another status.
 
 use fielddesk_core::data_loss::{self, CarriedPart, DataLoss, LossCause, LostDatabase, Part};
 use fielddesk_core::{Failure, FailureKind};

@@ -1,4 +1,4 @@
-//! The exit status: the one table from what happened to what scripts are told.
+//! The exit status: the one table from outcomes to the numbers for scripts.
 
 use fielddesk_core::{Failure, FailureKind};
 

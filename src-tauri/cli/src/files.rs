@@ -1,4 +1,4 @@
-//! Which files an upload means: the files named, and those in folders where that is allowed.
+//! Files of an upload: the files named, and those in folders where that is allowed.
 
 use std::collections::HashSet;
 use std::path::{Path, PathBuf};

@@ -1,4 +1,4 @@
-//! Where a secret comes from: standard input, the environment, the keyring, the person.
+//! Sources of a secret: standard input, the environment, the keyring, the person.
 //!
 //! Never from the command line. It is hidden from all output as soon as it is known.
 

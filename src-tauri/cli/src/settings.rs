@@ -1,7 +1,7 @@
-//! Which settings hold: a stored profile, over it the environment, over that the options. Pure.
+//! Effective settings: a stored profile, over it the environment, over that the options. Pure.
 //!
-//! What is decided here is where the secret may come from, never the secret itself. A secret
-//! kept for a profile goes nowhere but to that profile's hosts and as that profile's client.
+//! Decides the source of the secret, and never reads the secret itself. A secret kept for a profile
+//! goes nowhere but to that profile's hosts and as that profile's client.
 
 use std::ffi::OsString;
 

@@ -1,5 +1,4 @@
-//! Which company a record belongs to where nobody said so, and what numbers of several
-//! companies mean.
+//! The company of a record that names none, and the meaning of numbers that several companies have.
 
 use std::collections::BTreeMap;
 

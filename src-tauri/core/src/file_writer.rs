@@ -1,4 +1,4 @@
-//! Writing a stream into a new file, followed and stopped by whoever waits for it.
+//! Writing a stream into a new file, with progress and cancellation.
 
 use bytes::Bytes;
 use fielddesk_api::{CancellationToken, Progress};

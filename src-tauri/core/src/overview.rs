@@ -1,4 +1,4 @@
-//! What was uploaded to projects since a moment: for the screen that is looked at first.
+//! Uploads to projects since a moment, for the overview.
 
 use std::collections::{HashMap, HashSet};
 

@@ -1,6 +1,7 @@
-//! What the administrator of this computer set for everybody on it. Only an administrator can
-//! write it: `/etc/fielddesk/policy.json`, `/Library/Application Support/Fielddesk/policy.json`,
-//! on Windows the values of `HKEY_LOCAL_MACHINE\SOFTWARE\Policies\Fielddesk`, by the same names.
+//! Settings that the administrator of this computer made for all its users. Only an administrator
+//! can write them: `/etc/fielddesk/policy.json`, `/Library/Application
+//! Support/Fielddesk/policy.json`, on Windows the values of
+//! `HKEY_LOCAL_MACHINE\SOFTWARE\Policies\Fielddesk`, by the same names.
 
 use std::sync::OnceLock;
 

@@ -1,4 +1,4 @@
-//! Where documents go: a project's pages, or a work order's page.
+//! The target of documents: a project's pages, or a work order's page.
 
 use fielddesk_api::DocumentTarget;
 use fielddesk_documents::mapping_id::MappingId;

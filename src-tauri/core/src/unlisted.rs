@@ -1,4 +1,4 @@
-//! Records of a list that cannot be used, named so that somebody can look for them.
+//! Records of a list that cannot be used, named so that they can be looked for.
 
 use fielddesk_model::LeftOut;
 use fielddesk_rules::file_name::shown;

@@ -1,4 +1,4 @@
-//! What this computer knows of documents beyond the listing: what it sent, what it fetched.
+//! Knowledge of this computer about documents beyond the listing: those it sent, those it fetched.
 
 mod acts;
 

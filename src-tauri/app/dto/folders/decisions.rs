@@ -1,4 +1,4 @@
-//! What waits for a person's word in a synced folder: conflicts, and files that are gone.
+//! Decisions that wait in a synced folder: conflicts, and deleted files.
 
 use chrono::{DateTime, Utc};
 use fielddesk_core::Failure;

@@ -1,4 +1,4 @@
-//! What holds for all synced folders: how fast, a person's own ignore rules; what an import did.
+//! Settings of all synced folders: bandwidth and custom ignore rules; results of an import.
 
 use fielddesk_core::Failure;
 use fielddesk_core::folders as core;

@@ -1,4 +1,4 @@
-//! What `--set` and `--from` say of a record.
+//! Values of `--set` and `--from`.
 
 use std::io::Read as _;
 use std::path::Path;

@@ -1,4 +1,4 @@
-//! What a list could not show: records that are left out, values that cannot be read.
+//! Remarks on a list: records that are left out, values that cannot be read.
 
 use fielddesk_core::Failure;
 use fielddesk_core::model::{LeftOut, Listed, Record};

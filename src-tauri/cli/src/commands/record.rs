@@ -1,4 +1,4 @@
-//! One record for people: a line for each field that holds something.
+//! A record for people: a line for each field that holds something.
 
 use serde::Serialize;
 use serde_json::Value;

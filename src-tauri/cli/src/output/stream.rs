@@ -1,7 +1,7 @@
 //! Standard output as a stream, for files that go there.
 //!
-//! Somebody at a terminal sees lines without control characters; a file or a pipe gets the
-//! bytes as they are. A reader that went away is no failure of the command.
+//! A terminal gets lines without control characters; a file or a pipe gets the bytes as they are. A
+//! reader that went away is no failure of the command.
 
 use std::io::{self, IsTerminal as _, Write};
 use std::sync::Arc;

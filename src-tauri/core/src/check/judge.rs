@@ -1,4 +1,4 @@
-//! What an answer means for the check. Pure.
+//! The meaning of an answer for the check. Pure.
 
 use fielddesk_api::Granted;
 use fielddesk_model::{Environment, Project};

@@ -1,4 +1,4 @@
-//! What a connection check tells: outcome, steps, and a message to copy.
+//! Report of a connection check: outcome, steps, and a message to copy.
 
 use chrono::{DateTime, SecondsFormat, Utc};
 use fielddesk_model::Environment;

@@ -1,4 +1,4 @@
-//! What is told without a request.
+//! Problems reported without a request.
 
 use super::*;
 

@@ -1,4 +1,4 @@
-//! What the label before a value means, in English, Norwegian and Swedish.
+//! The meaning of the label before a value, in English, Norwegian and Swedish.
 
 use fielddesk_model::Environment;
 use fielddesk_rules::file_name::shown;

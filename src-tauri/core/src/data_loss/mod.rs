@@ -1,7 +1,7 @@
-//! What was lost of a database in the data folder, and what was carried over.
+//! Records lost from a database in the data folder, and those carried over.
 //!
-//! Whoever works here is told until they acknowledge it, so the notice is in a small file of
-//! its own. How the records come back is in [`recovery`](crate::recovery).
+//! The loss is reported until it is acknowledged, so the notice is in a small separate file. The
+//! way the records come back is in [`recovery`](crate::recovery).
 
 mod notice;
 

@@ -1,4 +1,4 @@
-//! Whether a database can be read, as far as that is looked at when it is opened.
+//! Check of a database when it is opened.
 
 use std::path::Path;
 use std::time::Duration;

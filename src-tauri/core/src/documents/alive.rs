@@ -1,4 +1,4 @@
-//! The lock that says that a process lives which has a journal of its own.
+//! Liveness lock of a process with its own journal.
 
 use std::fs::File;
 

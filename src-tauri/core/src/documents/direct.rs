@@ -1,6 +1,7 @@
-//! Documents changed at once, without the queue: what `fieldctl docs` does, and deletes.
+//! Documents changed at once, without the queue: by `fieldctl docs`, and by deletes.
 //!
-//! What is begun is in a journal, so that a killed command is finished or told by the next one.
+//! Started changes are in a journal, so that those of a killed command are finished or reported by
+//! the next one.
 
 mod caller;
 

@@ -1,5 +1,4 @@
-//! Names that stand more than once in a section, in what is remembered of the server: nobody knows
-//! which of the documents the crews open.
+//! Duplicate names in a section, as last read from the server: crews may open either document.
 
 use std::collections::HashMap;
 

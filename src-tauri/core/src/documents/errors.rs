@@ -1,4 +1,4 @@
-//! What a person is told when a document could not be changed.
+//! Failures shown when a document could not be changed.
 
 use fielddesk_documents::caller::ItemFailure;
 use fielddesk_documents::ports::{HistoryError, RemoteError};

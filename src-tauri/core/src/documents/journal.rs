@@ -1,7 +1,7 @@
-//! What was begun with documents by hand and not ended, in the table `document_intents`.
+//! Changes of documents by hand that began and did not end, in the table `document_intents`.
 //!
 //! Several commands work beside each other. Each names itself by a lock that it holds while it
-//! lives; what a dead one left is taken over by whoever works on the same documents next. The
+//! lives; the changes of a dead one are taken over by the next command on the same documents. The
 //! queue of the app, of which there is one, has a journal that lasts from start to start.
 
 use std::collections::{BTreeMap, BTreeSet};

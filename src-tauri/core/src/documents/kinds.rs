@@ -1,4 +1,4 @@
-//! Which kinds of documents *Open* opens. Everything else is shown in its folder.
+//! Types of documents that *Open* opens. Everything else is shown in its folder.
 
 /// Kinds that programs show and do not run. Web pages, scripts, shortcuts and office
 /// documents with macros are not among them; the old office formats and SVG are not either,

@@ -1,4 +1,4 @@
-//! What a page looks like with everything this computer knows about it.
+//! A page of documents, with everything that this computer knows about it.
 
 use std::collections::{BTreeMap, HashMap};
 

@@ -1,4 +1,4 @@
-//! Drops by handle: what came in, counted on a thread of its own.
+//! Drops by handle: dropped files, counted on a separate thread.
 
 use std::path::PathBuf;
 use std::sync::Arc;

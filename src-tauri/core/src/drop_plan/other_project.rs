@@ -1,4 +1,4 @@
-//! Whether files of a plan look like those of another project: by its number in their names, or
+//! Detection of files that look like those of another project: by its number in their names, or
 //! because documents of their names are there. Pure.
 
 use std::cmp::Reverse;

@@ -1,4 +1,4 @@
-//! One plan as it stands: its files, what is known of them, what the person chose.
+//! The current state of a plan: its files, the knowledge of them, the choices made.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::path::PathBuf;

@@ -1,4 +1,4 @@
-//! What a drop, a plan and its rows are.
+//! Types of drops, plans and their rows.
 
 use chrono::{DateTime, Utc};
 use fielddesk_model::FileReferenceId;

@@ -1,4 +1,4 @@
-//! What an export wrote: the third side when its file is imported. Pure.
+//! The values of an export: the third side when its file is imported. Pure.
 
 use std::collections::HashMap;
 use std::io::Read as _;

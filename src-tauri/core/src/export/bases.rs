@@ -1,4 +1,4 @@
-//! What exports wrote, in SQLite: for 90 days, of the newest exports.
+//! The values of exports, in SQLite: for 90 days, of the newest exports.
 
 use std::sync::Arc;
 

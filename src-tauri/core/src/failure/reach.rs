@@ -1,4 +1,5 @@
-//! How far a failure of one request reaches: what may have been carried out, and what comes after.
+//! The reach of a failure of one request: the changes that may have been carried out, and the
+//! requests that follow.
 
 use super::FailureKind;
 

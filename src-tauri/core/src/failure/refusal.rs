@@ -1,4 +1,4 @@
-//! Why the service refused with 403, told by its own words.
+//! Reasons for a 403, read from the service's own words.
 
 /// Why a 403 was given, read from the service's own code and message.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

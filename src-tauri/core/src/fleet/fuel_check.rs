@@ -1,4 +1,4 @@
-//! What there is to say of fuel values while they are typed, before anything is sent.
+//! Check of fuel values while they are typed, before anything is sent.
 
 use fielddesk_model::{FuelConsumptionUnit, FuelType, Machine, MachineId};
 use fielddesk_rules::fields::{MACHINE_FIELDS, Problem, Reading, Writing, check_limits, field};

@@ -1,5 +1,5 @@
-//! Where the fuel values of a machine come from: said by a person, kept on this computer, and
-//! true only of the values that it was said of.
+//! The source of a machine's fuel values: chosen by a person, kept on this computer, and valid only
+//! for the values that it was chosen for.
 
 use fielddesk_model::{Machine, MachineId};
 use serde::{Deserialize, Serialize};

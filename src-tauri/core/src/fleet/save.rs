@@ -1,4 +1,4 @@
-//! Saves pending edits as one act: only what changed, and only where nobody else changed it.
+//! Saves pending edits as one act: only changed values, and only where no one else changed them.
 
 use std::collections::BTreeSet;
 

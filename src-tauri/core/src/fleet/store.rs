@@ -1,5 +1,4 @@
-//! What is kept of a fleet besides its records: marks of blocks, messages, sources of fuel
-//! values.
+//! Store of a fleet besides its records: marks of blocks, messages, sources of fuel values.
 
 use std::collections::HashMap;
 

@@ -1,4 +1,4 @@
-//! What the fleet tells: plain data.
+//! Types of the fleet's views: plain data.
 
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};

@@ -1,4 +1,4 @@
-//! What a person is told when the engine could not do it.
+//! Failures shown when the engine could not do its work.
 
 use std::path::Path;
 

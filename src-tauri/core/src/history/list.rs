@@ -1,4 +1,4 @@
-//! What is kept, as people and programs read it.
+//! Kept versions, as people and programs read them.
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 

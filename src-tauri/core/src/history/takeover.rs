@@ -1,4 +1,5 @@
-//! What an earlier version of Fielddesk kept in `fielddesk.sqlite`: moved over once.
+//! Takeover of the history that an earlier version of Fielddesk kept in `fielddesk.sqlite`: moved
+//! once.
 
 use chrono::{DateTime, Utc};
 use fielddesk_documents::history::{Imported, Row, Store, reason_of, side_of};

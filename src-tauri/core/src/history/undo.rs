@@ -1,4 +1,4 @@
-//! Whether a restore can be taken back, the newest first.
+//! Restores that can be undone, the newest first.
 
 use fielddesk_documents::ports::{Version, VersionId};
 

@@ -1,4 +1,4 @@
-//! What the rows of a plan want of the engine that changes records.
+//! Planned changes of an import's rows, for the engine that changes records.
 
 use serde_json::Value;
 

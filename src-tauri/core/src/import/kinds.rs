@@ -1,4 +1,4 @@
-//! Which files can be imported, by the ends of their names.
+//! Types of files that can be imported, by the ends of their names.
 
 use std::path::Path;
 

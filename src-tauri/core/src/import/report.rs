@@ -1,4 +1,4 @@
-//! What became of an applied import, row by row: plain data.
+//! Result of an applied import, row by row: plain data.
 
 use std::path::PathBuf;
 

@@ -1,6 +1,6 @@
-//! Undoes an import: old values where nobody changed them since, and a delete of records that it
-//! created, where nobody changed or filled in anything and they can be deleted. What is deleted
-//! is noted in the file before.
+//! Undoes an import: old values where no one changed them since, and a delete of records that it
+//! created, where they were neither changed nor filled in and can be deleted. Deletes are noted in
+//! the file before.
 
 use std::collections::{HashMap, HashSet};
 use std::path::{Path, PathBuf};

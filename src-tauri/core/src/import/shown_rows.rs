@@ -1,4 +1,4 @@
-//! Which rows of a plan are shown together. Pure.
+//! Groups of a plan's rows that are shown together. Pure.
 
 use serde::Deserialize;
 

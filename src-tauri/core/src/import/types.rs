@@ -1,5 +1,4 @@
-//! What goes into an import and what comes out of its check: plain data that prints and
-//! serialises.
+//! Input of an import and result of its check: plain data that prints and serialises.
 
 use std::collections::{BTreeMap, BTreeSet};
 

@@ -1,5 +1,6 @@
-//! Which types a machine may have (spec, machine types): one of its company's. The service tells those of the
-//! client's own company alone, so of other companies' machines nothing is refused here. Equipment may have any. Pure.
+//! Valid types of a machine (spec, machine types): those of its company. The service lists those of
+//! the client's own company alone, so of other companies' machines nothing is refused here.
+//! Equipment may have any. Pure.
 
 use fielddesk_model::{CompanyId, MachineType};
 use fielddesk_rules::fields::{Problem, ProblemCode, nearest};

@@ -1,5 +1,5 @@
-//! Follows whether the server can be reached, attempt by attempt, so that nobody waits for the
-//! end of a request's retries to learn it.
+//! Follows the reachability of the server, attempt by attempt, so that no part of the program waits
+//! for the end of a request's retries to learn it.
 
 use std::time::Duration;
 

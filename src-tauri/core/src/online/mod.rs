@@ -1,4 +1,4 @@
-//! Whether the service can be reached, as the last answer showed.
+//! Reachability of the service, as the last answer showed.
 
 mod follow;
 

@@ -1,4 +1,4 @@
-//! One connection, and how it comes from what a person or a script gave.
+//! A connection, and its making from the input of a person or a script.
 
 use fielddesk_api::Endpoints;
 use fielddesk_model::{Environment, scope};

@@ -1,4 +1,5 @@
-//! One door for all requests of a bulk change: when the service asks one of them to wait, all wait.
+//! The one gate for all requests of a bulk change: when the service asks one of them to wait, all
+//! wait.
 //!
 //! The waits are those of the specification, 1, 2, 4 and 8 seconds, longer where the service
 //! says so. A service that is away is asked four times more; one that asks to slow down as

@@ -1,4 +1,4 @@
-//! What is to be sent for one record, now that it was read again, and what takes it back. Pure.
+//! The request for one record, now that it was read again, and its undo. Pure.
 
 use serde_json::Value;
 

@@ -1,4 +1,4 @@
-//! Why nothing more is sent, of everything or of one company's records.
+//! Reasons nothing more is sent, of everything or of one company's records.
 
 use std::collections::HashMap;
 use std::sync::Mutex;

@@ -1,5 +1,4 @@
-//! What a bulk change tells whoever began it: what is read, what is about to be sent, what
-//! became of it.
+//! Interface of a bulk change to its caller: records read, requests about to be sent, outcomes.
 
 use async_trait::async_trait;
 use chrono::{DateTime, Utc};

@@ -1,4 +1,4 @@
-//! What a person typed or pasted, judged: the value as it would be sent, or why not. Pure.
+//! Check of typed or pasted values: the value as it would be sent, or the reason against it. Pure.
 
 use fielddesk_model::Instant;
 use serde::{Deserialize, Serialize};

@@ -1,4 +1,4 @@
-//! What the engine needs to know of a kind of records: how one is read, and its requests.
+//! Interface of a kind of records to the engine: reading one, and its requests.
 
 use std::fmt::Debug;
 

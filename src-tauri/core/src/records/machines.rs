@@ -1,4 +1,4 @@
-//! Machines: their fields in one request, or in an array of many; their fuel in one of its own.
+//! Machines: their fields in one request, or in an array of many; their fuel in a separate one.
 
 use fielddesk_api::{Client, Deletion, Error, MachineQuery};
 use fielddesk_model::MachineId;

@@ -1,4 +1,4 @@
-//! A bulk change on its way: rows get their outcome, and the journal is told.
+//! A bulk change under way: rows get their outcome, and the journal is notified.
 
 use std::sync::Arc;
 use std::time::Duration;

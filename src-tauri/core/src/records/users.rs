@@ -1,4 +1,4 @@
-//! Users: one request each; what is emptied goes in a request of its own.
+//! Users: one request each; emptied fields go in a separate request.
 
 use fielddesk_api::{Client, Deletion, Error, UserQuery};
 use fielddesk_model::{CompanyId, CompanyProfileId, Listed, Record as _, SupervisorDetail, User};

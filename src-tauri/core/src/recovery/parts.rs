@@ -1,4 +1,4 @@
-//! Which tables are carried over, and what each part of the records is called and counted by.
+//! Tables that are carried over, and name and count of each part of the records.
 
 use std::collections::BTreeSet;
 

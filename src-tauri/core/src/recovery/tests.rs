@@ -1,4 +1,5 @@
-//! Damaged and missing records: what comes back, what is told, and what is never done.
+//! Damaged and missing records: those that come back, the reports, and the acts that are never
+//! done.
 
 use std::path::{Path, PathBuf};
 

@@ -1,4 +1,4 @@
-//! What files for spreadsheet programs have in common, whichever resource they hold.
+//! Shared parts of files for spreadsheet programs, of any resource.
 
 pub(crate) mod xlsx;
 

@@ -1,4 +1,4 @@
-//! What the history knows of synced folders.
+//! The history of synced folders: versions with the state that they were kept at.
 
 use async_trait::async_trait;
 use fielddesk_documents::history::{OwnerHistory, Store};

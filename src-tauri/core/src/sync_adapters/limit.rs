@@ -1,4 +1,4 @@
-//! How fast synced folders may send and fetch together: a token bucket with a schedule.
+//! Bandwidth limit of all synced folders together: a token bucket with a schedule.
 
 use std::fmt;
 use std::sync::{Arc, Mutex, PoisonError};

@@ -1,4 +1,4 @@
-//! How long to leave a service alone that is away. Pure.
+//! Delay before the next request to a service that is away. Pure.
 
 use chrono::{DateTime, TimeDelta, Utc};
 

@@ -1,4 +1,4 @@
-//! What a change of documents means for a row of the queue. Pure.
+//! The effect of a change of documents on a row of the queue. Pure.
 
 use chrono::{DateTime, Utc};
 use fielddesk_documents::caller::Change;

@@ -1,4 +1,4 @@
-//! What a job commits: the journal and the rows that it means something for, in one transaction.
+//! Commits of a job: the journal and the rows that change with it, in one transaction.
 
 use std::collections::BTreeSet;
 

@@ -1,4 +1,4 @@
-//! How a job ends: why it stopped, and what of its rows and its target goes on when.
+//! The end of a job: the reason, and the time at which its rows and its target go on.
 
 use chrono::TimeDelta;
 use fielddesk_documents::stop_reason::StopReason;

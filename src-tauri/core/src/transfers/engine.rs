@@ -1,4 +1,4 @@
-//! What the jobs of the queue share: its rows, the ways to the service, and what is told of it.
+//! Shared parts of the queue's jobs: its rows, the ways to the service, and its events.
 //!
 //! Rows live in memory and in SQLite; every change that matters after a restart is written
 //! before the next thing is done. Jobs touch rows through [`Engine::update`] and

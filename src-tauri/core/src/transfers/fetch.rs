@@ -1,4 +1,4 @@
-//! One download, into a folder that the person chose or as a private copy to open.
+//! A download, into a folder that the person chose or as a private copy to open.
 
 use std::path::{Path, PathBuf};
 

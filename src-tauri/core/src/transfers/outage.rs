@@ -1,4 +1,5 @@
-//! When the service is away: what waits, until when, and who asks whether it is back.
+//! Outages of the service: the rows that wait, the time until they go on, and the job that asks
+//! whether it is back.
 
 use std::time::Duration;
 

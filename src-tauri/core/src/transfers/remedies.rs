@@ -1,4 +1,4 @@
-//! What solves a transfer that stands still: never the same again where it must fail again.
+//! Remedies for a transfer that stands still: never the same again where it must fail again.
 
 use std::path::Path;
 

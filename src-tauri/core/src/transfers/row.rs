@@ -1,4 +1,4 @@
-//! One transfer inside: what is stored, and what only this run knows.
+//! A transfer inside: the stored part, and the part that only this run knows.
 
 use std::path::PathBuf;
 

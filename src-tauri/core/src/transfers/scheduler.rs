@@ -1,4 +1,4 @@
-//! What to begin next. Pure: from the rows and the present moment to jobs.
+//! Selection of the next job. Pure: from the rows and the present moment to jobs.
 
 use std::collections::{BTreeMap, BTreeSet};
 

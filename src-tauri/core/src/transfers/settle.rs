@@ -1,4 +1,4 @@
-//! What was begun comes to its end: open intents, replaces that wait, sends that are taken back.
+//! The end of started changes: open intents, replaces that wait, uploads that are undone.
 
 use fielddesk_documents::caller::{Caller as _, Change};
 use fielddesk_documents::intent::{Act, Intent, Removal};

@@ -1,4 +1,4 @@
-//! What a transfer looks like from outside.
+//! A transfer as seen from outside.
 
 use std::path::PathBuf;
 use std::sync::Arc;

@@ -1,4 +1,4 @@
-//! What the panel shows, from the rows. Pure, with the smoothed speed.
+//! The view of the panel, from the rows. Pure, with the smoothed speed.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;

@@ -1,7 +1,7 @@
-//! Kept sums of each day: what a summary of a million trips reads instead of the trips.
+//! Kept sums of each day: a summary of a million trips reads them instead of the trips.
 //!
-//! Whoever changes trips notes their days in the same transaction; a summary reads kept sums only where
-//! no day is noted, and the trips themselves otherwise.
+//! Every change of trips notes their days in the same transaction; a summary reads kept sums only
+//! where no day is noted, and the trips themselves otherwise.
 
 use std::collections::BTreeSet;
 

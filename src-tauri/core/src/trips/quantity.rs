@@ -1,4 +1,4 @@
-//! How much a trip hauled and how long it took, in units that can be added up.
+//! Quantity and duration of a trip, in units that can be added up.
 
 use fielddesk_model::Trip;
 use fielddesk_rules::trips::TripFacts;

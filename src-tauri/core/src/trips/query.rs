@@ -1,4 +1,4 @@
-//! Which trips, and in which order: filters and orders as conditions of SQL.
+//! Filters and orders of trips, as conditions of SQL.
 
 use std::sync::Arc;
 

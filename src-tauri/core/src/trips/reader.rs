@@ -1,4 +1,4 @@
-//! Reading trips as a task: it goes on with the window closed, stops when told, and after a
+//! Reading trips as a task: it goes on with the window closed, stops on request, and after a
 //! restart goes on from the page where it stopped.
 
 use std::sync::{Arc, Mutex};

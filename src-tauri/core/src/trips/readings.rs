@@ -1,4 +1,4 @@
-//! What a person asked to be read, kept until it is: after a restart it can go on.
+//! Requested readings of trips, kept until they are done: after a restart they can go on.
 
 use rusqlite::{OptionalExtension as _, Row, Transaction, params};
 use serde::de::DeserializeOwned;

@@ -1,4 +1,4 @@
-//! Where pages come from: the service through the client, or a test's own stream.
+//! Sources of pages: the service through the client, or a test's own stream.
 
 use fielddesk_api::{Client, TripQuery};
 use fielddesk_model::{CompanyId, Instant, Listed, Location, MassType, Page, ProjectId, Trip};

@@ -1,4 +1,4 @@
-//! How a sync goes, and what it did.
+//! Progress and result of a sync.
 
 use fielddesk_model::LeftOut;
 use serde::{Deserialize, Serialize};

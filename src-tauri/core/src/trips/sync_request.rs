@@ -1,4 +1,4 @@
-//! What is asked of a sync, and what its passes are kept under.
+//! The request of a sync, and the key that its passes are kept under.
 
 use fielddesk_model::{Instant, ProjectId};
 

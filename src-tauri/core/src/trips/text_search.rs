@@ -1,7 +1,7 @@
-//! Which trips contain a text: told once for all parts of a screen, which ask for it at the same time.
+//! Trips that contain a text: found once for all parts of a screen, which ask at the same time.
 //!
-//! Texts that many trips share are those of dimensions, so kept sums can tell what has them. What a trip
-//! says alone is looked for in an index of its own.
+//! Texts that many trips share are those of dimensions, so kept sums can find them. Texts of a
+//! single trip are looked for in a separate index.
 
 use std::sync::{Arc, Mutex};
 

@@ -1,4 +1,4 @@
-//! Which field a refusal of the service is about, where it does not say so. Pure.
+//! The field that a refusal of the service is about, where it does not name it. Pure.
 
 use fielddesk_rules::fields::USER_FIELDS;
 

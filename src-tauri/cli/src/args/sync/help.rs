@@ -1,4 +1,4 @@
-//! What `--help` says after the options of the verbs on synced folders.
+//! Texts of `--help` after the options of the verbs on synced folders.
 
 pub(super) const SYNC: &str = "\
 Examples:

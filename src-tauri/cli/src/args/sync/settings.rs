@@ -1,4 +1,4 @@
-//! What holds for synced folders, and decisions on files deleted from one.
+//! Arguments for settings of synced folders, and for decisions on files deleted from one.
 
 use clap::Args;
 use fielddesk_core::folders::{DeletedChoice, time_of_day};

@@ -1,4 +1,4 @@
-//! What the demo plays on: a service of its own with sample data, a folder, a connection and a
+//! Environment of the demo: a separate service with sample data, a folder, a connection and a
 //! colleague who works on the same project from elsewhere.
 
 use std::path::PathBuf;

@@ -1,4 +1,4 @@
-//! `fieldctl demo`: synced folders at work on sample data, told step by step to a newcomer.
+//! `fieldctl demo`: synced folders at work on sample data, explained step by step to a newcomer.
 //!
 //! The service, the folder and everything that is kept of them live in a temporary folder that
 //! goes at the end; nothing of the person's own is read or touched.

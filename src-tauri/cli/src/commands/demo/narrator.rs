@@ -1,4 +1,4 @@
-//! The story as it is told: paragraphs for people as they happen, one document for programs.
+//! Output of the demo: paragraphs for people as they happen, one document for programs.
 
 use std::time::Instant;
 

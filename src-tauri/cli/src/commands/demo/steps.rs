@@ -1,4 +1,4 @@
-//! What happens in the demo, in order. Each step checks what it tells.
+//! Steps of the demo, in order. Each step checks its own text.
 
 use fielddesk_core::Failure;
 use fielddesk_core::folders::{

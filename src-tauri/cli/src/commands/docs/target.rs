@@ -1,4 +1,4 @@
-//! Whose documents are meant: a project by its number, or a work order by its id.
+//! The target of a command on documents: a project by its number, or a work order by its id.
 
 use fielddesk_core::Failure;
 use fielddesk_core::connection::Connection;

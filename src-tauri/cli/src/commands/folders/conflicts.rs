@@ -1,4 +1,4 @@
-//! `fieldctl sync conflicts`: what waits for a person's word.
+//! `fieldctl sync conflicts`: conflicts that wait for a decision.
 
 use fielddesk_core::Failure;
 use fielddesk_core::folders::{ConflictReason, ConflictView};

@@ -1,6 +1,6 @@
-//! Which connection a mapping's engine gets: the one that this command was told, where it leads
-//! to the same service as the same client, else that of the stored profile, else another client
-//! of the same service.
+//! The connection of a mapping's engine: the one given to this command, where it leads to the same
+//! service as the same client, else that of the stored profile, else another client of the same
+//! service.
 //!
 //! Nothing is asked for before it is needed: a listing of mappings wants no secret.
 

@@ -1,4 +1,4 @@
-//! How verbs on synced folders end: the exit status, and the one thing that is said of it.
+//! The end of verbs on synced folders: the exit status, and the one sentence about it.
 
 use fielddesk_core::folders::{Ending, Finished, Reason, StopCause, StopReason, Stopped};
 use fielddesk_core::{Failure, FailureKind};

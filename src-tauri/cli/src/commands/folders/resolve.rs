@@ -1,4 +1,4 @@
-//! `fieldctl sync resolve`: a person's word on one conflict or on many, carried out at once.
+//! `fieldctl sync resolve`: a decision on one conflict or on many, carried out at once.
 
 use fielddesk_core::Failure;
 use fielddesk_core::folders::{ConflictReason, ConflictView, FolderMapping, Keep, Resolution};

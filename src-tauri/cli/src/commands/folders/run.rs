@@ -1,4 +1,4 @@
-//! `fieldctl sync run`: brings folders in step, once or until it is told to stop.
+//! `fieldctl sync run`: syncs folders, once or until it is stopped.
 
 use std::collections::BTreeSet;
 use std::time::{Duration, Instant};

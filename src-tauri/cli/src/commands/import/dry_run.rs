@@ -1,4 +1,4 @@
-//! What an import would do, as a table of old and new values.
+//! Preview of an import, as a table of old and new values.
 
 use fielddesk_core::Failure;
 use fielddesk_core::import::{Action, CellChange, Plan, PlannedRow, Resource};

@@ -1,4 +1,4 @@
-//! What became of an import, row by row.
+//! Outcome of an import, row by row.
 
 use std::path::Path;
 

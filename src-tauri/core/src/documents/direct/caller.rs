@@ -1,4 +1,4 @@
-//! What a command does with what the documents' engine tells it.
+//! A command as a caller of the documents' engine.
 
 use std::sync::Arc;
 use std::sync::atomic::Ordering;

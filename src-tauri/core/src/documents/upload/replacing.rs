@@ -1,4 +1,5 @@
-//! What an upload replaces: kept before, removed after, and what appeared meanwhile.
+//! Replacement by an upload: the old document is kept before and removed after; documents that
+//! appeared meanwhile are found.
 
 use std::collections::BTreeSet;
 

@@ -1,5 +1,4 @@
-//! What goes where: the one place that decides. Pure: files, page, knowledge and choices in,
-//! rows out.
+//! The plan of a drop, decided in one place. Pure: files, page, knowledge and choices in, rows out.
 
 mod likely;
 mod newer;

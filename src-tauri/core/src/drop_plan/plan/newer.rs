@@ -1,4 +1,4 @@
-//! Whether the project has something newer than a file: of its name, or a later revision. Pure.
+//! Detection of newer documents in the project: of a file's name, or a later revision. Pure.
 
 use chrono::{DateTime, TimeDelta, Utc};
 

@@ -1,4 +1,4 @@
-//! Which section a file goes to, and the reason that is shown. Pure.
+//! Suggested section of a file, and the reason that is shown. Pure.
 
 use std::collections::{BTreeMap, HashMap};
 

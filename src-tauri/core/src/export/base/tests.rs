@@ -1,4 +1,4 @@
-//! What becomes of a cell by what was exported, what the file says and what the service has.
+//! The fate of a cell, by its values in the export, in the file and on the service.
 
 use super::*;
 use fielddesk_rules::fields::MACHINE_FIELDS;

@@ -1,8 +1,8 @@
-//! Pending edits: what a person changed in the grid and did not save yet.
+//! Pending edits: changes in the grid that are not saved yet.
 //!
-//! An edit knows the value that it was based on. When a read finds another one there, somebody
-//! else changed the cell meanwhile, and the person is asked. They are kept in the database, so
-//! they are there after a restart.
+//! An edit knows the value that it was based on. When a read finds another one there, someone else
+//! changed the cell meanwhile, and the person is asked. They are kept in the database, so they are
+//! there after a restart.
 
 mod among;
 pub(super) mod pending;

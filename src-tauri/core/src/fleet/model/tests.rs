@@ -1,4 +1,4 @@
-//! What a read tells, and what a write of ours is to it.
+//! Changes that a read reports, and the effect of our own writes on it.
 
 use fielddesk_model::LeftOut;
 

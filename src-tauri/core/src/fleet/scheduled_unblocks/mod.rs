@@ -1,8 +1,8 @@
-//! Machines that are released again on a date: written down with the words they were blocked
-//! with, carried out as an act that can be taken back, while the program runs.
+//! Scheduled unblocks of machines: written down with the message of the block, carried out as an
+//! act that can be undone, while the program runs.
 //!
-//! What somebody did meanwhile stands: a machine that is open, gone or blocked with other words
-//! is left alone. Where the program did not run at the time, it is done at the next start.
+//! Changes made meanwhile stand: a machine that is open, gone or blocked with another message is
+//! left alone. Where the program did not run at the time, it is done at the next start.
 
 mod store;
 mod types;

@@ -1,6 +1,6 @@
-//! Who must act, by cause, for one notification: never for a success, never one for each file,
-//! at most one in 15 minutes, and again only when it got worse, whether or not the program was
-//! started anew. Pure.
+//! Notification digest: actions needed, by cause. Never for a success, never one for each file, at
+//! most one in 15 minutes, and again only when it got worse, whether or not the program was started
+//! anew. Pure.
 
 use chrono::{DateTime, TimeDelta, Utc};
 use fielddesk_sync::mapping::MappingId;

@@ -1,5 +1,5 @@
-//! What a folder was called when a line of the log was written: a line about a move has where the
-//! folder was before. Pure.
+//! The name of a folder at the time of a log line: a line about a move has the path from before.
+//! Pure.
 
 use std::collections::HashMap;
 use std::ffi::OsStr;

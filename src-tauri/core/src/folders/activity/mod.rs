@@ -1,4 +1,4 @@
-//! What was done, by whom, and what of it is worth a notification.
+//! Activity log of synced folders, and the entries worth a notification.
 
 pub(super) mod activity_log;
 pub(super) mod digest;

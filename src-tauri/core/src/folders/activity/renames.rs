@@ -1,6 +1,5 @@
-//! A file that got another name or place leaves an upload, a delete of the old name and often a yes
-//! to it in the log. They are one event to whoever reads it. What is a rename the planner says: it
-//! stands in the line of the delete. Pure.
+//! Joins the log entries of a rename (upload, delete of the old name, optional approval) into one.
+//! The planner decides on renames: the line of the delete holds the new name. Pure.
 
 use std::collections::{BTreeSet, HashMap};
 

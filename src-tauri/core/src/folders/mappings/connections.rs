@@ -1,5 +1,5 @@
-//! Where the engines get their connections from: the stored profiles, or the one that a command
-//! was started with. And which folders a connection leaves that is removed.
+//! Connections of the engines: the stored profiles, or the one that a command was started with; and
+//! the folders that a removed connection leaves.
 
 use std::collections::HashMap;
 

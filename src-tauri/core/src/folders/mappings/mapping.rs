@@ -1,4 +1,4 @@
-//! What a mapping is: which folder goes to which page, and what a person said about it.
+//! A mapping: its folder, its page, and the user's choices for it.
 
 use std::path::PathBuf;
 

@@ -1,4 +1,4 @@
-//! Which folder goes to which page: records of mappings, what may be one, how they travel.
+//! Mappings of folders to pages: records, validation, export.
 
 pub(super) mod connections;
 pub(super) mod export;

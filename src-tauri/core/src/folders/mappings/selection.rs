@@ -1,4 +1,4 @@
-//! Which mappings a run, a query or a request is about.
+//! The mappings that a run, a query or a request is about.
 
 use fielddesk_sync::mapping::MappingId;
 use serde::{Deserialize, Serialize};

@@ -1,4 +1,4 @@
-//! What holds for all synced folders: how fast, and a person's own ignore rules.
+//! Settings of all synced folders: bandwidth and custom ignore rules.
 
 use fielddesk_rules::ignore::{IgnoreRules, InvalidIgnoreRule};
 use serde::de::DeserializeOwned;

@@ -1,6 +1,6 @@
-//! Which folders may be kept in step with a page: not the root, no private place, not our own
-//! data, nor a folder above or below one that goes to the same page. Paths are compared as the
-//! system resolves them; nothing is stored here.
+//! Validation of folders to sync: not the root, no private place, not our own data, nor a folder
+//! above or below one that goes to the same page. Paths are compared as the system resolves them;
+//! nothing is stored here.
 
 use std::path::{Path, PathBuf};
 

@@ -1,4 +1,4 @@
-//! What was delivered: from the log, and from what is agreed. Pure.
+//! Deliveries, from the log and from agreements. Pure.
 
 use std::collections::{BTreeMap, HashMap};
 

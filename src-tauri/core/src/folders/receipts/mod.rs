@@ -1,4 +1,4 @@
-//! What was delivered on a day.
+//! Delivery receipts of a day.
 
 mod delivered;
 pub(super) mod receipt;

@@ -1,5 +1,5 @@
-//! The bell of a data folder: a file that whoever asks writes and whoever carries out watches, so that
-//! a process with nothing to do sleeps.
+//! The signal of a data folder: a file that requesting processes write and the holder of the folder
+//! watches, so that a process with nothing to do sleeps.
 
 use std::path::Path;
 use std::sync::Arc;

@@ -1,5 +1,4 @@
-//! What a person asks for: carried out by the process that holds the data folder, asked of it by
-//! any other.
+//! User requests: carried out by the process that holds the data folder, passed to it by any other.
 
 mod bell;
 pub(super) mod change_requests;

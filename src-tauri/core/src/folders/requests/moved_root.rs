@@ -1,5 +1,5 @@
-//! Whether a folder that was chosen is the moved one, by the files that were synced, and where they
-//! are if it is not: what is chosen is often one folder too high or too low.
+//! Comparison of a chosen folder with the moved one, by the files that were synced, and a search
+//! for them nearby: the choice is often one folder too high or too low.
 
 use std::path::{Path, PathBuf};
 

@@ -1,5 +1,5 @@
-//! What one process asks of the one that holds the data folder: a row in a table, a bell that
-//! tells the holder to look, and the answer in the row.
+//! Requests of one process to the one that holds the data folder: a row in a table, a signal to
+//! look, and the answer in the row.
 
 use std::path::PathBuf;
 

@@ -1,4 +1,4 @@
-//! What holds for all synced folders, as a person reads and sets it.
+//! Requests for the settings of all synced folders.
 
 use crate::Failure;
 use crate::folders::Folders;

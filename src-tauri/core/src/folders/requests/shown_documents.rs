@@ -1,5 +1,5 @@
-//! Which documents of a conflict were shown: a decision is about those, and others that are
-//! listed by then are never covered by it.
+//! Documents of a conflict that were shown: a decision is about those, and never covers others that
+//! are listed by then.
 
 use std::collections::{BTreeMap, BTreeSet};
 

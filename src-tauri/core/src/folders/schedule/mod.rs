@@ -1,4 +1,4 @@
-//! When a mapping runs, how fast, what a run does and reports.
+//! Schedule of mappings: times, bandwidth, runs and their reports.
 
 pub(super) mod bandwidth;
 pub(super) mod execute;

@@ -1,4 +1,4 @@
-//! When a mapping is looked at next by itself. Pure.
+//! Computes the delay until a mapping's next automatic check. Pure.
 
 use std::collections::BTreeMap;
 use std::time::Duration;

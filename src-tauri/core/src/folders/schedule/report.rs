@@ -1,4 +1,4 @@
-//! How a run is asked for, what it tells and how it ends.
+//! Options, events and end of a run.
 
 use std::collections::BTreeMap;
 use std::time::Duration;

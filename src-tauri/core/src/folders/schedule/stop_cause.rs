@@ -1,4 +1,4 @@
-//! Why a run ended early, and what that means for an exit status, for a view and for a person.
+//! Reasons a run stops early, and their meaning for an exit status, for a view and for a person.
 
 use fielddesk_sync::ports::RemoteErrorKind;
 use fielddesk_sync::reason::Reason;

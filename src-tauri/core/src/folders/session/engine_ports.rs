@@ -1,5 +1,5 @@
-//! What an engine is given: its ports, and word of changes in its folder. Behind a trait, so
-//! that the use cases are tested over the fakes of the engine as well.
+//! Ports of an engine, and signals of changes in its folder. Behind a trait, so that the use cases
+//! are tested over the fakes of the engine as well.
 
 use std::sync::{Arc, Mutex};
 

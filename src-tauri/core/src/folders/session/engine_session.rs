@@ -1,5 +1,5 @@
-//! One mapping's engine and what is known of it while others wait: opened when it is needed,
-//! used by one at a time, interrupted when a person's word waits.
+//! A mapping's engine and the state shown of it while others wait: opened when it is needed, used
+//! by one at a time, interrupted when a user command waits.
 
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicUsize, Ordering};

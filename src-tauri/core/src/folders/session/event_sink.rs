@@ -1,5 +1,4 @@
-//! Who hears the lines of a run: whoever asked for it, everybody who listens, the picture of
-//! what is moving, and the log.
+//! Distributes run events to the caller, subscribers, the progress view and the activity log.
 
 use std::sync::Arc;
 use std::time::Duration;

@@ -1,4 +1,4 @@
-//! One engine a mapping: what it is given, when it is open, what it was last seen to do.
+//! The engine of each mapping: its ports, its opening, its last known state.
 
 pub(super) mod engine_factory;
 pub(super) mod engine_ports;

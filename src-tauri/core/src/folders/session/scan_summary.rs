@@ -1,4 +1,4 @@
-//! What a look at both sides of a mapping found, in numbers.
+//! Counts of a scan of both sides of a mapping.
 
 use std::collections::{BTreeMap, BTreeSet};
 

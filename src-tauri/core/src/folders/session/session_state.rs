@@ -1,5 +1,4 @@
-//! What is known of one mapping at a moment, kept beside its engine so that a look never waits
-//! for a run.
+//! The current state of one mapping, kept beside its engine so that a look never waits for a run.
 
 use std::collections::BTreeMap;
 

@@ -1,5 +1,5 @@
-//! What a person did by hand, on this computer, to documents that a folder keeps: the server does
-//! not tell who changed them.
+//! Changes that a person made by hand, on this computer, to documents that a folder keeps: the
+//! server does not name the author of a change.
 
 use std::collections::HashMap;
 

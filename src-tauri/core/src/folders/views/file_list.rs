@@ -1,4 +1,4 @@
-//! A part of a folder's files: those that are asked for are told in full, the others counted.
+//! A part of a folder's files: the requested ones in full, the others counted.
 
 use fielddesk_rules::search::Search;
 use std::collections::BTreeMap;

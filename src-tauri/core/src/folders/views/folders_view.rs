@@ -1,4 +1,5 @@
-//! What the window shows: every mapping with its one honest state, as a value on a watch.
+//! Synced folders as the window shows them: every mapping with its one honest state, as a value on
+//! a watch.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;

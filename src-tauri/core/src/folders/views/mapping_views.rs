@@ -1,5 +1,5 @@
-//! What a mapping answers when it is asked: plans, status, files, conflicts, versions. Their
-//! JSON is the interface's; fields beyond it are for the window.
+//! Views of a mapping: plans, status, files, conflicts, versions. Their JSON is the interface's;
+//! fields beyond it are for the window.
 
 use std::path::PathBuf;
 

@@ -1,4 +1,4 @@
-//! What is shown and answered of mappings and their files. Changes nothing.
+//! Views of mappings and their files. Changes nothing.
 
 pub(super) mod done_by_hand;
 pub(super) mod file_list;

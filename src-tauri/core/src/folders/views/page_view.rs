@@ -1,4 +1,4 @@
-//! What synced folders keep equal with a page, for whoever shows or plans its documents.
+//! Files that synced folders keep equal with a page, for lists and plans of its documents.
 
 use std::collections::{BTreeSet, HashMap};
 

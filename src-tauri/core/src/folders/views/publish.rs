@@ -1,4 +1,4 @@
-//! What the window shows, and what is worth a notification, told when something changed and at
+//! Publishes the window's view and the events worth a notification, when something changed and at
 //! most five times a second.
 
 use std::sync::Arc;

@@ -1,4 +1,4 @@
-//! What a person's own ignore rules would change, before they are in force.
+//! Preview of custom ignore rules, before they are in force.
 
 use fielddesk_rules::ignore::IgnoreRules;
 use fielddesk_sync::engine::Engine;

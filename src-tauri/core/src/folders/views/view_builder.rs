@@ -1,4 +1,4 @@
-//! What an engine saw, in the shapes that people and scripts are given. Pure.
+//! Conversion of an engine's state into the views for people and scripts. Pure.
 
 use fielddesk_rules::search::Search;
 use std::collections::BTreeMap;

@@ -1,4 +1,4 @@
-//! Who is meant by the supervisors of a row, as the service finds them: by employee number, phone,
+//! Look-up of the supervisors of a row, as the service finds them: by employee number, phone,
 //! profile, identity or a part of the name (specification: supervisorId forms). Pure.
 
 use fielddesk_model::CompanyId;

@@ -1,4 +1,4 @@
-//! What a bulk change needs of whoever shows the records of a connection.
+//! Interface of a bulk change to the grid that shows the records of a connection.
 
 use async_trait::async_trait;
 use fielddesk_model::Listed;

@@ -1,5 +1,4 @@
-//! The journal of a bulk change: kept in the database, shown in the grid, told to whoever
-//! follows it.
+//! The journal of a bulk change: kept in the database, shown in the grid, reported to subscribers.
 
 use async_trait::async_trait;
 use chrono::{DateTime, Utc};

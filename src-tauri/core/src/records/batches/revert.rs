@@ -1,5 +1,5 @@
-//! Taking an act back: old values where nobody changed them since; what was created is
-//! deleted, what was deleted is created again under a new id.
+//! Undoes an act: old values where no one changed them since; created records are deleted, deleted
+//! ones are created again under a new id.
 
 use futures::future::BoxFuture;
 

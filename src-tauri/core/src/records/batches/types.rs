@@ -1,4 +1,4 @@
-//! What was sent as one act and what became of each row: plain data.
+//! Acts and the outcomes of their rows: plain data.
 
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};

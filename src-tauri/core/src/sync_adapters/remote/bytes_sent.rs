@@ -1,4 +1,4 @@
-//! How far the uploads under way are, file by file, for whoever shows them.
+//! Progress of the uploads under way, file by file, for display.
 
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex};

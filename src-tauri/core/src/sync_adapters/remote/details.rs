@@ -1,4 +1,4 @@
-//! What the server says of documents that it has just stored; no list says it again.
+//! Details that the server gives of documents just stored; no list gives them again.
 
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex};

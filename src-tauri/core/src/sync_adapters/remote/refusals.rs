@@ -1,4 +1,4 @@
-//! What the client's errors mean to the engine. The one thing that must never be wrong: an
+//! The meaning of the client's errors to the engine. The one thing that must never be wrong: an
 //! upload that may be stored is `OutcomeUnknown`, whatever else is known of it.
 
 use fielddesk_api::{Error, ErrorKind};

@@ -1,6 +1,6 @@
-//! What trips are grouped by: projects, mass types, machines, locations, drivers and the other texts that
-//! many trips share, each with a number in the store. A renamed one has a number for each name that was
-//! sent.
+//! Dimensions of trips: projects, mass types, machines, locations, drivers and the other texts that
+//! many trips share, each with a number in the store. A renamed one has a number for each name that
+//! was sent.
 
 mod numbers;
 mod stored;

@@ -1,4 +1,4 @@
-//! One run over the pages: each is stored while the next ones are fetched and read.
+//! A run over the pages: each is stored while the next ones are fetched and read.
 
 use std::sync::{Arc, Mutex, PoisonError};
 

@@ -1,4 +1,4 @@
-//! What the screen asks for is what the trips say, whatever is wrong with them.
+//! Results for the screen are those of the trips, whatever is wrong with them.
 
 use std::collections::BTreeMap;
 

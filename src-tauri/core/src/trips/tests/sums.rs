@@ -1,4 +1,4 @@
-//! Kept sums are those of the trips, whatever changed and whoever reads them.
+//! Kept sums are those of the trips, after every change and for every reader.
 
 use super::world::{Dice, Trouble};
 use super::*;

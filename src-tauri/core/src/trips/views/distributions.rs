@@ -1,4 +1,4 @@
-//! How single trips spread: what sums cannot tell.
+//! Distributions of single trips, which sums cannot show.
 
 use std::collections::HashMap;
 

@@ -1,4 +1,4 @@
-//! What the list of users tells: plain data.
+//! Types of the users' list: plain data.
 
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};

@@ -1,4 +1,4 @@
-//! `fieldctl sync background`: `sync run --watch` as a job of the system, with nobody logged in.
+//! `fieldctl sync background`: `sync run --watch` as a job of the system, without a login.
 
 #[cfg_attr(target_os = "linux", path = "systemd.rs")]
 #[cfg_attr(windows, path = "task.rs")]

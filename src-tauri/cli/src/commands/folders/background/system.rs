@@ -1,4 +1,4 @@
-//! What both systems need: a program of theirs, and secrets that are kept.
+//! Needs of both systems: a program of theirs, and secrets that are kept.
 
 use std::io::Write as _;
 use std::process::{Command, Stdio};

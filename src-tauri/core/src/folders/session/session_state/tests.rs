@@ -1,4 +1,4 @@
-//! How a folder stands, told while it runs and after.
+//! The state of a folder, shown while it runs and after.
 
 use super::*;
 use fielddesk_sync::ports::RemoteErrorKind;
