@@ -1,4 +1,6 @@
-/** What the journeys share: the page of a worker, the app and the service of each, the drag of the desktop, axe. */
+/**
+ * Shared fixtures of the journeys: the page of a worker, the app and the service of each, the drag of the desktop, axe.
+ */
 
 import { rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";

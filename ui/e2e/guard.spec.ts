@@ -1,4 +1,4 @@
-/** The bridge of the journeys serves its own page and nobody else's. */
+/** The bridge of the journeys serves its own page and no other. */
 
 import { request } from "node:http";
 import { expect } from "@playwright/test";

@@ -1,4 +1,4 @@
-/** What a plan warns of before anything is uploaded: something newer in the project. */
+/** Warnings of a plan before anything is uploaded: something newer in the project. */
 
 import { utimesSync } from "node:fs";
 import { expect } from "@playwright/test";

@@ -1,5 +1,5 @@
 /**
- * What tests of the window see of the desktop side is what its commands answer (`src/ipc/recorded`).
+ * Recorded answers of the desktop side, for tests of the window (`src/ipc/recorded`), are those of its commands.
  *
  * `FIELDDESK_WRITE_RECORDED=1 scripts/journeys.sh recorded` writes the files anew; the difference is what to read.
  */

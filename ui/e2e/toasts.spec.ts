@@ -1,4 +1,4 @@
-/** What the toasts say of acts that ended, and that they cover nothing that could be pressed. */
+/** Toasts of acts that ended: their words, and that they cover nothing that could be pressed. */
 
 import { existsSync } from "node:fs";
 import { expect } from "@playwright/test";

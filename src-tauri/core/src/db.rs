@@ -54,20 +54,21 @@ pub struct Database {
     pool: SqlitePool,
 }
 
-/// Why a file could not be opened: damage is mended by a new file, all else is told.
+/// Reasons a database cannot be opened. `Damaged` is recovered by creating a new file; `Other` is
+/// returned to the caller.
 pub(crate) enum Trouble {
     Damaged,
     Other(Failure),
 }
 
 impl Database {
-    /// Opens the one of a file and brings it to this version's shape; makes it where it is not.
+    /// Opens the database at `path`, creating it if missing, and applies pending migrations.
     pub(crate) async fn at(path: &Path) -> Result<Self, Trouble> {
         let pool = open_pool(path, &SHAPE).await?;
         Ok(Self { pool })
     }
 
-    /// Makes a new one.
+    /// Creates a new database.
     pub(crate) async fn create(path: &Path) -> Result<Self, Failure> {
         Self::at(path).await.map_err(|trouble| match trouble {
             Trouble::Damaged => Failure::internal("a new database is damaged"),

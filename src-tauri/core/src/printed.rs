@@ -11,7 +11,7 @@ pub(crate) struct Page {
 }
 
 impl Page {
-    /// A page with its heading; the title of the window has a text more.
+    /// Starts a page with its heading; `about` is appended to the window title.
     pub(crate) fn new(language: Language, heading: &str, about: &str) -> Self {
         let heading = escaped(heading);
         Self {

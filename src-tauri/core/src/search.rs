@@ -17,7 +17,7 @@ use crate::fleet::Fleet;
 use crate::folders::{Folders, KeptDocument, MappingId};
 use crate::target::Target;
 
-/// So many of each kind are given.
+/// Maximum results per kind.
 const MOST: usize = 6;
 /// So many projects that were never listed are named.
 const MOST_NAMED: usize = 3;

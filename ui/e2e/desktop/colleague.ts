@@ -1,4 +1,4 @@
-/** What a colleague does with the documents of a project, by the interface. */
+/** A colleague's changes to the documents of a project, by the interface. */
 
 import { filled } from "./pictures";
 import { paths, type Service } from "./service";

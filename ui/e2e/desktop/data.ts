@@ -1,4 +1,4 @@
-/** What the service of the journeys has beside its sample data: documents of one project, machines with equipment. */
+/** Data of the journeys' service beside its sample data: documents of one project, machines with equipment. */
 
 import { believable, filled } from "./pictures";
 import { type Environment, paths, type Service } from "./service";

@@ -1,5 +1,5 @@
 /**
- * What the page finds of Tauri in a journey: commands and events go over HTTP to the app that serves the page.
+ * Stand-in for Tauri in a journey: commands and events go over HTTP to the app that serves the page.
  *
  * Sent into the browser as text before the page's own scripts, so it stands alone.
  */

@@ -1,4 +1,4 @@
-/** What needs a person: conflicts, files that were deleted, folders that stand still. */
+/** Decisions for a person: conflicts, files that were deleted, folders that stand still. */
 
 import { existsSync } from "node:fs";
 import { expect, type Locator } from "@playwright/test";

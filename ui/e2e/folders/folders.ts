@@ -1,4 +1,4 @@
-/** What the journeys of the synced folders share: opening the list, a row, the end of the time for undo. */
+/** Shared steps of the journeys of synced folders: opening the list, a row, the end of the time for undo. */
 
 import { expect, type Locator, type Page } from "@playwright/test";
 import { prepare, show } from "../fixtures";

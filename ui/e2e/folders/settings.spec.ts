@@ -1,4 +1,4 @@
-/** What holds for all synced folders. */
+/** Settings of all synced folders. */
 
 import { existsSync, readFileSync } from "node:fs";
 import { expect } from "@playwright/test";

@@ -1,4 +1,4 @@
-/** What happens to many files of a folder at once: new names, damage, a folder that is not there and comes back. */
+/** Changes to many files of a folder at once: new names, damage, a folder that is not there and comes back. */
 
 import { readFileSync, renameSync } from "node:fs";
 import { expect } from "@playwright/test";

@@ -1,4 +1,4 @@
-/** Words for what seldom happens fit a narrow window in every language: the window is told that it did. */
+/** Words for rare events fit a narrow window in every language: the window gets the event without its cause. */
 
 import { expect } from "@playwright/test";
 import type { DataLoss, Failure, Folders, LostPart, Transfers, TripDistributions, UpdateState } from "../../src/ipc";

@@ -1,4 +1,4 @@
-/** What the window is told in place of what the app would say: for states that seldom come about. */
+/** Answers given to the window in place of the app's: for states that seldom come about. */
 
 import { readFileSync } from "node:fs";
 import type { Page, Route } from "@playwright/test";

@@ -1,4 +1,4 @@
-/** What a check of a connection finds, each outcome of it, fits a narrow window in every language. */
+/** Findings of a connection check, each outcome, fit a narrow window in every language. */
 
 import { expect, type Page } from "@playwright/test";
 import type { CheckReport, CheckStep, InitialState } from "../../src/ipc";

@@ -1,5 +1,5 @@
 /**
- * What of a page cannot be read: text that is cut, and buttons outside of the window.
+ * Finds unreadable parts of a page: text that is cut, and buttons outside of the window.
  *
  * Sent into the browser as text, so it stands alone.
  */

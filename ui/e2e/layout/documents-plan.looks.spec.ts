@@ -1,4 +1,4 @@
-/** What becomes of files that are uploaded, each case of it, fits a narrow window in every language. */
+/** Outcomes of an upload's files, each case, fit a narrow window in every language. */
 
 import { expect, type Page } from "@playwright/test";
 import type { DropPlan, OnPage, OtherProject, PlanRow, PlanUpdate } from "../../src/ipc";

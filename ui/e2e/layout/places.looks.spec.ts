@@ -1,4 +1,4 @@
-/** What needs another window, another width or a screen that broke. */
+/** Layouts that need another window, another width or a screen that broke. */
 
 import { expect } from "@playwright/test";
 import type { Folders } from "../../src/ipc";

@@ -1,4 +1,4 @@
-/** What the journeys of the machines share: opening them, finding a cell, selecting rows. */
+/** Shared steps of the journeys of machines: opening them, finding a cell, selecting rows. */
 
 import { expect, type Locator, type Page } from "@playwright/test";
 import { machineIds } from "../desktop/data";

@@ -1,4 +1,4 @@
-/** What is acted on is what is ticked and shown. */
+/** Actions apply to the rows that are ticked and shown. */
 
 import { expect, type Page } from "@playwright/test";
 import { calls, test } from "../fixtures";

@@ -1,4 +1,4 @@
-/** How fast the grid of machines is in Chromium, over the app's commands: `make bench ROW=grid` reads the lines. */
+/** Speed of the grid of machines in Chromium, over the app's commands: `make bench ROW=grid` reads the lines. */
 
 import { expect, type Page } from "@playwright/test";
 import { show, test } from "../fixtures";

@@ -1,4 +1,6 @@
-/** What the journeys of haul trips share: reading them, opening the screen, its figures, and files that it saved. */
+/**
+ * Shared steps of the journeys of haul trips: reading them, opening the screen, its figures, and files that it saved.
+ */
 
 import { readFileSync } from "node:fs";
 import { expect, type Locator, type Page } from "@playwright/test";

@@ -1,4 +1,4 @@
-/** What the journeys of the users share: opening them, finding a cell, selecting rows, asking the service. */
+/** Shared steps of the journeys of users: opening them, finding a cell, selecting rows, asking the service. */
 
 import { expect, type Locator, type Page } from "@playwright/test";
 import { paths } from "../desktop/service";

@@ -1,4 +1,4 @@
-/** How much there is to review in synced folders, told to their entry in the navigation. Draws nothing. */
+/** Count of reviews due in synced folders, for their entry in the navigation. Draws nothing. */
 
 import { useEffect } from "react";
 import { useTranslation } from "react-i18next";

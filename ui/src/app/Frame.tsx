@@ -1,4 +1,4 @@
-/** Which frame a screen stands in: the whole window while there is no connection, else the shell with navigation. */
+/** Frame of a screen: the whole window while there is no connection, else the shell with navigation. */
 
 import { Outlet, useLocation, useRouter } from "@tanstack/react-router";
 import { Activity, lazy, Suspense, useEffect, useState } from "react";

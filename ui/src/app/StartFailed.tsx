@@ -1,4 +1,4 @@
-/** What the window says when it could not even read its own state. Needs nothing but React. */
+/** Message of a window that could not even read its own state. Needs nothing but React. */
 
 export function StartFailed({ error }: { error: unknown }) {
   return (

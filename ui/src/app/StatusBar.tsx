@@ -1,4 +1,4 @@
-/** One look tells: the connection, what is being sent, and whether anybody outside sees what is done here. */
+/** Status bar: the connection, uploads under way, and whether anyone outside sees the changes made here. */
 
 import { notifyManager, useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";

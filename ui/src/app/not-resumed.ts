@@ -1,4 +1,4 @@
-/** Why the connection that was in use last time is not in use now. */
+/** Returns the failure that keeps the last used connection from being in use now. */
 
 import type { Failure } from "../ipc";
 import { useAppState, useConnection, useOnline } from "../shared/app-state";

@@ -1,4 +1,4 @@
-/** What the web view brings along and no program has: its menu, and keys that reload the page. */
+/** Removes the parts of the web view that no program has: its menu, and keys that reload the page. */
 
 import { isAnswered, matches } from "../shared/keyboard";
 

@@ -1,4 +1,4 @@
-/** What a refused command throws. */
+/** The error of a refused command. */
 
 import type { Failure } from "./bindings";
 

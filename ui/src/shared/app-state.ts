@@ -1,4 +1,4 @@
-/** What was read at start and follows events: version, region, settings, connections. */
+/** State that is read at start and follows events: version, region, settings, connections. */
 
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import {

@@ -1,4 +1,4 @@
-/** What is listed under the day on which it was, in the order in which it comes. */
+/** Grouping of a list under its days, in the order in which it comes. */
 
 /** Whether the item at a place is the first of its day. */
 export function beginsDay(items: readonly { at: string }[], place: number): boolean {

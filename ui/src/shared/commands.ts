@@ -1,4 +1,4 @@
-/** What the palette (Ctrl K) can do: screens register their commands while they are shown. */
+/** Commands of the palette (Ctrl K): screens register theirs while they are shown. */
 
 import { useEffect, useRef } from "react";
 import { create } from "zustand";

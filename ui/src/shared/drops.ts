@@ -1,4 +1,4 @@
-/** Whose a drop is: a screen that takes drops itself says so; else a drop becomes a drop plan. */
+/** Owner of a drop: a screen that takes drops itself; else a drop becomes a drop plan. */
 
 import { useEffect, useRef } from "react";
 

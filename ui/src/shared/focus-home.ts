@@ -1,9 +1,9 @@
 /**
- * Where the keyboard goes when what had it leaves the page: the one owner of that rule.
+ * The place of the keyboard after the focused element leaves the page: the one owner of that rule.
  *
- * It goes to the nearest region around the lost element that is still there and takes the focus: a panel, a grid, the
- * page. A region takes it by its own `tabindex`, or by `useFocusHome`, which names what takes it for the region.
- * What lies over the page (dialogs, menus, toasts) gives it back to what had it before.
+ * The focus goes to the nearest region around the lost element that is still there and takes it: a panel, a grid, the
+ * page. A region takes it by its own `tabindex`, or by `useFocusHome`, which names the element that takes it for the
+ * region. Layers over the page (dialogs, menus, toasts) give it back to the element that had it before.
  */
 
 import { type RefObject, useEffect, useRef } from "react";

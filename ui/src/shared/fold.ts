@@ -1,4 +1,4 @@
-/** What is searched and what is typed, folded alike. Whether two names are one is told by the desktop side: `nameKey`. */
+/** Folds searched and typed text alike. Equality of two names is decided by the desktop side: `nameKey`. */
 
 const LETTERS: Record<string, string> = { ø: "o", æ: "ae", ð: "d", þ: "th", ß: "ss", ł: "l", đ: "d" };
 

@@ -1,2 +1,5 @@
-/** So long must what took the place of something have stood before a key or click can mean it; two within it are one. */
+/**
+ * Milliseconds after a replacement during which input is ignored, so that a click meant for the old element does not
+ * hit the new one; two clicks within it are one.
+ */
 export const SETTLE_MS = 600;

@@ -1,4 +1,7 @@
-/** What only the window holds, and what loses it: a quit, of which the desktop side asks, a restart, another connection. */
+/**
+ * Unsaved state of the window, and the events that lose it: a quit, of which the desktop side asks, a restart, another
+ * connection.
+ */
 
 import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";

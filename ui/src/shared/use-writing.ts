@@ -1,4 +1,4 @@
-/** How the person writes: the language of words, and how the computer's region writes decimals and days. */
+/** The user's way of writing: the language of words, and the region's form of decimals and days. */
 
 import { useMemo } from "react";
 import type { Writing } from "../ipc";

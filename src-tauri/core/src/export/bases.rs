@@ -30,7 +30,7 @@ impl Batches {
 }
 
 impl ExportBases {
-    /// Those of a connection.
+    /// Opens the export bases of a connection.
     #[must_use]
     pub fn new(connection: &Connection, database: &Database) -> Self {
         let pool = database.pool().clone();
@@ -41,7 +41,7 @@ impl ExportBases {
         Self { pool, key, clock }
     }
 
-    /// Remembers what an export wrote; what is old goes.
+    /// Stores the values of an export and removes old ones.
     pub async fn keep(&self, base: ExportBase) -> Result<(), Failure> {
         let ExportBase { id, resource, body } = base;
         let body = packed(body).await?;
@@ -58,8 +58,8 @@ impl ExportBases {
         self.prune().await
     }
 
-    /// The same where nothing depends on it: without it an import of the file is as that of any
-    /// other.
+    /// Like [`Self::keep`], but only logs errors; without a base, the import falls back to a
+    /// two-way comparison.
     pub(crate) async fn keep_if_possible(&self, base: Option<ExportBase>) {
         let Some(base) = base else { return };
         if let Err(failure) = self.keep(base).await {
@@ -67,7 +67,7 @@ impl ExportBases {
         }
     }
 
-    /// Removes what is old.
+    /// Removes old exports.
     pub(crate) async fn prune(&self) -> Result<(), Failure> {
         sqlx::query(
             "DELETE FROM exports WHERE exported_at < ? OR id NOT IN \

@@ -12,10 +12,10 @@ use crate::records::batches::{BatchKind, BatchOrder};
 use crate::records::{Cell, CellInput, Created, FieldInput, FieldProblem, PlannedChange, Task};
 
 impl Fleet {
-    /// Creates a machine from a form. Problems of the form are told and nothing is sent.
+    /// Creates a machine from a form. Returns form problems without sending.
     ///
     /// # Errors
-    /// As an act fails; `usage` where the client's own company cannot be told.
+    /// Any [`Failure`] of a bulk change; `usage` if the client's company is unknown.
     pub async fn create(
         &self,
         inputs: &[FieldInput],

@@ -9,23 +9,23 @@ use tokio::sync::watch;
 
 use crate::{Failure, FailureKind};
 
-/// Whether the service can be reached.
+/// The reachability of the service.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Online {
-    /// It answered last.
+    /// The last request was answered.
     Online,
-    /// It did not.
+    /// The last request failed.
     Offline {
-        /// Since when.
+        /// Time of the first failure.
         since: DateTime<Utc>,
-        /// When it is asked again.
+        /// Time of the next attempt.
         next_try_at: Option<DateTime<Utc>>,
-        /// What was the matter.
+        /// The failure.
         failure: Failure,
     },
 }
 
-/// Whether the service can be reached, shared by everything that asks it. Cheap to clone.
+/// Reachability of the service, shared by everything that asks it. Cheap to clone.
 #[derive(Debug, Clone)]
 pub struct OnlineWatch(Arc<watch::Sender<Online>>);
 

@@ -1,4 +1,4 @@
-//! A file on its way up for as long as the person wants it.
+//! Upload source that stops when the user cancels.
 
 use std::io;
 

@@ -1,4 +1,4 @@
-/** Where in a page of the guide somebody reads: led there by a link, or by scrolling. */
+/** Follows the reader's place in a page of the guide: reached by a link, or by scrolling. */
 
 import { type RefObject, useCallback, useEffect, useRef, useState } from "react";
 import type { Page } from "./book";

@@ -1,4 +1,4 @@
-/** One line of *Find anything*. The field keeps the focus; the mouse only chooses. */
+/** A line of *Find anything*. The field keeps the focus; the mouse only chooses. */
 
 import { Icon, Keys, MiddleEllipsis } from "../../shared/parts";
 import type { Entry } from "./entries";

@@ -1,4 +1,4 @@
-/** What *Find anything* lists for what was typed, in groups; the first entry is what Enter takes. */
+/** Entries of *Find anything* for the typed text, in groups; Enter takes the first. */
 
 import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";

@@ -1,4 +1,4 @@
-/** What few need: a token instead of a client, and the permissions to ask for. */
+/** Fields that few need: a token instead of a client, and the permissions to ask for. */
 
 import { SegmentedControl } from "@mantine/core";
 import type { TFunction } from "i18next";

@@ -1,4 +1,4 @@
-/** What usually helps: at most three, the likeliest first, each with one button. */
+/** Suggestions after a check: at most three, the likeliest first, each with one button. */
 
 import { Button } from "@mantine/core";
 import { useTranslation } from "react-i18next";

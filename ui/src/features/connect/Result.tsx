@@ -1,4 +1,4 @@
-/** What the check found: headline, four steps, what usually helps. */
+/** Findings of the check: headline, four steps, suggestions. */
 
 import { type ReactNode, useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";

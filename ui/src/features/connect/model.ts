@@ -1,4 +1,4 @@
-/** What the Connect screen knows without asking anybody: the fields, what is wrong with them, what helps after a check. */
+/** Rules of the Connect screen that need no request: the fields, their problems, suggestions after a check. */
 
 import type {
   CheckOutcome,

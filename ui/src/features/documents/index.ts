@@ -1,4 +1,4 @@
-/** What the shell shows of documents: the screen, and the layer of a drag over the whole window. */
+/** Parts of documents that the shell shows: the screen, and the layer of a drag over the whole window. */
 
 import type { Target } from "../../ipc";
 import { useDesk } from "./store";

@@ -1,4 +1,4 @@
-/** What can be done with a page and its files. Failures go to the caller, who shows them where they happened. */
+/** Actions on a page and its files. Failures go to the caller, who shows them where they happened. */
 
 import { useQueryClient } from "@tanstack/react-query";
 import { useCallback, useEffect, useRef } from "react";

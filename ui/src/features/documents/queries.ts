@@ -1,6 +1,6 @@
 /**
- * What the documents screen reads. The first answer may come from the cache and is shown at once;
- * everything after it is read from the service, so that "fetching while there is data" means *reading again*.
+ * Queries of the documents screen. The first answer may come from the cache and is shown at once; everything after it
+ * is read from the service, so that "fetching while there is data" means *reading again*.
  */
 import { type QueryClient, type UseQueryResult, useQueries, useQuery } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";

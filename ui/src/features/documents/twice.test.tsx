@@ -1,4 +1,6 @@
-/** What is pressed twice quickly is meant once: for the document that was chosen, not for what took its place. */
+/**
+ * A key or button pressed twice quickly is meant once: for the document that was chosen, not for the one in its place.
+ */
 
 import { screen, waitFor } from "@testing-library/react";
 import { expect, it } from "vitest";

@@ -1,4 +1,4 @@
-/** What is said of files that were left in a plan, and for which project. */
+/** Words for files that were left in a plan, with their project. */
 
 import { useCallback } from "react";
 import { useTranslation } from "react-i18next";

@@ -1,4 +1,4 @@
-/** A kept version: what it was, why and by whom it went, until when it is kept; open, restore, save as. */
+/** A kept version: its file, the reason and author of its removal, the end of its time; open, restore, save as. */
 
 import { Link } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";

@@ -1,4 +1,4 @@
-/** What other features and the shell use of the history. */
+/** Parts of the history that other features and the shell use. */
 
 export { FileVersions } from "./FileVersions";
 export { HistoryPane } from "./HistoryPane";

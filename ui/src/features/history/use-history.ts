@@ -1,4 +1,4 @@
-/** What is kept of a scope, and what can be done with a version. */
+/** Reads the versions kept of a scope, and offers the actions on one. */
 
 import { hashKey, keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useRef } from "react";

@@ -1,4 +1,4 @@
-/** What the shell shows of machines. AG Grid loads with it, and with nothing else. */
+/** Parts of machines that the shell shows. AG Grid loads with it, and with nothing else. */
 
 export { FuelScreen, ImportScreen, MachinesScreen } from "./screens";
 

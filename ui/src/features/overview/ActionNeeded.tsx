@@ -1,4 +1,4 @@
-/** What stands still until someone acts, each with the list that it opens; quiet while there is nothing. */
+/** Actions needed, each with the list that it opens; quiet while there are none. */
 
 import { useTranslation } from "react-i18next";
 import type { PlaceDuplicates } from "../../ipc";

@@ -1,4 +1,4 @@
-/** One part of the overview: what it is about, its figure, a few lines, and the list it opens. */
+/** A part of the overview: title, figure, a few lines, and the list it opens. */
 
 import { type ReactNode, useId } from "react";
 import css from "./overview.module.css";

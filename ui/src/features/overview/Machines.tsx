@@ -1,4 +1,4 @@
-/** What crews cannot check in to, and which machines lack fuel data. */
+/** Blocked machines, and machines without fuel data. */
 
 import { useNavigate } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";

@@ -1,4 +1,4 @@
-/** How much was moved this week, of the haul trips that are kept on this computer. */
+/** Volume moved this week, of the haul trips that are kept on this computer. */
 
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";

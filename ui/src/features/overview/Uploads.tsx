@@ -1,4 +1,4 @@
-/** What was uploaded to projects today from this computer, by hand and from synced folders. */
+/** Uploads to projects today from this computer, by hand and from synced folders. */
 
 import { useNavigate } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";

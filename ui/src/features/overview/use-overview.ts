@@ -1,4 +1,4 @@
-/** What the overview reads: at each look, and when documents, machines or folders changed. */
+/** Reads the overview: at each look, and when documents, machines or folders changed. */
 
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { keys, useBridge } from "../../ipc";

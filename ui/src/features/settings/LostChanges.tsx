@@ -1,4 +1,4 @@
-/** What is lost with the connection in use: changes that are not saved, of machines and of users. */
+/** Unsaved changes that are lost with the connection in use, of machines and of users. */
 
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";

@@ -1,4 +1,4 @@
-/** Whether the system notifies while the window is not in use. */
+/** Switch for notifications of the system while the window is not in use. */
 
 import { Checkbox } from "@mantine/core";
 import { useTranslation } from "react-i18next";

@@ -1,4 +1,4 @@
-/** How often a folder is looked at that the system tells nothing of, and why; nothing where it tells. */
+/** Interval at which an unwatched folder is checked, and the reason; nothing for a watched one. */
 
 import { useTranslation } from "react-i18next";
 import type { SyncedFolder } from "../../ipc";

@@ -1,4 +1,4 @@
-/** What the shell shows of synced folders: the screens, and the part of navigation and status bar that says the worst. */
+/** Parts of synced folders that the shell shows: the screens, and the worst state for navigation and status bar. */
 
 export { ActivityScreen } from "./activity/ActivityScreen";
 export { Background } from "./Background";

@@ -1,4 +1,4 @@
-/** What is read of synced folders. The list comes with its event; what is read of one follows its revision. */
+/** Queries of synced folders. The list comes with its event; the queries of one folder follow its revision. */
 
 import { keepPreviousData, useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { useCallback } from "react";

@@ -1,4 +1,4 @@
-/** One transfer: name and place, bar with bytes or the reason why it stands, and what can be done about it. */
+/** A transfer: name and place, bar with bytes or the reason why it stands, and its remedies. */
 
 import { ActionIcon, Button } from "@mantine/core";
 import { useTranslation } from "react-i18next";

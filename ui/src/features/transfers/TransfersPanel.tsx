@@ -1,4 +1,4 @@
-/** What is on its way and what is stuck: worst first, every file with its own cancel. */
+/** Active and stuck transfers: worst first, every file with its own cancel. */
 
 import { Button } from "@mantine/core";
 import { type KeyboardEvent, useEffect, useRef, useState } from "react";
@@ -23,7 +23,7 @@ import { useCancelWithUndo } from "./use-cancel";
 /** More finished ones than this are counted, not listed. */
 const DONE_SHOWN = 100;
 
-/** Those that can do the same again. */
+/** Returns the ids of retryable transfers. */
 const again = (items: readonly Transfer[]) =>
   items.filter((item) => item.remedies.includes("tryAgain")).map((item) => item.id);
 

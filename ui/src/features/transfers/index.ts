@@ -1,4 +1,4 @@
-/** What the shell shows of transfers: the part of the status bar and the panel it opens. */
+/** Parts of transfers that the shell shows: the part of the status bar and the panel it opens. */
 
 export { openTransfers, toggleTransfers, useTransfersPanel } from "./store";
 export { TransfersActionNeeded, useTransfersNeedingAction } from "./TransfersActionNeeded";

@@ -1,6 +1,6 @@
 /**
- * Whether the transfers panel is open, on which transfer, and what is being cancelled: asked by the status bar, Ctrl T,
- * the tray and the files.
+ * State of the transfers panel: open or not, on which transfer, and cancels under way. Shared by the status bar, Ctrl
+ * T, the tray and the files.
  */
 
 import { create } from "zustand";

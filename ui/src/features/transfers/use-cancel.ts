@@ -1,4 +1,4 @@
-/** Cancels with undo: the row leaves at once, the desktop side is told when the time of the toast is over. */
+/** Cancels with undo: the row leaves at once, the desktop side cancels when the time of the toast is over. */
 
 import { useCallback } from "react";
 import { useTranslation } from "react-i18next";

@@ -1,6 +1,6 @@
 /**
- * One toast for all transfers that were on their way together and ended: uploaded files, and files that were saved.
- * Transfers of an earlier run of the program are left out, and the toast of another connection names it.
+ * Shows a single toast for all transfers that were active together and ended: uploaded files, and files that were
+ * saved. Transfers of an earlier run of the program are left out, and the toast of another connection names it.
  */
 
 import { useRouter } from "@tanstack/react-router";

@@ -1,4 +1,7 @@
-/** Why a transfer stands still, and what to do: an upload that can replace a document or stand beside it has a taken name. */
+/**
+ * Words for a transfer that stands still, with its remedy: an upload that can replace a document or stand beside it has
+ * a taken name.
+ */
 
 import { useCallback } from "react";
 import { useTranslation } from "react-i18next";

@@ -1,4 +1,4 @@
-/** What is kept, filtered: pills, figures, charts with the map, and the trips one by one. */
+/** The kept trips, filtered: pills, figures, charts with the map, and the trips one by one. */
 
 import { Button } from "@mantine/core";
 import { useRef } from "react";

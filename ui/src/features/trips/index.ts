@@ -1,4 +1,4 @@
-/** What the shell shows of haul trips. Charts, the grid and the map load with it, and with nothing else. */
+/** Parts of haul trips that the shell shows. Charts, the grid and the map load with it, and with nothing else. */
 
 export { TripsScreen } from "./Screen";
 

@@ -1,4 +1,4 @@
-/** What the screen reads of haul trips. Events make it stale (`ipc/events.ts`). */
+/** Queries of haul trips. Events make them stale (`ipc/events.ts`). */
 
 import { keepPreviousData, type UseQueryResult, useIsFetching, useQueries, useQuery } from "@tanstack/react-query";
 import {

@@ -1,4 +1,4 @@
-/** What can be filtered by: the values that there are under the other filters, and the words of a filter that is set. */
+/** Choices of a filter: the values that there are under the other filters, and the words of a filter that is set. */
 
 import { useTranslation } from "react-i18next";
 import type { TripFigures, TripFilter, TripSummary } from "../../ipc";

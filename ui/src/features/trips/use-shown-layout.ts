@@ -1,4 +1,6 @@
-/** Which halves of the screen are shown: the chosen ones, in a low window the trips alone until both are asked for. */
+/**
+ * Returns the halves of the screen to show: the chosen ones, in a low window the trips alone until both are asked for.
+ */
 
 import { useMediaQuery } from "@mantine/hooks";
 import { useAppState } from "../../shared/app-state";

@@ -1,4 +1,4 @@
-/** What keys do with users: letters that open a panel, the panel of many, and saving forms that are closed. */
+/** Keys on users: letters that open a panel, the panel of many, and saving forms that are closed. */
 
 import { act, screen, waitFor, within } from "@testing-library/react";
 import { expect, it } from "vitest";

@@ -1,4 +1,4 @@
-/** What the shell shows of users. AG Grid loads with it, as with the machines. */
+/** Parts of users that the shell shows. AG Grid loads with it, as with the machines. */
 
 export { UserImportScreen, UsersScreen } from "./screens";
 

@@ -1,4 +1,7 @@
-/** What the list of keys shows: the keys of the whole window, then those of each screen, in the order of the navigation. */
+/**
+ * Sections of the list of keys: the keys of the whole window, then those of each screen, in the order of the
+ * navigation.
+ */
 
 import type keys from "../i18n/en/keys.json";
 import type { ShortcutName } from "../keyboard";

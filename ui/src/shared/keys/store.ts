@@ -1,4 +1,4 @@
-/** Whether the list of keys is open. */
+/** State of the list of keys: open or not. */
 
 import { create } from "zustand";
 

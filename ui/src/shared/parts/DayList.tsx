@@ -1,7 +1,7 @@
 /**
- * What happened, newest first, under the day on which it was. Only what is in sight is drawn.
+ * Events, newest first, each under its day. Only the part in sight is drawn.
  *
- * Not among the parts of `index.ts`: what only some screens need is not loaded with the first.
+ * Not among the parts of `index.ts`: parts for some screens alone are not loaded with the first.
  */
 
 import { useVirtualizer } from "@tanstack/react-virtual";

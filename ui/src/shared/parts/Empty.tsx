@@ -1,4 +1,4 @@
-/** What a list says when nothing is in it: one sentence, one button. */
+/** Message of an empty list: one sentence, one button. */
 
 import type { ReactNode } from "react";
 import css from "./parts.module.css";

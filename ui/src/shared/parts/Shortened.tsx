@@ -1,5 +1,5 @@
 /**
- * A text on one line, shortened by a rule of its own when there is no room.
+ * A text on one line, shortened by a given rule when there is no room.
  *
  * The whole text stays where it is, unseen: it gives the box its width, is what is read aloud, and is shown on hover.
  */

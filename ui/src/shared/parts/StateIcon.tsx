@@ -1,4 +1,4 @@
-/** The outline of a state: each has its own shape, so that it is told without colour. */
+/** The outline of a state: each has its own shape, so that it is recognised without colour. */
 
 import type { ReactNode } from "react";
 import type { StateName } from "./states";

@@ -1,4 +1,4 @@
-/** Where a path is cut when it is too long: at its separators, from the start, so that the last folders stay. Pure. */
+/** Cuts a path that is too long: at its separators, from the start, so that the last folders stay. Pure. */
 
 import { fitName } from "./middle";
 

@@ -1,4 +1,4 @@
-/** Where a name is cut when it is too long: at words in the middle, so that number and extension stay. Pure. */
+/** Cuts a name that is too long: at words in the middle, so that number and extension stay. Pure. */
 
 const ELLIPSIS = "…";
 /** As much of the end stays as has so many characters, where there is room. */

@@ -1,4 +1,4 @@
-/** How many parts of a line that wraps have room on its first line: a menu at its end has the others. */
+/** Counts the parts of a wrapping line that fit on its first line: a menu at its end has the others. */
 
 import { useEffect, useLayoutEffect, useRef, useState } from "react";
 

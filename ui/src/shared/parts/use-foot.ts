@@ -1,4 +1,7 @@
-/** What stands at the edges of the window makes room for each other: toasts beside the navigation and above a bar, a page that scrolls above toasts. */
+/**
+ * Makes room at the edges of the window: toasts beside the navigation and above a bar, a page that scrolls above
+ * toasts.
+ */
 
 import { useEffect, useRef } from "react";
 

@@ -1,4 +1,4 @@
-/** What a preview can show, and what becomes of a key that turns its sheets. Pure. */
+/** Types that a preview can show, and the effect of a key that turns its sheets. Pure. */
 
 import { failureOf } from "../../ipc";
 

@@ -1,4 +1,4 @@
-/** What the screens of machines and of users share takes as its parameter: which records they are, and how their values are read. */
+/** Parameters of the screens shared by machines and users: the kind of records, and the way their values are read. */
 
 import { type ComponentType, createContext, type ReactNode, use } from "react";
 import type { BatchReport, BatchRow, Bridge, CellValue, Resource } from "../../ipc";

@@ -1,4 +1,4 @@
-/** How far the act is that is under way, for each kind of records. */
+/** Progress of the act under way, for each kind of records. */
 
 import { create } from "zustand";
 import { type BatchProgressed, type Resource, useBridgeEvent } from "../../ipc";

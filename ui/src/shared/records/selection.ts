@@ -1,4 +1,4 @@
-/** Which records are ticked: by id, owned here alone. The grid draws it and reports ticks; whatever acts asks here. */
+/** Ticked records: by id, owned here alone. The grid draws the ticks and reports them; all actions ask here. */
 
 import { useMemo } from "react";
 import { create } from "zustand";

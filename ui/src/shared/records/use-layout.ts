@@ -1,4 +1,4 @@
-/** How a list is laid out is kept by the desktop side for the next start. */
+/** Layout of a list, kept by the desktop side for the next start. */
 
 import { useEffect } from "react";
 import { type Bridge, useBridge } from "../../ipc";

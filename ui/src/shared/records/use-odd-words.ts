@@ -1,4 +1,4 @@
-/** What is told of a value that cannot be read: the value as it came, what was expected, that it is never written back. */
+/** Words for a value that cannot be read: the value as it came, the expected kind, that it is never written back. */
 
 import { useCallback } from "react";
 import { useTranslation } from "react-i18next";

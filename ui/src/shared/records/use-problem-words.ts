@@ -1,4 +1,4 @@
-/** What is wrong with a text, in words. */
+/** Words for the problem of a text. */
 
 import { useCallback } from "react";
 import { useTranslation } from "react-i18next";

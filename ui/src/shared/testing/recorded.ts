@@ -1,4 +1,4 @@
-/** What the app's commands answered in an office with synced folders: recorded and compared by `e2e/recorded.spec.ts`. */
+/** Answers of the app's commands in an office with synced folders: recorded and compared by `e2e/recorded.spec.ts`. */
 
 import type {
   DropPlan,

@@ -1,4 +1,4 @@
-/** What Ctrl Z says where there is nothing to undo: it is never pressed into silence. */
+/** Shows “Nothing to undo” when Ctrl+Z has no target. */
 
 import { useCallback } from "react";
 import { useTranslation } from "react-i18next";

@@ -1,4 +1,4 @@
-/** How updating the program stands; follows events. */
+/** State of the program's update; follows events. */
 
 import { useQuery } from "@tanstack/react-query";
 import { keys, type UpdateState, useBridge } from "../../ipc";

@@ -68,7 +68,7 @@ impl Slot {
         }
     }
 
-    /// The engine, unless somebody uses it.
+    /// Returns the engine, or `None` while it is in use.
     pub(in crate::folders) fn if_free(&self) -> Option<AsyncGuard<'_, Option<Engine>>> {
         self.engine.try_lock().ok()
     }

@@ -52,8 +52,8 @@ impl Folders {
         Ok(read(&engine))
     }
 
-    /// An engine of its own that just looked. Beside the one that runs here it tells of missing
-    /// files what that one tells: else a list that is read now and then by either would flip.
+    /// Creates a separate engine and scans once. Beside a running engine it shares that one's set
+    /// of missing files, so that both report the same list.
     async fn looked_at(&self, mapping: &FolderMapping, beside: bool) -> Result<Engine, StopCause> {
         let engine = self.inner.slots.looking(mapping).await;
         let mut engine = engine.map_err(StopCause::Failure)?;

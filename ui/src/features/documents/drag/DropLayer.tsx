@@ -1,6 +1,6 @@
 /**
- * A drag of files over the window: everything that takes it lights up, all else fades, a label says what lands where.
- * Shown once by the shell. The drag itself is watched by the desktop side; the web view gets no drag events of its own.
+ * A drag of files over the window: targets light up, all else fades, a label names the target of the drop. Shown once
+ * by the shell. The drag is watched by the desktop side; the web view itself gets no drag events.
  */
 
 import { useLocation, useNavigate } from "@tanstack/react-router";

@@ -1,4 +1,4 @@
-/** What a drag points at: the names of targets in the page, the hit test, edge scrolling. Pure. */
+/** The target of a drag: the names of targets in the page, the hit test, edge scrolling. Pure. */
 import type { Target } from "../../../ipc";
 
 /** A page, or a section of it. */

@@ -1,4 +1,6 @@
-/** One file. Its name comes from outside: it is shown as text, with control characters as visible marks. */
+/**
+ * A row of the files table. The name comes from outside: it is shown as text, with control characters as visible marks.
+ */
 
 import { Checkbox } from "@mantine/core";
 import { Link } from "@tanstack/react-router";

@@ -1,6 +1,6 @@
 /**
- * One page of documents as table rows: sections as group rows, transfers on their way mixed in,
- * filters, counts and the worst state. Pure; a function of the page, the transfers and what the person chose.
+ * A page of documents as table rows: sections as group rows, current transfers mixed in, filters, counts and the worst
+ * state. Pure; a function of the page, the transfers and the user's choices.
  */
 import type { Document, MoreWaiting, Page, Target, Transfer } from "../../../ipc";
 import { fold, matches, searchable, words } from "../../../shared/fold";

@@ -1,4 +1,4 @@
-/** What can be done with the rows of the files table, by pointer and by keys. */
+/** Actions on the rows of the files table, by pointer and by keys. */
 
 import type { FileRow } from "./model";
 

@@ -1,4 +1,4 @@
-/** Which rows are selected, where the keyboard stands, where a range began. Pure. */
+/** Selected rows, the row of the keyboard, and the start of a range. Pure. */
 export type Selection = {
   chosen: ReadonlySet<string>;
   active: string | null;

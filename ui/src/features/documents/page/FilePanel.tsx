@@ -1,4 +1,4 @@
-/** One document beside the list: what is known of it, its earlier versions, and what can be done with it. */
+/** Panel of a document beside the list: facts, earlier versions, actions. */
 
 import { Button } from "@mantine/core";
 import { useState } from "react";

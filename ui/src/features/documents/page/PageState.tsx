@@ -1,4 +1,4 @@
-/** What a page says instead of files: still reading, refused, nothing there, nothing that matches. */
+/** State of a page in place of files: still reading, refused, empty, or nothing that matches. */
 
 import { Button } from "@mantine/core";
 import type { UseQueryResult } from "@tanstack/react-query";

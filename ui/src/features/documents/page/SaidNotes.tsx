@@ -1,4 +1,4 @@
-/** What could not be done, and what a person should know about what was done. Lines stay until closed, or the next act. */
+/** Notes on actions that failed or need attention. Lines stay until closed, or the next act. */
 
 import { useTranslation } from "react-i18next";
 import { useFailureWords } from "../../../shared/error-messages";

@@ -1,4 +1,6 @@
-/** What goes where: every file with its section, why there and what happens, before a byte leaves. Takes the page. */
+/**
+ * Review of an upload: every file with its section, the reason and the outcome, before a byte leaves. Takes the page.
+ */
 
 import { type KeyboardEvent, useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";

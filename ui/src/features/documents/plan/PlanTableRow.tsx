@@ -1,4 +1,4 @@
-/** One file of the plan: tick, name, size, section, why there, what happens. */
+/** A row of the review: tick, name, size, section, reason, outcome. */
 
 import { Checkbox } from "@mantine/core";
 import type { CSSProperties } from "react";

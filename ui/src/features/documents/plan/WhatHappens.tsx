@@ -1,4 +1,4 @@
-/** What happens with a file, and the answers it waits for. The row that the keyboard is on shows their numbers. */
+/** Outcome of a file, and the answers it waits for. The row that the keyboard is on shows their numbers. */
 
 import { Button, Menu } from "@mantine/core";
 import { useState } from "react";

@@ -1,4 +1,4 @@
-/** What a document looks like, in its panel: the sheets of a PDF or an image. Other types have no preview. */
+/** Preview of a document in its panel: the sheets of a PDF or an image. Other types have none. */
 
 import { Suspense, useCallback, useState } from "react";
 import { useTranslation } from "react-i18next";

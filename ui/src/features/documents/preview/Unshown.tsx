@@ -1,4 +1,4 @@
-/** Why there is no picture: the document is the reason, or the way to it. Opening it is one press away. */
+/** Reason for a missing preview: the document, or the way to it. Opening it is one press away. */
 
 import { Button } from "@mantine/core";
 import { useTranslation } from "react-i18next";

@@ -1,4 +1,4 @@
-/** What the project list says instead of rows: nothing there, nothing found, still reading, refused. */
+/** State of the project list in place of rows: empty, nothing found, still reading, refused. */
 
 import { Button } from "@mantine/core";
 import { useTranslation } from "react-i18next";

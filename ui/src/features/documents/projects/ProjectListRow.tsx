@@ -1,4 +1,4 @@
-/** One row of the project list. Names come from the service and are shown as text, never as markup. */
+/** A row of the project list. Names come from the service and are shown as text, never as markup. */
 import type { CSSProperties, MouseEvent } from "react";
 import { useTranslation } from "react-i18next";
 import { Icon } from "../../../shared/parts";

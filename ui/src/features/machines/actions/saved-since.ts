@@ -1,4 +1,4 @@
-/** What a shown save still has to say once machines of it were saved by another one. Pure. */
+/** Reduces the report of a save by the machines that a later one saved. Pure. */
 
 import type { BatchReport } from "../../../ipc";
 

@@ -1,4 +1,4 @@
-/** What Esc does outside of an edit, one step at a time: the question, the panel, the rectangle, the selection. */
+/** Handles Esc outside of an edit, one step at a time: the question, the panel, the rectangle, the selection. */
 
 import { ask, useQuestion } from "../../../shared/records/ask";
 import { isSingle } from "../../../shared/records/grid/range";

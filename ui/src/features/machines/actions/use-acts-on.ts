@@ -1,4 +1,6 @@
-/** What the bars, the keys and the row menu do with some machines: by panel where something is to be said first, else at once. */
+/**
+ * Actions of the bars, the keys and the row menu on some machines: by panel where input is needed first, else at once.
+ */
 
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";

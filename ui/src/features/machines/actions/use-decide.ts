@@ -1,4 +1,4 @@
-/** A person's word on a cell that somebody else changed meanwhile. Nothing is sent: the edit becomes ready, or goes. */
+/** Decides on a cell that someone else changed meanwhile. Nothing is sent: the edit becomes ready, or goes. */
 
 import { useCallback } from "react";
 import { type Failure, failureOf, useBridge } from "../../../ipc";

@@ -1,4 +1,4 @@
-/** What there is to say of the fuel of a machine in use: what is missing, what does not fit together. */
+/** Words for the fuel data of a machine in use: missing values, contradictions. */
 
 import { useCallback } from "react";
 import { useTranslation } from "react-i18next";

@@ -1,4 +1,4 @@
-/** What the grid says when it shows no row: none at all, or none that matches. */
+/** Message of a grid without rows: none at all, or none that matches. */
 
 import { Button } from "@mantine/core";
 import { useTranslation } from "react-i18next";

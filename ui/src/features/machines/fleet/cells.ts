@@ -1,4 +1,4 @@
-/** What stands in a cell now: what is stored, over it what is pending, over it what was just clicked. */
+/** Value shown in a cell: the stored one, over it the pending one, over it the one just clicked. */
 
 import type { PendingEdit } from "../../../ipc";
 import { type ColumnName, fieldsOf } from "../model/fields";

@@ -1,4 +1,4 @@
-/** Which machines are ticked. */
+/** Selection of machines. */
 
 import { createSelection, useChosenOf } from "../../../shared/records/selection";
 import type { Rows } from "./use-rows";

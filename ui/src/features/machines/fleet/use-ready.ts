@@ -1,4 +1,4 @@
-/** What a save would send now, of all that is pending or of some machines. */
+/** Returns the changes that a save would send now, of all that is pending or of some machines. */
 
 import { useMemo } from "react";
 import { type Ready, readyOf } from "../model/ready";

@@ -1,4 +1,4 @@
-/** How the fleet is looked at: kept until the window closes; columns and own views are kept for the next start, too. */
+/** View of the fleet: kept until the window closes; columns and own views are kept for the next start, too. */
 
 import { create } from "zustand";
 import type { BatchReport, CellEdit } from "../../../ipc";

@@ -1,4 +1,6 @@
-/** What was left of a save of fuel data, or of its undo: the list of machines with its panels is another screen. */
+/**
+ * Remaining problems of a save of fuel data, or of its undo: the list of machines with its panels is another screen.
+ */
 
 import { lazy } from "react";
 import type { OnShow } from "../../../shared/records/kind";

@@ -1,4 +1,4 @@
-/** Where the fuel values come from: kept on this computer and in exports. */
+/** Choice of the source of fuel values: kept on this computer and in exports. */
 
 import { Select } from "@mantine/core";
 import { useTranslation } from "react-i18next";

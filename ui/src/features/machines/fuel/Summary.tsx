@@ -1,4 +1,4 @@
-/** One figure, one bar, and how it stands by type and by department. One of them filters the gaps. */
+/** A figure, a bar, and the counts by type and by department. A click on a group filters the gaps. */
 
 import { useTranslation } from "react-i18next";
 import type { FuelCompleteness, FuelCount } from "../../../ipc";

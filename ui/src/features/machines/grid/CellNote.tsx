@@ -1,4 +1,4 @@
-/** What the focused cell has to say, below it: what is wrong with its text, who changed it meanwhile, why it was refused. */
+/** Note below the focused cell: the problem of its text, a change by someone else, a refusal. */
 
 import { Button } from "@mantine/core";
 import type { GridApi } from "ag-grid-community";

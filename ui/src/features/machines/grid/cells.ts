@@ -1,4 +1,6 @@
-/** What the cells are made of. Plain elements, no React: twenty thousand rows scroll past. Texts are never read as markup. */
+/**
+ * Elements of the cells. Plain elements, no React: twenty thousand rows scroll past. Texts are never read as markup.
+ */
 
 import { element, icon, plain, waitsSign } from "../../../shared/records/grid/elements";
 import type { ColumnName } from "../model/fields";

@@ -1,4 +1,7 @@
-/** The clipboard: copy goes through the desktop side; a paste lands in a field that nobody sees, since web views give it nowhere else. */
+/**
+ * The clipboard: copy goes through the desktop side; a paste lands in a hidden field, since web views give it nowhere
+ * else.
+ */
 
 import { useCallback, useRef } from "react";
 import { useTranslation } from "react-i18next";

@@ -1,4 +1,4 @@
-/** What keys do in the grid while no cell is edited. */
+/** Keys of the grid while no cell is edited. */
 
 import type { SuppressKeyboardEventParams } from "ag-grid-community";
 import { useCallback } from "react";

@@ -1,4 +1,4 @@
-/** How wide columns are at least: as their heads and texts need it, in each language and text size. */
+/** Minimum widths of columns, from their heads and texts, in each language and text size. */
 
 import { wordOf } from "../../../shared/fields";
 import { aroundText, headWidth, markedDateWidth, signWidth, textWidth } from "../../../shared/records/grid/widths";

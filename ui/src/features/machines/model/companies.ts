@@ -1,4 +1,4 @@
-/** Whose machines are listed. The server names a company by its id alone. */
+/** Companies of the listed machines. The server names a company by its id alone. */
 
 import type { Machine } from "./types";
 

@@ -1,4 +1,4 @@
-/** What is attached to a machine, with what is pending about it. Pure. */
+/** Equipment attached to a machine, with its pending changes. Pure. */
 
 import { isEquipment, type Machine, type PendingOf, text } from "./types";
 

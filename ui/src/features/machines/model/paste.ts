@@ -1,4 +1,4 @@
-/** Where pasted and filled texts land. What a text means is for the desktop side to say. Pure. */
+/** Target cells of pasted and filled texts. The meaning of a text is for the desktop side to decide. Pure. */
 
 import type { CellEdit, CellInput } from "../../../ipc";
 import { type Box, cellsIn } from "../../../shared/records/grid/range";

@@ -1,4 +1,4 @@
-/** Which pending edits a save would send. A machine is changed as the person saw it, or not at all. Pure. */
+/** Pending edits that a save would send. A machine is changed as the person saw it, or not at all. Pure. */
 
 import type { PendingOf } from "./types";
 

@@ -1,4 +1,4 @@
-/** What is searched of machines. Pure. */
+/** Searched texts of machines. Pure. */
 
 import { createSearch } from "../../../shared/records/search";
 import { type Machine, text } from "./types";

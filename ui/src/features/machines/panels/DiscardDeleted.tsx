@@ -1,4 +1,4 @@
-/** Takes back what is pending of a machine that somebody deleted meanwhile: there is no row any more to do it in. */
+/** Discards the pending edits of a machine that was deleted meanwhile: no row is left to do it in. */
 
 import { Button } from "@mantine/core";
 import { useState } from "react";

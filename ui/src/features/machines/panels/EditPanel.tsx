@@ -1,4 +1,6 @@
-/** One value into all selected machines. It becomes pending, like everything typed: old and new are seen before it is saved. */
+/**
+ * Sets a value in all selected machines. Becomes pending, like everything typed: old and new are seen before a save.
+ */
 
 import { Button, Select, TextInput } from "@mantine/core";
 import { useState } from "react";

@@ -1,4 +1,4 @@
-/** When what is blocked now is released again: by hand, or on a date. */
+/** Choice of the end of a new block: by hand, or on a date. */
 
 import { SegmentedControl } from "@mantine/core";
 import { useTranslation } from "react-i18next";

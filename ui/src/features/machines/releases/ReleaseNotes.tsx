@@ -1,4 +1,4 @@
-/** What became of planned releases, until the person has seen it; and those that could not come about yet. */
+/** Results of scheduled unblocks, until the person has seen them; and those that could not come about yet. */
 
 import { Button } from "@mantine/core";
 import { useTranslation } from "react-i18next";

@@ -1,4 +1,4 @@
-/** When machines that are blocked now are released again: by hand, or at a day and an hour of this computer. Pure. */
+/** The end of a new block: by hand, or at a day and an hour of this computer. Pure. */
 
 import { localDay } from "../../../shared/local-time";
 

@@ -1,4 +1,4 @@
-/** The list of folders for another computer: written, read, and what came of each folder of it. */
+/** Export and import of the list of folders for another computer, with the result of each folder. */
 
 import { Button } from "@mantine/core";
 import { useState } from "react";

@@ -1,4 +1,4 @@
-/** How fast the folders may send and fetch together, by the clock of this computer. */
+/** Bandwidth limit of all folders together, by the clock of this computer. */
 
 import { ActionIcon, Button, Select, TextInput } from "@mantine/core";
 import { useTranslation } from "react-i18next";

@@ -1,4 +1,4 @@
-/** Whether the system starts the program at login: asked of the system, for a person may have changed it there. */
+/** Switch for the start at login: read from the system, for a person may have changed it there. */
 
 import { Checkbox } from "@mantine/core";
 import { useQuery, useQueryClient } from "@tanstack/react-query";

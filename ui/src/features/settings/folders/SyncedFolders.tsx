@@ -1,4 +1,4 @@
-/** What holds for all synced folders: start, pause, speed by the clock, own ignore rules, a new computer. */
+/** Settings of all synced folders: start, pause, speed by the clock, own ignore rules, a new computer. */
 
 import type { ReactNode } from "react";
 import { useId } from "react";

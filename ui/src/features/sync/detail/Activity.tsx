@@ -1,4 +1,4 @@
-/** What happened to a folder, by day and cause, with the names; and the delivery receipt of a day. */
+/** Activity of a folder, by day and cause, with the names; and the delivery receipt of a day. */
 
 import { useTranslation } from "react-i18next";
 import { type FolderEvent, failureOf, type SyncedFolder } from "../../../ipc";

@@ -1,4 +1,4 @@
-/** Where a folder is synced to, and another project, work order or section for it. */
+/** Target of a folder, and the choice of another project, work order or section. */
 
 import { Button, Radio, TextInput } from "@mantine/core";
 import { type FormEvent, useState } from "react";

@@ -1,4 +1,4 @@
-/** One conflict: what happened, both sides, and equal buttons that say what each does to crews and to the folder. */
+/** A conflict: its events, both sides, and equal buttons that say what each does to crews and to the folder. */
 
 import { Button, Checkbox } from "@mantine/core";
 import { useState } from "react";

@@ -1,4 +1,4 @@
-/** The drawing of a conflict: both the same, then two branches. Times that nobody knows are not drawn. */
+/** The drawing of a conflict: both the same, then two branches. Unknown times are not drawn. */
 
 import { useTranslation } from "react-i18next";
 import type { FolderConflict } from "../../../ipc";

@@ -1,4 +1,4 @@
-/** Much of a folder was emptied or made something else: nothing of it is uploaded until somebody says so. */
+/** Many files of a folder were emptied or changed their type: none is uploaded before a decision. */
 
 import { useTranslation } from "react-i18next";
 import { type ChangedChoice, type DamagedFiles, type SyncedFolder, useBridge } from "../../../ipc";

@@ -1,4 +1,4 @@
-/** Files gone from the folder that are still on the page: nothing is removed until somebody says so. */
+/** Files deleted from the folder that are still on the page: none is removed before a decision. */
 
 import { Button, Modal } from "@mantine/core";
 import { useState } from "react";

@@ -1,4 +1,4 @@
-/** One synced folder: where it goes, its honest state, and the tabs. Opens on the worst that has something in it. */
+/** A synced folder: its target, its honest state, and the tabs. Opens on the worst that has something in it. */
 
 import { Button } from "@mantine/core";
 import { Link, useNavigate, useParams } from "@tanstack/react-router";

@@ -1,4 +1,6 @@
-/** What needs a person: the queue grouped by cause left, one case right. Nothing is overwritten until it is chosen. */
+/**
+ * Decisions of a folder: the queue grouped by cause left, one case right. Nothing is overwritten until it is chosen.
+ */
 
 import { Button } from "@mantine/core";
 import { useLocation, useNavigate } from "@tanstack/react-router";

@@ -1,4 +1,4 @@
-/** What one side of a conflict looks like: the first sheet of a PDF, or an image. */
+/** Picture of one side of a conflict: the first sheet of a PDF, or an image. */
 
 import { useCallback } from "react";
 import { type FolderConflict, useBridge } from "../../../ipc";

@@ -1,4 +1,7 @@
-/** Single keys of a case: they act while the focus is in the queue, in the case beside it, on a button of the screen or nowhere, and never while somebody types. */
+/**
+ * Single keys of a case: they act while the focus is in the queue, in the case beside it, on a button of the screen or
+ * nowhere, and never while a field is typed in.
+ */
 
 import { createContext, useCallback, useContext, useEffect, useLayoutEffect, useRef } from "react";
 import { SETTLE_MS } from "../../../shared/settle";

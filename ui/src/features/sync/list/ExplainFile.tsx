@@ -1,4 +1,7 @@
-/** *Why isn't this file uploaded?* Any name gets its trail: seen, ignored or not, what it waits for, sent, listed, verified. */
+/**
+ * Answer to *Why isn't this file uploaded?*: the trail of any name: seen, ignored or not, waiting for, uploaded,
+ * listed, verified.
+ */
 
 import { TextInput } from "@mantine/core";
 import { useNavigate } from "@tanstack/react-router";

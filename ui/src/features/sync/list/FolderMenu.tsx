@@ -1,4 +1,4 @@
-/** What else can be done with a folder. */
+/** Further actions on a folder. */
 
 import { ActionIcon, Menu } from "@mantine/core";
 import { useTranslation } from "react-i18next";

@@ -1,4 +1,4 @@
-/** One folder: where it is, where it goes, its honest state with a sentence, one fitting act and ⋯. */
+/** A folder: path, target, its honest state with a sentence, one fitting act and ⋯. */
 
 import { Button } from "@mantine/core";
 import { Link } from "@tanstack/react-router";

@@ -1,4 +1,4 @@
-/** What the wizard can tell from names. Pure. */
+/** Suggestions that the wizard finds in names. Pure. */
 
 import type { FirstPlan, Project } from "../../../ipc";
 import { fold } from "../../../shared/fold";

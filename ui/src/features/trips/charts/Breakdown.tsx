@@ -1,4 +1,4 @@
-/** Who and what moved how much: mass types, machines, drivers or routes with bars; m³ and tonnes apart. A click filters. */
+/** Quantities by mass type, machine, driver or route, with bars; m³ and tonnes apart. A click filters. */
 
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";

@@ -1,4 +1,4 @@
-/** What a card shows, as a menu behind its name. */
+/** Choice of a card's content, as a menu behind its name. */
 
 import { Menu } from "@mantine/core";
 import { Icon } from "../../../shared/parts";

@@ -1,4 +1,4 @@
-/** How a measure is spread over the trips, with its median. What is left out of it is said. */
+/** Distribution of a measure over the trips, with its median. Trips left out of it are counted below. */
 
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";

@@ -1,4 +1,4 @@
-/** How the days are drawn: m³ above tonnes over the same days, mass types stacked; what is not chosen is faded. */
+/** Drawing of the days: m³ above tonnes over the same days, mass types stacked; those not chosen are faded. */
 
 import type { TripFigures } from "../../../ipc";
 import { fontFamily } from "../../../shared/theme/tokens";

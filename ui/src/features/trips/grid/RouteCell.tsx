@@ -1,4 +1,4 @@
-/** Where from and where to: in a narrow column both places keep the number at their end. */
+/** Load and dump place: in a narrow column both keep the number at their end. */
 
 import type { ICellRendererParams } from "ag-grid-community";
 import { useTranslation } from "react-i18next";

@@ -1,4 +1,4 @@
-/** Where it was moved: the map, or its flows as a table; and the trips that are not on it. */
+/** Places of the trips: the map, or its flows as a table; and the trips that are not on it. */
 
 import { Button } from "@mantine/core";
 import { Link } from "@tanstack/react-router";

@@ -1,4 +1,7 @@
-/** What is drawn on the map: places with what is loaded and dumped at them, and flows between them. Pure; degrees in, degrees out. */
+/**
+ * Content of the map: places with the masses loaded and dumped at them, and flows between them. Pure; degrees in,
+ * degrees out.
+ */
 
 import type { TripFigures, TripPlace, TripSummary } from "../../../ipc";
 import { added, noFigures } from "../model/buckets";

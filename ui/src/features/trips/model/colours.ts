@@ -1,4 +1,4 @@
-/** One colour for each mass type, the same in chart, list and map, whatever is filtered. */
+/** Colours of mass types, the same in chart, list and map, whatever is filtered. */
 
 import type { TripGroup } from "../../../ipc";
 

@@ -1,4 +1,4 @@
-/** How haul trips are viewed: one filter for all parts, kept until the window closes. */
+/** View of haul trips: one filter for all parts, kept until the window closes. */
 
 import { create } from "zustand";
 import type { TripFilter, TripOrder } from "../../../ipc";

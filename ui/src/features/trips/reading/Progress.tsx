@@ -1,4 +1,4 @@
-/** What is being read, or where it stopped; over what is kept already. */
+/** Progress of a reading, or the place where it stopped; shown over the trips kept already. */
 
 import { Button } from "@mantine/core";
 import { useTranslation } from "react-i18next";

@@ -1,4 +1,6 @@
-/** What to read: everything that is new, some days, or what was changed on them; of one project or company if wanted. */
+/**
+ * Choice of the trips to read: everything new, some days, or changes made on them; of one project or company if wanted.
+ */
 
 import { Button, Checkbox, Radio, Select, TextInput } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";

@@ -1,4 +1,4 @@
-/** What Esc does, one step at a time: the question, the panel, the rectangle, the selection. */
+/** Handles Esc, one step at a time: the question, the panel, the rectangle, the selection. */
 
 import { ask, useQuestion } from "../../../shared/records/ask";
 import { isSingle } from "../../../shared/records/grid/range";

@@ -1,4 +1,4 @@
-/** Acts on users: each is told of, and can be taken back. */
+/** Actions on users: each is reported, and can be undone. */
 
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";

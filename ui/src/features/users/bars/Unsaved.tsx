@@ -1,4 +1,4 @@
-/** Whose form was left with changes that are not saved: who, a way back to each, and a way to be rid of them. */
+/** Users whose form was left with unsaved changes: their names, a way back to each, and a way to be rid of them. */
 
 import { Button, Menu } from "@mantine/core";
 import type { ReactNode } from "react";

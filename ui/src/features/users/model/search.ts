@@ -1,4 +1,4 @@
-/** What is searched of users. Pure. */
+/** Searched texts of users. Pure. */
 
 import { createSearch } from "../../../shared/records/search";
 import { nameOf, supervisorNames, textOf, type User } from "./types";

@@ -1,4 +1,4 @@
-/** A field of the form: what is typed is judged at once, and told when the field is left. */
+/** A field of the form: typed text is checked at once, and its problem is shown when the field is left. */
 
 import { Button, Select, Textarea, TextInput } from "@mantine/core";
 import type { KeyboardEvent } from "react";

@@ -1,4 +1,4 @@
-/** Who supervises a user: chosen by searching people; at most one is the primary one. */
+/** Supervisors of a user: chosen by searching people; at most one is the primary one. */
 
 import { ActionIcon, Button, Input, Radio, Select } from "@mantine/core";
 import { useMemo, useState } from "react";

@@ -1,4 +1,4 @@
-/** What was done to a user from here. Read again when the record changes. */
+/** Reads the acts on a user from here. Read again when the record changes. */
 
 import { useQuery } from "@tanstack/react-query";
 import { useBridge } from "../../../ipc";

@@ -1,4 +1,4 @@
-/** Which users are ticked. */
+/** Selection of users. */
 
 import { createSelection, useChosenOf } from "../../../shared/records/selection";
 import type { Rows } from "./use-rows";

@@ -1,4 +1,4 @@
-/** How the users are looked at, and what is being filled in: kept until the window closes; columns for the next start, too. */
+/** View of the users, and forms being filled in: kept until the window closes; columns for the next start, too. */
 
 import { create } from "zustand";
 import type { BatchReport } from "../../../ipc";

@@ -1,4 +1,4 @@
-/** Which columns stand in the grid, and in which order. The mouse moves them in the grid's own head, too. */
+/** Choice and order of the grid's columns. The mouse moves them in the grid's own head, too. */
 
 import { ActionIcon, Button, Checkbox, Popover } from "@mantine/core";
 import { useTranslation } from "react-i18next";

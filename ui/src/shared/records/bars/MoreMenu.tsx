@@ -1,4 +1,4 @@
-/** What else can be done, behind ⋯ at the end of a bar. */
+/** Further actions, behind ⋯ at the end of a bar. */
 
 import { Button, Menu } from "@mantine/core";
 import type { ReactNode } from "react";

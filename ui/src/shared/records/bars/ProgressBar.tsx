@@ -1,4 +1,4 @@
-/** How far an act on many records is, where the bar at the bottom stands. */
+/** Progress of an act on many records, in place of the bar at the bottom. */
 
 import { Button } from "@mantine/core";
 import { useTranslation } from "react-i18next";

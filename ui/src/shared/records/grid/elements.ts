@@ -1,4 +1,4 @@
-/** What cells are made of. Plain elements, no React: twenty thousand rows scroll past. Texts are never read as markup. */
+/** Elements of cells. Plain elements, no React: twenty thousand rows scroll past. Texts are never read as markup. */
 
 const svg = "http://www.w3.org/2000/svg";
 const icons = {

@@ -1,4 +1,4 @@
-/** What AG Grid holds of a row: its id and place in the tree. Values are looked up, so that a changed value moves no rows. */
+/** Row data of AG Grid: id and place in the tree. Values are looked up, so that a changed value moves no rows. */
 
 export type Handle = {
   readonly id: string;

@@ -1,4 +1,4 @@
-/** Where a column of a list stands: in its group, at its width. */
+/** Place of a column of a list: its group, its width. */
 
 export type Place<Group extends string> = {
   readonly name: string;

@@ -1,4 +1,4 @@
-/** How wide the window is, in steps: columns do not follow each pixel of a window that is dragged. */
+/** Width of the window, in steps: columns do not follow each pixel of a window that is dragged. */
 
 import { useSyncExternalStore } from "react";
 

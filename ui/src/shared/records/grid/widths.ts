@@ -1,4 +1,4 @@
-/** How wide columns are at least: as their heads need it, in each language and text size. */
+/** Minimum widths of columns, from their heads, in each language and text size. */
 
 /** Left and right of the text of a cell, with the room of a sign in a head. */
 export const aroundText = 18;

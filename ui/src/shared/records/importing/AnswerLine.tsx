@@ -1,4 +1,4 @@
-/** What was decided in a row of an import, and the way back. */
+/** Decision in a row of an import, and the way back. */
 
 import { Button } from "@mantine/core";
 import type { MouseEvent, ReactNode } from "react";

@@ -1,4 +1,4 @@
-/** What an import makes of a cell: what stands there now, what will, and whether a figure goes down that only rises. */
+/** Change of a cell by an import: the value now, the new one, and a warning for a figure that should only rise. */
 
 import { useTranslation } from "react-i18next";
 import type { ImportRow } from "../../../ipc";

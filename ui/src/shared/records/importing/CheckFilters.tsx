@@ -1,4 +1,4 @@
-/** Which rows of an import are shown, and which columns. */
+/** Choice of the rows and columns of an import that are shown. */
 
 import { Checkbox } from "@mantine/core";
 import { useTranslation } from "react-i18next";

@@ -1,4 +1,4 @@
-/** What the import would do, row by row, and the button that does it. */
+/** Preview of an import, row by row, and the button that applies it. */
 
 import { Button, Checkbox } from "@mantine/core";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
@@ -29,7 +29,7 @@ type Props = {
   flow: Import;
   plan: ImportPlan;
   acts: RecordActs;
-  /** What Ctrl Z does where no answer stands. */
+  /** Runs for Ctrl Z where no answer is given. */
   onUndo: () => void;
 };
 

@@ -1,4 +1,4 @@
-/** What became of the rows of an import, and the way to the list. */
+/** Results of the rows of an import, and the way to the list. */
 
 import { Button } from "@mantine/core";
 import { useNavigate } from "@tanstack/react-router";

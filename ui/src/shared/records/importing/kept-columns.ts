@@ -1,4 +1,4 @@
-/** What the columns of a file were taken for the last time, by its headings. Pure. */
+/** Last choice of fields for the columns of a file, by its headings. Pure. */
 
 import type { ImportColumn } from "../../../ipc";
 

@@ -1,4 +1,4 @@
-/** Where the rows of an import are listed, and what their lines say: what is wrong, and what was decided. Pure. */
+/** Groups of an import's rows, and the words of their lines: problems, and decisions. Pure. */
 
 import type { ImportOptions, ImportReason, ImportRow } from "../../../ipc";
 

@@ -1,4 +1,4 @@
-/** What is decided in the rows of an import: each answer is checked at once, and its row stays in its place meanwhile. */
+/** Decisions in the rows of an import: each answer is checked at once, and its row stays in its place meanwhile. */
 
 import type { ImportOptions } from "../../../ipc";
 import { type Answer, type Given, type Groups, type Kept, placeOf, withNumber, without } from "./listed";

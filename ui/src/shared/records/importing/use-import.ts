@@ -1,4 +1,4 @@
-/** One import, from the file to its outcome. Nothing is changed before it is applied. */
+/** An import, from the file to its outcome. Nothing is changed before it is applied. */
 
 import { useCallback, useRef, useState } from "react";
 import {

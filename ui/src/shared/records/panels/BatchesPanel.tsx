@@ -1,4 +1,4 @@
-/** What was done to records from here, newest first, and whether it can be taken back: first what that would leave. */
+/** Acts on records from here, newest first, with their undo: first a preview of it. */
 
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";

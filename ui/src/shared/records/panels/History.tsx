@@ -1,4 +1,4 @@
-/** What was done to a record from here, with old and new; each act can be taken back. */
+/** Acts on a record from here, with old and new values; each can be undone. */
 
 import { useTranslation } from "react-i18next";
 import { failureOf, type MachineAct, useBridge } from "../../../ipc";

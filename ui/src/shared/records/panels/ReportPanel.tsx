@@ -1,4 +1,4 @@
-/** What became of an act, in the panel. */
+/** Results of an act, in the panel. */
 
 import type { ComponentProps } from "react";
 import { useTranslation } from "react-i18next";

@@ -1,4 +1,4 @@
-/** What became of each row of an act: the good as one number, the rest by reason, with what can be done about it. */
+/** Results of an act's rows: the good as one number, the rest by reason, with the remedies. */
 
 import { Button } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";

@@ -1,4 +1,4 @@
-/** What the desktop side knows around a machine: its responsible person and its history. Read again when the record changes. */
+/** Reads a machine's responsible person and its history. Read again when the record changes. */
 
 import { useQuery } from "@tanstack/react-query";
 import { useBridge } from "../../../../ipc";
