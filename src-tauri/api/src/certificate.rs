@@ -103,7 +103,7 @@ fn bare(name: &str) -> String {
 /// used.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct TrustFault {
-    /// The variable.
+    /// Name of the environment variable.
     pub variable: &'static str,
     /// The path that the variable holds.
     pub path: String,

@@ -26,7 +26,7 @@ const FORMS: [&str; 5] = [
 pub struct Image {
     /// Media type of a short list, without parameters.
     pub content_type: &'static str,
-    /// The file.
+    /// Bytes of the file, as they came.
     pub bytes: Bytes,
 }
 

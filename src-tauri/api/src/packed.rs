@@ -9,7 +9,7 @@ use flate2::read::{DeflateDecoder, MultiGzDecoder, ZlibDecoder};
 /// The packing of an answer's bytes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Packing {
-    /// Not.
+    /// Not packed.
     None,
     /// gzip.
     Gzip,

@@ -51,7 +51,7 @@ pub(crate) const fn removal_reason(decided: bool) -> RemovalReason {
 /// The document that a name is bound to.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Bound {
-    /// The document.
+    /// Id of the document.
     pub id: FileReferenceId,
     /// Hash of the content.
     pub sha256: ContentHash,
@@ -69,7 +69,7 @@ pub enum Change<S> {
     IntentEnded(IntentId),
     /// A file is on the page: the answer says so, or it was found there.
     Stored {
-        /// The file.
+        /// The file, as it was sent.
         part: SentPart<S>,
         /// Section as spelled.
         section: String,
@@ -78,7 +78,7 @@ pub enum Change<S> {
     },
     /// The server refused a file, alone in its request.
     Refused {
-        /// The file.
+        /// The file, as it was to be sent.
         file: Outgoing<S>,
         /// The server's refusal.
         error: RemoteError,

@@ -83,7 +83,7 @@ pub struct Removal {
     pub section: String,
     /// Name as spelled.
     pub name: String,
-    /// The document.
+    /// Id of the document.
     pub id: FileReferenceId,
     /// Hash of the content where it is known: other bytes are not removed.
     pub sha256: Option<ContentHash>,

@@ -18,11 +18,11 @@ use crate::timestamp::Timestamp;
 /// Ports needed to change documents, without the caller's journal.
 #[derive(Clone)]
 pub struct Ports {
-    /// The pages.
+    /// Pages of the project or work order.
     pub remote: Arc<dyn Remote>,
-    /// Old content.
+    /// History that old content is kept in.
     pub history: Arc<dyn History>,
-    /// Time.
+    /// Source of the time.
     pub clock: Arc<dyn Clock>,
 }
 

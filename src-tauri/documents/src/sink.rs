@@ -88,7 +88,7 @@ pub fn is_temporary(name: &str) -> bool {
 /// Length and hash of a written file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Written {
-    /// Length.
+    /// Length in bytes.
     pub bytes: u64,
     /// Hash of the content.
     pub sha256: ContentHash,
@@ -97,9 +97,9 @@ pub struct Written {
 /// Reasons writing stopped: the source may be asked again, the disk may not.
 #[derive(Debug)]
 pub enum WriteError<E> {
-    /// The stream's.
+    /// The stream failed.
     Source(E),
-    /// The disk's.
+    /// The disk failed.
     Local(io::Error),
 }
 

@@ -50,7 +50,7 @@ pub enum OpenError {
     Disk {
         /// Operation that failed.
         doing: &'static str,
-        /// On what.
+        /// File or folder of the operation.
         path: PathBuf,
         /// The system's error.
         error: io::Error,

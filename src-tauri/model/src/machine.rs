@@ -8,6 +8,7 @@ use crate::{CompanyId, FuelConsumptionUnit, FuelType, Instant, MachineId};
 
 record! {
     /// A machine or a piece of equipment, as reads return it.
+    #[expect(missing_docs, reason = "fields of the specification")]
     pub struct Machine {
         /// Id used in paths.
         id "id": MachineId;
@@ -21,7 +22,6 @@ record! {
         type_id "typeId": Option<String>;
         /// False for a machine out of use, which is recommended instead of deleting.
         active "active": bool;
-        /// Department.
         department "department": Option<String>;
         /// Machine-specific cost price.
         cost_price_machine "costPriceMachine": Option<f64>;
@@ -31,23 +31,17 @@ record! {
         price "price": Option<f64>;
         /// Weight in kg.
         weight "weight": Option<f64>;
-        /// Capacity.
         capacity "capacity": Option<f64>;
-        /// Note.
         note "note": Option<String>;
         /// Year of make.
         build_year "buildYear": Option<i64>;
-        /// Emission class.
         emission_class "emissionClass": Option<String>;
         /// Current hour meter, in hours.
         hour_meter "hourMeter": Option<f64>;
         /// Last service.
         service_date "serviceDate": Option<Instant>;
-        /// Purchase date.
         purchased_date "purchasedDate": Option<Instant>;
-        /// Serial number.
         serial_number "serialNumber": Option<String>;
-        /// Engine number.
         engine_number "engineNumber": Option<String>;
         /// Plate number.
         registration_number "registrationNumber": Option<String>;
@@ -78,6 +72,7 @@ change! {
     /// The fields that a write of a machine can hold (POST, PUT, PATCH and the arrays).
     ///
     /// Null counts as left out for machines; an empty string clears a text.
+    #[expect(missing_docs, reason = "fields of the specification")]
     pub struct MachineChange {
         /// Id; only in an item of the update array.
         id "id": MachineId;
@@ -91,7 +86,6 @@ change! {
         type_id "typeId": String;
         /// False for a machine out of use.
         active "active": bool;
-        /// Department.
         department "department": String;
         /// Machine-specific cost price.
         cost_price_machine "costPriceMachine": f64;
@@ -101,23 +95,17 @@ change! {
         price "price": f64;
         /// Weight in kg.
         weight "weight": f64;
-        /// Capacity.
         capacity "capacity": f64;
-        /// Note.
         note "note": String;
         /// Year of make.
         build_year "buildYear": i64;
-        /// Emission class.
         emission_class "emissionClass": String;
         /// Current hour meter, in hours.
         hour_meter "hourMeter": f64;
         /// Last service.
         service_date "serviceDate": Instant;
-        /// Purchase date.
         purchased_date "purchasedDate": Instant;
-        /// Serial number.
         serial_number "serialNumber": String;
-        /// Engine number.
         engine_number "engineNumber": String;
         /// Plate number.
         registration_number "registrationNumber": String;
@@ -138,24 +126,24 @@ change! {
 
 change! {
     /// The ESG fields, patched apart; at least one is needed.
+    #[expect(missing_docs, reason = "fields of the specification")]
     pub struct EsgChange {
         /// Fuel or energy used.
         fuel_consumption_rate "fuelConsumptionRate": f64;
         /// Unit of the rate.
         fuel_consumption_unit "fuelConsumptionUnit": FuelConsumptionUnit;
-        /// Fuel.
         fuel_type "fuelType": FuelType;
     }
 }
 
 record! {
     /// The ESG fields after a patch of them.
+    #[expect(missing_docs, reason = "fields of the specification")]
     pub struct Esg {
         /// Fuel or energy used.
         fuel_consumption_rate "fuelConsumptionRate": Option<f64>;
         /// Unit of the rate.
         fuel_consumption_unit "fuelConsumptionUnit": Option<FuelConsumptionUnit>;
-        /// Fuel.
         fuel_type "fuelType": Option<FuelType>;
     }
 }

@@ -8,6 +8,7 @@ use crate::{CompanyId, Instant, ProjectId, TripId, WorkOrderId};
 
 record! {
     /// A load-to-dump haul cycle.
+    #[expect(missing_docs, reason = "fields of the specification")]
     pub struct Trip {
         /// Trip id.
         id "id": TripId;
@@ -15,11 +16,8 @@ record! {
         project_company_name "projectCompanyName": Option<String>;
         /// Id of the company that owns the project.
         project_company_id "projectCompanyId": Option<CompanyId>;
-        /// The project.
         project_id "projectId": Option<ProjectId>;
-        /// Project name.
         project_name "projectName": Option<String>;
-        /// Project number.
         project_number "projectNumber": Option<String>;
         /// The project's number in another system.
         project_external_number "projectExternalNumber": Option<String>;
@@ -63,9 +61,7 @@ record! {
         distance_accumulated "distanceAccumulated": Option<f64>;
         /// Average speed in km/h.
         average_speed_kmh "averageSpeedKmh": Option<f64>;
-        /// Name of the load location.
         load_location_name "loadLocationName": Option<String>;
-        /// Name of the dump location.
         dump_location_name "dumpLocationName": Option<String>;
         /// Id of the load location, resolved against the locations stream.
         load_location_id "loadLocationId": Option<String>;
@@ -77,7 +73,6 @@ record! {
         dump_coordinates "dumpCoordinates": Option<[f64; 2]>;
         /// Id of the hauling machine.
         dumper_id "dumperId": Option<String>;
-        /// Name of the hauling machine.
         dumper_name "dumperName": Option<String>;
         /// Number of the hauling machine.
         dumper_number "dumperNumber": Option<String>;
@@ -91,7 +86,6 @@ record! {
         dumper_driver_company_name "dumperDriverCompanyName": Option<String>;
         /// Id of the loading machine.
         loader_id "loaderId": Option<String>;
-        /// Name of the loading machine.
         loader_name "loaderName": Option<String>;
         /// Number of the loading machine.
         loader_number "loaderNumber": Option<String>;
@@ -105,9 +99,7 @@ record! {
         invoiced "invoiced": Option<bool>;
         /// Weighbridge or tip-site receipt.
         receipt_number "receiptNumber": Option<String>;
-        /// Customer.
         customer_name "customerName": Option<String>;
-        /// Comment.
         comment "comment": Option<String>;
         /// True where a trailer was used.
         trailer "trailer": Option<bool>;

@@ -10,18 +10,15 @@ use crate::{CompanyId, CompanyProfileId, IdentityId};
 
 record! {
     /// An employee account, as reads return it.
+    #[expect(missing_docs, reason = "fields of the specification")]
     pub struct User {
         /// User id; URL-encode it in a path.
         identity_id "identityId": IdentityId;
-        /// Company profile id.
         company_profile_id "companyProfileId": CompanyProfileId;
-        /// The company.
         company_id "companyId": CompanyId;
         /// The number that matches users between systems; unique within the company.
         employee_number "employeeNumber": String;
-        /// First name.
         first_name "firstName": Option<String>;
-        /// Last name.
         last_name "lastName": Option<String>;
         /// Work phone number in international format, used for SMS login.
         mobile_work "mobileWork": Option<String>;
@@ -29,13 +26,9 @@ record! {
         birth_date "birthDate": Option<String>;
         /// Start of the employment, as the service writes it.
         employment_start_date "employmentStartDate": Option<String>;
-        /// Email address.
         email "email": Option<String>;
-        /// Private phone.
         mobile_private "mobilePrivate": Option<String>;
-        /// Job title.
         work_title "workTitle": Option<String>;
-        /// Department name.
         department "department": Option<String>;
         /// End of the employment, as the service writes it.
         employment_end_date "employmentEndDate": Option<String>;
@@ -43,11 +36,9 @@ record! {
         main_project_number "mainProjectNumber": Option<String>;
         /// Company car registration.
         car_reg_number "carRegNumber": Option<String>;
-        /// Home address.
         address "address": Option<String>;
         /// Emergency contact.
         closest_relative "closestRelative": Option<String>;
-        /// Additional personal information.
         personal_info "personalInfo": Option<String>;
         /// Builder or access card id.
         card_id "cardId": Option<String>;
@@ -59,7 +50,6 @@ record! {
         is_disabled "isDisabled": bool;
         /// Default resource or machine number.
         default_resource_number "defaultResourceNumber": Option<String>;
-        /// Work time arrangement.
         worktime_arrangement_name "worktimeArrangementName": Option<String>;
         /// Organization number, for sub-contractor companies.
         organization_number "organizationNumber": Option<String>;
@@ -112,18 +102,15 @@ change! {
     /// The fields that a write of a user can hold (POST, PUT and PATCH).
     ///
     /// PUT clears a field sent as null; PATCH ignores a null.
+    #[expect(missing_docs, reason = "fields of the specification")]
     pub struct UserChange {
         /// User id; mandatory in PUT.
         identity_id "identityId": IdentityId;
         /// Company profile id; mandatory in PUT.
         company_profile_id "companyProfileId": CompanyProfileId;
-        /// The company.
         company_id "companyId": CompanyId;
-        /// Employee number.
         employee_number "employeeNumber": String;
-        /// First name.
         first_name "firstName": String;
-        /// Last name.
         last_name "lastName": String;
         /// Work phone number in international format.
         mobile_work "mobileWork": String;
@@ -131,13 +118,9 @@ change! {
         birth_date "birthDate": String;
         /// Start of the employment, `dd.MM.yyyy` or `yyyy-MM-dd`.
         employment_start_date "employmentStartDate": String;
-        /// Email address.
         email "email": String;
-        /// Private phone.
         mobile_private "mobilePrivate": String;
-        /// Job title.
         work_title "workTitle": String;
-        /// Department name.
         department "department": String;
         /// End of the employment, `dd.MM.yyyy` or `yyyy-MM-dd`.
         employment_end_date "employmentEndDate": String;
@@ -145,11 +128,9 @@ change! {
         main_project_number "mainProjectNumber": String;
         /// Company car registration.
         car_reg_number "carRegNumber": String;
-        /// Home address.
         address "address": String;
         /// Emergency contact.
         closest_relative "closestRelative": String;
-        /// Additional personal information.
         personal_info "personalInfo": String;
         /// Builder or access card id.
         card_id "cardId": String;
@@ -161,9 +142,7 @@ change! {
         is_disabled "isDisabled": bool;
         /// Default resource or machine number.
         default_resource_number "defaultResourceNumber": String;
-        /// Work time arrangement.
         worktime_arrangement_name "worktimeArrangementName": String;
-        /// Organization number.
         organization_number "organizationNumber": String;
         /// Tags to attach or detach; empty changes nothing.
         tags "tags": Vec<TagEntry>;

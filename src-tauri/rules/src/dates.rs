@@ -49,7 +49,7 @@ pub enum Meaning {
     Coming,
 }
 
-/// Reads days.
+/// Reader of days.
 #[derive(Debug, Clone, Copy)]
 pub struct Days {
     /// The day of today.

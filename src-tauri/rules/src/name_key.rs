@@ -94,7 +94,7 @@ impl fmt::Display for SectionKey {
 /// The key of a file of a mapping on both sides: section and name.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub struct FileKey {
-    /// The page.
+    /// Key of the page.
     pub section: SectionKey,
     /// The name on it.
     pub name: NameKey,

@@ -97,9 +97,9 @@ impl TripProblem {
 pub struct TripFacts {
     /// A quantity in whatever unit.
     pub quantity: Option<f64>,
-    /// Cubic metres.
+    /// Quantity in cubic metres.
     pub m3: Option<f64>,
-    /// Tonnes.
+    /// Quantity in tonnes.
     pub tonnes: Option<f64>,
     /// Cycle time in hours; `None` where it is not known.
     pub cycle_hours: Option<f64>,

@@ -40,7 +40,7 @@ pub enum ServiceError {
         /// Error of the system.
         source: std::io::Error,
     },
-    /// The database.
+    /// The database failed.
     #[error("the database of the data folder: {0}")]
     Store(#[from] StoreError),
     /// So many documents are in no database that it cannot be the right one.
@@ -51,11 +51,11 @@ pub enum ServiceError {
         database.display(), set_aside.display(), fielddesk_rules::retention::HISTORY_DAYS
     )]
     Unlisted {
-        /// The database.
+        /// Path of the database.
         database: PathBuf,
         /// Documents that no row names.
         unlisted: usize,
-        /// All documents.
+        /// Number of all documents on disk.
         stored: usize,
         /// Folder that they would go to.
         set_aside: PathBuf,

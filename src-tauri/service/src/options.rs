@@ -91,7 +91,7 @@ impl ServeOptions {
 /// The content of an empty data folder. The same seed gives the same data and ids every time.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Seed {
-    /// Nothing.
+    /// Leaves it empty.
     None,
     /// A believable contractor for trying and training.
     Demo,

@@ -14,9 +14,9 @@ use crate::timestamp::Timestamp;
 /// The file of a conflict.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct LocalSide {
-    /// Length.
+    /// Length in bytes.
     pub bytes: u64,
-    /// Modification time.
+    /// Modification time of the file.
     pub modified: Timestamp,
     /// Hash of the content, where it was read.
     pub sha256: Option<ContentHash>,

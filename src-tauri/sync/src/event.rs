@@ -39,19 +39,19 @@ pub enum EventKind {
 /// The sum of a run.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Serialize, Deserialize)]
 pub struct RunTotals {
-    /// New documents.
+    /// New documents uploaded.
     pub uploaded: u64,
     /// Documents that took the place of others.
     pub replaced: u64,
     /// Documents removed; superseded ones count as replaced.
     pub deleted: u64,
-    /// Documents adopted.
+    /// Documents adopted without an upload.
     pub adopted: u64,
     /// Names that wait for a person.
     pub conflicts: u64,
     /// Names that did not work.
     pub failed: u64,
-    /// Bytes sent.
+    /// Bytes sent in uploads.
     pub bytes: u64,
     /// Duration in seconds.
     pub seconds: f64,

@@ -35,7 +35,7 @@ use crate::tree::LocalFile;
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "specta", derive(specta::Type))]
 pub enum Keep {
-    /// The file.
+    /// The file of the folder.
     Local,
     /// The document: the last one listed, or the one named.
     Remote,
@@ -123,9 +123,9 @@ pub struct NewContent {
     pub section: String,
     /// Name of the file.
     pub name: String,
-    /// Length.
+    /// Length in bytes.
     pub bytes: u64,
-    /// The bytes.
+    /// Content as a stream.
     pub stream: ByteStream,
 }
 

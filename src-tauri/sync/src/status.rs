@@ -88,9 +88,9 @@ pub struct Status {
 /// The last scan, and the plan that it left.
 #[derive(Debug, Clone)]
 pub struct View {
-    /// The folder.
+    /// Files of the folder at the last scan.
     pub local: LocalTree,
-    /// The page.
+    /// Documents of the page at the last listing.
     pub remote: RemoteTree,
     /// Plan of the remaining work and decisions.
     pub left: Plan,

@@ -10,7 +10,7 @@ use crate::{Error, ErrorKind};
 
 /// The body of a request. Each form can be sent again from its beginning.
 pub(crate) enum Body<'a> {
-    /// Nothing.
+    /// No body.
     None,
     /// A JSON text, the same bytes at every attempt.
     Json(Bytes),

@@ -9,7 +9,7 @@ use crate::{Client, Error};
 pub struct Projects<'a>(&'a Client);
 
 impl Client {
-    /// Projects.
+    /// Returns the calls on projects.
     #[must_use]
     pub fn projects(&self) -> Projects<'_> {
         Projects(self)

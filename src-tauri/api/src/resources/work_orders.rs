@@ -9,7 +9,7 @@ use crate::{Client, Error};
 pub struct WorkOrders<'a>(&'a Client);
 
 impl Client {
-    /// Work orders.
+    /// Returns the calls on work orders.
     #[must_use]
     pub fn work_orders(&self) -> WorkOrders<'_> {
         WorkOrders(self)

@@ -84,7 +84,7 @@ pub struct UploadFile {
     pub name: String,
     /// Number of bytes to send; shorter or longer content aborts the upload.
     pub size: u64,
-    /// The bytes.
+    /// Source of the bytes.
     pub content: Arc<dyn Content>,
 }
 

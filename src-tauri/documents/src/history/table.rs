@@ -19,7 +19,7 @@ const COLUMNS: &str = "version, sha256, bytes, connection, project, work_order, 
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Row {
-    /// The version.
+    /// Version as callers see it.
     #[serde(flatten)]
     pub version: Version,
     /// True once its removal was confirmed.

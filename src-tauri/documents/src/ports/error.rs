@@ -48,7 +48,7 @@ pub enum RemoteErrorKind {
     /// 400, 409, 422 and other refusals; nothing was stored.
     #[error("refused ({status}): {message}")]
     Refused {
-        /// The status.
+        /// HTTP status.
         status: u16,
         /// The service's words.
         message: String,
@@ -60,7 +60,7 @@ pub enum RemoteErrorKind {
     /// 500, 502, 503 or 504 to an upload that left whole: it may be stored, or be stored later.
     #[error("the service failed ({status}), and it may be stored")]
     FailedWhole {
-        /// The status.
+        /// HTTP status.
         status: u16,
         /// The wait that the service asked for.
         wait: Option<Duration>,
@@ -267,13 +267,13 @@ pub enum StateError {
 /// The source of bytes that stopped coming.
 #[derive(Debug, Clone, thiserror::Error)]
 pub enum SourceError {
-    /// The service.
+    /// The service failed.
     #[error(transparent)]
     Remote(#[from] RemoteError),
-    /// The folder.
+    /// The folder failed.
     #[error(transparent)]
     Local(#[from] LocalError),
-    /// The history.
+    /// The history failed.
     #[error(transparent)]
     History(#[from] HistoryError),
 }

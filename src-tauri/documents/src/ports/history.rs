@@ -123,7 +123,7 @@ pub struct Version {
     pub reason: RemovalReason,
     /// Hash of the content.
     pub sha256: ContentHash,
-    /// Length.
+    /// Length in bytes.
     pub bytes: u64,
     /// Time when its removal was confirmed; until then, when it was kept.
     pub at: Timestamp,

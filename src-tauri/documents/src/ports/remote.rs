@@ -18,7 +18,7 @@ pub struct ListedFile {
     pub name: String,
 }
 
-/// A page.
+/// A page of documents: one section.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ListedPage {
     /// Section as the service spells it. The adapter writes the default page's name as
@@ -32,7 +32,7 @@ pub struct ListedPage {
 /// in it is empty.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Listing {
-    /// The pages.
+    /// Pages in the service's order.
     pub pages: Vec<ListedPage>,
 }
 

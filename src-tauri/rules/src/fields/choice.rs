@@ -16,9 +16,9 @@ pub struct Choice {
 /// The English words of a field that is yes or no.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct YesNo {
-    /// For yes.
+    /// English word for true.
     pub yes: &'static str,
-    /// For no.
+    /// English word for false.
     pub no: &'static str,
 }
 
@@ -32,7 +32,7 @@ pub(super) const UNITS: &[Choice] = &[
     unit(FuelConsumptionUnit::KilogramsPerKilometre, &[]),
 ];
 
-/// Fuels.
+/// Fuels, by the numbers of the specification.
 pub(super) const FUELS: &[Choice] = &[
     fuel(FuelType::None, &["has no engine"]),
     fuel(FuelType::Diesel, &[]),

@@ -44,7 +44,7 @@ pub struct Completeness {
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "specta", derive(specta::Type))]
 pub struct FuelCount {
-    /// All.
+    /// Machines in use.
     pub machines: usize,
     /// With all that is needed; odd ones among them.
     pub complete: usize,

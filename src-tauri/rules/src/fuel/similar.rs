@@ -42,15 +42,15 @@ pub struct Similar {
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "specta", derive(specta::Type))]
 pub struct UsedRate {
-    /// Their name.
+    /// Name of the machines.
     pub name: String,
-    /// The rate.
+    /// Consumption in `unit`.
     #[cfg_attr(feature = "specta", specta(type = i32))]
     pub rate: f64,
     /// Unit of the rate.
     #[cfg_attr(feature = "specta", specta(type = i32))]
     pub unit: Unit,
-    /// The fuel.
+    /// Fuel of the machines.
     #[cfg_attr(feature = "specta", specta(type = i32))]
     pub fuel: Fuel,
     /// Number of machines with it.

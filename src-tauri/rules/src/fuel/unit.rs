@@ -63,7 +63,7 @@ pub(super) fn needs_rate(fuel: Option<Fuel>) -> bool {
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "specta", derive(specta::Type))]
 pub struct FuelUse {
-    /// The fuel.
+    /// Fuel that is counted so.
     #[cfg_attr(feature = "specta", specta(type = i32))]
     pub fuel: Fuel,
     /// True where a machine with this fuel needs rate and unit.

@@ -38,9 +38,9 @@ const MOST_KILOWATT_HOURS_PER_KILOMETRE: f64 = 12.0;
 pub struct FuelValues {
     /// The rate, in `unit`.
     pub rate: Option<f64>,
-    /// The unit.
+    /// Unit of the rate; `None` where it is missing.
     pub unit: Option<Unit>,
-    /// The fuel.
+    /// Fuel; `None` where it is missing.
     pub fuel: Option<Fuel>,
 }
 

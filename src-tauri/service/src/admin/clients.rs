@@ -71,7 +71,7 @@ impl From<ClientRecord> for ClientView {
 #[derive(Clone, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct ClientWithSecret {
-    /// The client.
+    /// The client without its secret.
     #[serde(flatten)]
     pub client: ClientView,
     /// In the clear.
@@ -146,7 +146,7 @@ impl Administration {
         })
     }
 
-    /// All clients.
+    /// Returns all clients of the environment.
     pub async fn clients(&self) -> Result<Vec<ClientView>, ServiceError> {
         let clients = self.store.clients().await?;
         Ok(clients.into_iter().map(Into::into).collect())

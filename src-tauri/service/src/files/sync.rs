@@ -17,7 +17,7 @@ pub(crate) enum WriteError {
     /// The object store.
     #[error(transparent)]
     Store(#[from] object_store::Error),
-    /// The sync.
+    /// The sync failed.
     #[error("sync: {0}")]
     Sync(#[from] std::io::Error),
     /// A task ended badly.

@@ -25,7 +25,7 @@ const HEADER_LIMIT_BYTES: usize = 64 * 1024;
 
 /// The end of a request on its connection.
 pub(super) enum Outcome {
-    /// Sends this.
+    /// Sends a response.
     Respond(Response<Answer>),
     /// Resets the connection.
     Reset,

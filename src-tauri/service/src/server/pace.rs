@@ -29,7 +29,7 @@ impl Pace {
         }
     }
 
-    /// Bytes came.
+    /// Notes bytes that came.
     pub(super) fn came(&mut self, bytes: usize) {
         self.received += bytes as u64;
         if let Some((since, _)) = self.waiting.take() {

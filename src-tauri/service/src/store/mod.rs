@@ -48,7 +48,7 @@ impl StoreError {
 /// Shorthand of the port.
 pub type Result<T> = std::result::Result<T, StoreError>;
 
-/// API clients.
+/// The store of API clients.
 #[async_trait]
 pub trait ClientStore {
     /// A client by id; deleted ones are not there.

@@ -101,7 +101,7 @@ impl Owner {
         }
     }
 
-    /// The id.
+    /// Returns the id of the project or work order.
     #[must_use]
     pub fn id(&self) -> &str {
         match self {
@@ -176,7 +176,7 @@ pub struct AuditEntry {
     pub action: &'static str,
     /// On what: an id.
     pub subject: String,
-    /// The rest.
+    /// Further facts, by name.
     pub details: Map<String, Value>,
 }
 
@@ -189,9 +189,9 @@ pub struct AuditRecord {
     pub actor: String,
     /// Kind of act, such as `client.created`.
     pub action: String,
-    /// On what.
+    /// Id of the record acted on.
     pub subject: String,
-    /// The rest.
+    /// Further facts, by name.
     pub details: Map<String, Value>,
 }
 

@@ -207,7 +207,7 @@ pub struct TripFilter {
 pub struct Placed<T> {
     /// A page may end behind it.
     pub position: Position,
-    /// The record.
+    /// Record of the stream.
     pub record: T,
 }
 

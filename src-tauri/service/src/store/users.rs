@@ -84,7 +84,7 @@ pub enum UserKey {
 /// The ids of a user that is being made.
 #[derive(Debug, Clone)]
 pub struct NewUserIds {
-    /// User id.
+    /// User id in paths.
     pub identity_id: IdentityId,
     /// Company profile id.
     pub company_profile_id: CompanyProfileId,
@@ -139,7 +139,7 @@ pub struct SeedUser {
     pub supervisors: Vec<(IdentityId, bool)>,
     /// Tags of its company.
     pub tags: Vec<&'static str>,
-    /// Hours booked.
+    /// Booked hours, which keep the user from being deleted.
     pub time_registrations: Vec<SeedHours>,
 }
 

@@ -41,7 +41,7 @@ pub struct PlannedFile {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct NewName {
-    /// The name.
+    /// Key of the new name.
     pub key: FileKey,
     /// True where its folder was renamed, with all in it.
     pub with_folder: bool,
@@ -66,7 +66,7 @@ pub enum ActionKind {
     Adopt {
         /// The file with the same content; none when the file is not there.
         file: Option<PlannedFile>,
-        /// The document.
+        /// Id of the document.
         id: FileReferenceId,
         /// The content of both.
         sha256: ContentHash,
@@ -84,7 +84,7 @@ pub enum ActionKind {
     },
     /// Remove documents by id, each to the history first.
     Delete {
-        /// The documents.
+        /// Ids of the documents.
         ids: Vec<FileReferenceId>,
         /// The content that was agreed on, when it is one of ours.
         sha256: Option<ContentHash>,
@@ -104,7 +104,7 @@ pub enum ActionKind {
         /// The documents of that name that are not ours.
         ids: Vec<FileReferenceId>,
     },
-    /// Wait.
+    /// Wait, for that reason.
     Skip(SkipReason),
 }
 

@@ -17,7 +17,7 @@ use crate::tree::{RemoteTree, SyncedTree};
 /// The user's approval of deletes.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub enum Approval {
-    /// None.
+    /// No approval.
     #[default]
     None,
     /// Yes to deletes that wait, but never to a plan that leaves less than a tenth, and to no

@@ -37,9 +37,9 @@ use situation::Situation;
 pub struct Inputs<'a> {
     /// Mapping and its policy.
     pub mapping: &'a Mapping,
-    /// The folder.
+    /// Files of the folder, as scanned.
     pub local: &'a LocalTree,
-    /// The page.
+    /// Documents of the page, as listed.
     pub remote: &'a RemoteTree,
     /// Stored state: agreements and other knowledge.
     pub saved: &'a Saved,

@@ -65,7 +65,7 @@ pub struct ScannedFile {
     pub path: RelPath,
     /// Size and times.
     pub stat: Stat,
-    /// Readiness.
+    /// Settled, or the reason it cannot be used.
     pub readiness: Readiness,
 }
 
@@ -113,7 +113,7 @@ pub enum StageError {
     /// The source of the bytes failed.
     #[error(transparent)]
     Source(SourceError),
-    /// The folder.
+    /// The folder failed.
     #[error(transparent)]
     Local(LocalError),
 }
@@ -125,7 +125,7 @@ pub struct Staged {
     pub path: RelPath,
     /// Hash of the bytes.
     pub sha256: ContentHash,
-    /// Length.
+    /// Length in bytes.
     pub bytes: u64,
 }
 

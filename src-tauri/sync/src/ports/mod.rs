@@ -24,15 +24,15 @@ pub use state::State;
 /// The five together.
 #[derive(Clone)]
 pub struct Ports {
-    /// The folder.
+    /// Folder of the mapping.
     pub fs: Arc<dyn LocalFs>,
-    /// The page.
+    /// Pages that it syncs with.
     pub remote: Arc<dyn Remote>,
     /// Store of the state.
     pub state: Arc<dyn State>,
-    /// Old content.
+    /// History that old content is kept in.
     pub history: Arc<dyn History>,
-    /// Time.
+    /// Source of the time.
     pub clock: Arc<dyn Clock>,
 }
 

@@ -23,7 +23,7 @@ pub(super) struct Stored {
 }
 
 impl Stored {
-    /// Everything remembered.
+    /// Returns the whole stored state.
     pub(super) fn saved(&self) -> Result<Saved, Unreadable> {
         let mut saved = match &self.tree {
             Some(tree) => snapshot::decode(tree)?,

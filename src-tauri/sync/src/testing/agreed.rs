@@ -23,11 +23,11 @@ const SECTION: &str = "Tegninger VA";
 pub struct Agreed {
     /// Mapping of the files.
     pub mapping: Mapping,
-    /// The folder.
+    /// Scan of the folder.
     pub scan: Scan,
-    /// The page.
+    /// Listing of the page.
     pub listing: Listing,
-    /// The memory.
+    /// Stored state.
     pub saved: Saved,
 }
 

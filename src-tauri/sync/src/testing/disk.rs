@@ -13,7 +13,7 @@ use crate::tree::{FileIdentity, Stat};
 /// The trouble with a file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Trouble {
-    /// Nothing.
+    /// No trouble.
     None,
     /// A program is writing it: what is there is not whole.
     Growing,
@@ -89,7 +89,7 @@ impl Disk {
         }
     }
 
-    /// A file.
+    /// Returns the file at a path.
     #[must_use]
     pub fn get(&self, path: &RelPath) -> Option<&DiskFile> {
         self.files.get(&self.slot(path))

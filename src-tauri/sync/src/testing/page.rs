@@ -79,7 +79,7 @@ impl Page {
         doc
     }
 
-    /// A document.
+    /// Returns a document by its id.
     #[must_use]
     pub fn get(&self, id: &FileReferenceId) -> Option<&Doc> {
         self.docs.iter().find(|doc| doc.id == *id)
@@ -107,7 +107,7 @@ impl Page {
         here.map(Doc::listed).collect()
     }
 
-    /// The listing.
+    /// Returns the listing of the page.
     #[must_use]
     pub fn listing(&self) -> Listing {
         let mut listing = Listing::default();

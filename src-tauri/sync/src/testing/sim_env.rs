@@ -166,7 +166,7 @@ impl SimEnv {
         Some(inner.hooks.remove(at).1)
     }
 
-    /// The time.
+    /// Returns the time of the manual clock.
     #[must_use]
     pub fn now(&self) -> Timestamp {
         Timestamp::from_millis(self.lock().now_ms)

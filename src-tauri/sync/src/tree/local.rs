@@ -27,7 +27,7 @@ pub struct FileIdentity {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Stat {
-    /// Length.
+    /// Length in bytes.
     pub size: u64,
     /// Modification time, nanoseconds since 1970.
     pub mtime_ns: i64,
@@ -58,7 +58,7 @@ pub struct LocalFile {
     pub path: RelPath,
     /// Size, times and identity.
     pub stat: Stat,
-    /// Readiness.
+    /// Settled, or the reason it cannot be used.
     pub readiness: Readiness,
     /// Hash of the content, where it is known for the present look.
     pub sha256: Option<ContentHash>,

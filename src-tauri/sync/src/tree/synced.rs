@@ -17,7 +17,7 @@ use crate::timestamp::Timestamp;
 pub struct SyncedFile {
     /// Section as sent.
     pub section: String,
-    /// The file.
+    /// Path of the file in the folder.
     pub path: RelPath,
     /// The document, bound by the id of the answer and not by its name.
     pub id: FileReferenceId,

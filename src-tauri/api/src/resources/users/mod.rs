@@ -31,7 +31,7 @@ pub struct UserQuery {
 pub struct Users<'a>(&'a Client);
 
 impl Client {
-    /// Users.
+    /// Returns the calls on users.
     #[must_use]
     pub fn users(&self) -> Users<'_> {
         Users(self)

@@ -24,7 +24,7 @@ use crate::ports::Ports;
 /// Totals of many scenarios.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Sum {
-    /// Stories.
+    /// Scenarios played.
     pub seeds: u64,
     /// Calls of ports.
     pub steps: u64,
