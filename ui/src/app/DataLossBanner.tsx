@@ -64,7 +64,7 @@ function Loss({ loss }: { loss: DataLoss }) {
   );
 }
 
-/** What has no number worth telling is named alone. */
+/** Names a part of the records; those without a useful number are named alone. */
 function carriedWords(t: ReturnType<typeof useTranslation<"shell">>["t"], { part, carried }: CarriedPart): string {
   if (part === "folderSettings" || part === "preferences") return t(`dataLoss.name.${part}`);
   return t(`dataLoss.part.${part}`, { count: carried });

@@ -9,7 +9,7 @@ import { Icon } from "../shared/parts";
 import type { Screen } from "./screens";
 import css from "./shell.module.css";
 
-/** What a person must act on. */
+/** Number of actions needed, with its words. */
 export type Count = { number: number; words: string };
 
 type EntryProps = {

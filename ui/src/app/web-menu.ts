@@ -2,7 +2,7 @@
 
 import { isAnswered, matches } from "../shared/keyboard";
 
-/** Its menu (Back, Reload) stays where text can be copied or put in. */
+/** Hides the menu of the web view (Back, Reload), except where text can be copied or put in. */
 export function hideWebMenu(page: Document): void {
   page.addEventListener("contextmenu", (event) => {
     const isText = event.target instanceof Element && event.target.closest("input, textarea, .fd-copyable") !== null;

@@ -5,7 +5,7 @@ import { useTranslation } from "react-i18next";
 import { useConnection } from "../shared/app-state";
 import { screens } from "./screens";
 
-/** Every screen with a name of its own; the first that an address begins with. */
+/** Screens with their own title; the first that an address begins with counts. */
 const named = [...screens, { name: "activity", to: "/activity" }, { name: "guide", to: "/guide" }] as const;
 
 export function useWindowTitle(pathname: string): void {

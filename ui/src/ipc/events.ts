@@ -9,7 +9,7 @@ import type { ConnectionsChanged, InitialState } from "./bindings";
 import type { Bridge, EventName, Payloads, Unsubscribe } from "./bridge";
 import { keys, type QueryKey } from "./keys";
 
-/** What one event does to the query cache. */
+/** Effect of an event on the query cache. */
 export type Effect = {
   /** Queries whose data has to be read again. */
   stale?: QueryKey[];

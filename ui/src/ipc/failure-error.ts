@@ -13,7 +13,7 @@ export class FailureError extends Error {
   }
 }
 
-/** What was thrown, as a failure: a defect of ours becomes `internal`. */
+/** Returns the failure of a thrown value: a defect of ours becomes `internal`. */
 export function failureOf(thrown: unknown): Failure {
   if (thrown instanceof FailureError) return thrown.failure;
   const message = thrown instanceof Error ? thrown.message : String(thrown);

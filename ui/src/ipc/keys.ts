@@ -40,7 +40,7 @@ export const keys = {
   /** Everything of haul trips. */
   trips: ["trips"] as const,
   tripsState: ["trips", "state"] as const,
-  /** What is read from the trips that are kept: sums, lists, single trips. */
+  /** Key of all data read from the kept trips: sums, lists, single trips. */
   tripData: ["trips", "data"] as const,
   tripPart: (part: string, ...rest: string[]) => ["trips", "data", part, ...rest] as const,
   updateState: ["updateState"] as const,

@@ -37,7 +37,7 @@ export function useLanguage(): Language {
   return languageOf(useAppState());
 }
 
-/** Whether the administrator of this computer set it, so that it cannot be changed here. */
+/** Returns true where the administrator of this computer set it, so that it cannot be changed here. */
 export function useIsManaged(setting: ManagedSetting): boolean {
   return useAppState().managed.settings.includes(setting);
 }
@@ -47,7 +47,7 @@ export function useConnection(): ConnectionInfo | null {
   return useAppState().connections.find((connection) => connection.active) ?? null;
 }
 
-/** Whether the server answers, and whether a connection is in use at all; `undefined` until it is known. */
+/** Returns the reachability of the server and the use of a connection; `undefined` until it is known. */
 export function useOnline(): Online | undefined {
   const bridge = useBridge();
   return useQuery({ queryKey: keys.online, queryFn: () => bridge.online(), staleTime: Number.POSITIVE_INFINITY }).data;

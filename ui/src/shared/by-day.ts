@@ -1,6 +1,6 @@
 /** Grouping of a list under its days, in the order in which it comes. */
 
-/** Whether the item at a place is the first of its day. */
+/** Returns true for the first item of its day. */
 export function beginsDay(items: readonly { at: string }[], place: number): boolean {
   const dayOf = (item: { at: string } | undefined) => item && new Date(item.at).toDateString();
   return dayOf(items[place]) !== dayOf(items[place - 1]);

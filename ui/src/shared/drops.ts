@@ -2,7 +2,7 @@
 
 import { useEffect, useRef } from "react";
 
-/** What was let go: as far as it was counted by then. */
+/** A drop, as far as it was counted when it was let go. */
 export type Dropped = { dropId: string; files: number; folders: number };
 
 /** `pass` makes the drop plan of it after all, without a project yet. */
@@ -37,7 +37,7 @@ export function useDropHere(take: Take, { enabled = true, middle }: Options = {}
   }, [enabled]);
 }
 
-/** Whether a screen takes drops itself now. */
+/** Returns true while a screen takes drops itself. */
 export function takesDrops(): boolean {
   return takers.length > 0;
 }

@@ -11,9 +11,9 @@ type With<Part extends string> = {
 }[keyof typeof en];
 
 export interface FailureWords {
-  /** What happened, on what. */
+  /** Event and the thing concerned. */
   sentence: string;
-  /** What to do about it. */
+  /** Remedy. */
   fix: string;
   /** For the administrator: status, code, field, the server's own words. Never in the sentence. */
   small: string;
@@ -120,7 +120,9 @@ export function useFailureWords(): (failure: Failure) => FailureWords {
 
 const isOfHost = ({ kind }: Failure) => kind === "unreachable" || kind === "documentsUnlisted";
 
-/** Why a folder cannot be synced, as a word: it is refused on this computer, whatever the server would say. */
+/**
+ * Returns the word for a folder that cannot be synced: it is refused on this computer, whatever the server would say.
+ */
 const refusedFolder = ({ kind, field, params }: Failure) =>
   kind === "refused" && field === "folder" ? (params.reason ?? "") : "";
 

@@ -2,7 +2,7 @@
 
 import { type KeyboardEvent as ReactKeyboardEvent, type RefObject, useEffect, useRef } from "react";
 
-/** Whether the key is Esc, nothing inside has used it, and no list or menu is open that closes first. */
+/** Returns true for Esc where nothing inside has used it, and no list or menu is open that closes first. */
 export function asksToClose({ key, defaultPrevented, target }: KeyboardEvent | ReactKeyboardEvent): boolean {
   return key === "Escape" && !defaultPrevented && !closesByItself(target);
 }
@@ -38,7 +38,10 @@ export function useCloseOnEscape(screen: RefObject<HTMLElement | null>, close: (
   }, [screen]);
 }
 
-/** A list or a menu closes by itself and tells nobody. Of one that opened by itself only `data-expanded` says so at first. */
+/**
+ * Returns true for a list or a menu, which closes by itself without an event. Of one that opened by itself only
+ * `data-expanded` says so at first.
+ */
 function closesByItself(target: EventTarget | null): boolean {
   return (
     target instanceof Element &&

@@ -98,7 +98,7 @@ type Listener = { name: ShortcutName; act: (event: KeyboardEvent) => void };
 const listeners: Listener[] = [];
 const above: ShortcutName[] = [];
 
-/** What was typed last beside fields: a letter of a word is no shortcut, and the Enter after it is about nothing. */
+/** Last key typed beside fields: a letter of a word is no shortcut, and the Enter after it is about nothing. */
 const typed = { at: Number.NEGATIVE_INFINITY, inWord: false, acted: false, opened: false, dropped: false };
 
 /** The letter that waits. */
@@ -202,7 +202,7 @@ export function useShortcutAbove(name: ShortcutName, act: () => void): void {
   }, [name]);
 }
 
-/** Whether anything that is shown answers a shortcut. */
+/** Returns true where anything that is shown answers a shortcut. */
 export function isAnswered(name: ShortcutName): boolean {
   return above.includes(name) || listeners.some((listener) => listener.name === name);
 }

@@ -2,7 +2,7 @@
 
 export type TimeLeft = { unit: "seconds" | "minutes" | "hours"; count: number };
 
-/** Tens of seconds, minutes, half hours; nothing where it cannot be told. */
+/** Rounds to tens of seconds, minutes, half hours; null where it is not known. */
 export function timeLeft(seconds: number | null): TimeLeft | null {
   if (seconds === null || !Number.isFinite(seconds) || seconds < 0) return null;
   if (seconds <= 50) return { unit: "seconds", count: Math.max(10, Math.ceil(seconds / 10) * 10) };

@@ -18,13 +18,13 @@ type UnsavedUsers = {
 
 export const useUnsavedUsers = create<UnsavedUsers>()(() => ({ count: 0, forget: () => {} }));
 
-/** Whether a new machine was begun and is not created. */
+/** True while a new machine was begun and is not created. */
 export const useNewMachine = create<{ begun: boolean }>()(() => ({ begun: false }));
 
 /** The files of the open reviews of drops. */
 export const useOpenReview = create<{ files: number }>()(() => ({ files: 0 }));
 
-/** What waits for the answer whether the changes may be lost by it. */
+/** Act that waits for the answer whether the changes may be lost by it. */
 export type Loss = { by: "connection" | "restart"; run: () => void };
 
 export const useLoss = create<{ loss: Loss | null }>()(() => ({ loss: null }));

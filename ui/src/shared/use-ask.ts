@@ -5,13 +5,13 @@ import { useCallback, useState } from "react";
 import { type Failure, failureOf, keys } from "../ipc";
 
 export interface Ask {
-  /** What was refused last; nothing as soon as something is asked again. */
+  /** Last refusal; null as soon as something is asked again. */
   failure: Failure | null;
   /** Something is asked and not answered yet. */
   busy: boolean;
   /** Runs it; answers nothing when it was refused. */
   ask: <T>(act: () => Promise<T>) => Promise<T | undefined>;
-  /** What was refused elsewhere, to be shown at the same place. */
+  /** Shows a refusal of another place here. */
   fail: (failure: Failure | null) => void;
 }
 

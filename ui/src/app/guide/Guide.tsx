@@ -13,7 +13,7 @@ import { Contents } from "./Contents";
 import css from "./guide.module.css";
 import { useReading } from "./use-reading";
 
-/** What a link in the text leads to: `folders.md#conflict`. The window goes nowhere else. */
+/** Returns the place that a link in the text leads to: `folders.md#conflict`. The window goes nowhere else. */
 function placeOf(href: string): GuidePlace | null {
   const [, name, hash = ""] = /^([a-z]+)\.md(#[a-z-]+)?$/.exec(href) ?? [];
   const page = guidePages.find((each) => each === name);

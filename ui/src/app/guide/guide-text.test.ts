@@ -14,7 +14,7 @@ const catalogues = new Map<string, Catalogue>(
 );
 const tray = import.meta.glob<{ default: Tree }>("../../../../src-tauri/app/i18n/*.json", { eager: true });
 
-/** What the window and the tray say in a language, as patterns: a number stands for a count, any words for a hole. */
+/** Texts of the window and the tray in a language, as patterns: a number stands for a count, any words for a hole. */
 function labelsOf(language: string): (label: string) => boolean {
   const all = [
     ...texts(catalogues.get(language) ?? {}),

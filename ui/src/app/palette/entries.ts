@@ -19,7 +19,7 @@ export interface Entry {
   /** Stands before the label, in bold. */
   number?: string | undefined;
   label: string;
-  /** Where it is, or what it is in. */
+  /** Place of the thing found. */
   detail?: string | undefined;
   keys?: string | undefined;
   run: () => void;
@@ -32,7 +32,7 @@ export interface Group {
 
 export interface Found {
   groups: Group[];
-  /** Whether all of it is for what stands in the field now. */
+  /** True once all of it is for the text in the field now. */
   settled: boolean;
   /** Machines and users are still being read for the first time. */
   reading: boolean;
@@ -143,8 +143,8 @@ export function useEntries(typed: string): Found {
 }
 
 /**
- * What this computer never read cannot be found: machines, and the users among their people, are read once, as opening
- * *Machines* would. A client that may not read them is told so there.
+ * Reads machines, and the users among their people, for the first time, as opening *Machines* would: unread ones cannot
+ * be found. A client that may not read them sees so there.
  */
 function useFirstReading(enabled: boolean) {
   const bridge = useBridge();
@@ -206,7 +206,7 @@ function useGoTo() {
       void import("../../features/machines").then((machines) => machines.showMachine(id));
       void navigate({ to: "/machines" });
     },
-    /** Where the client may not read users, the machines that the user is responsible for. */
+    /** Shows, where the client may not read users, the machines that the user is responsible for. */
     user: async (user: Pick<FoundUser, "employeeNumber" | "name">) => {
       const users = await import("../../features/users");
       if (await users.showUser(bridge, user)) return navigate({ to: "/users" });

@@ -69,7 +69,7 @@ function Offers({ id, last = false }: { id: string; last?: boolean }) {
   return null;
 }
 
-/** Where the keys of each section are answered. */
+/** Folder in which the keys of each section are answered. */
 const homes: Record<keyof typeof sections, string> = {
   documents: "documents",
   plan: "documents/plan",

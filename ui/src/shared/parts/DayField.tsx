@@ -12,7 +12,7 @@ import { Calendar } from "./Calendar";
 type Props = Omit<TextInputProps, "value" | "onChange" | "onBlur" | "type" | "max"> & {
   /** `2026-11-28`, or empty. */
   value: string;
-  /** Told the same way; empty while what is typed is no day. */
+  /** Receives the day in the same form; empty while the text is no day. */
   onDay: (day: string) => void;
   /** The event that the day is of, for the year that is left out. */
   meaning?: DayMeaning;

@@ -17,15 +17,15 @@ const ROW = 49;
 type Props<T> = {
   items: readonly T[];
   keyOf: (item: T) => string | number;
-  /** What the items answer (a search, a folder): those of another question are shown at once. */
+  /** Question that the items answer (a search, a folder): those of another question are shown at once. */
   of: string;
-  /** What stands in the row of an item: its time first. `gone`: shown only while someone is in the list. */
+  /** Content of an item's row: its time first. `gone`: shown only while someone is in the list. */
   row: (item: T, gone: boolean) => ReactNode;
   /** The handlers of the row, beside those of what stands in it. */
   handlers?: (item: T, gone: boolean) => HTMLAttributes<HTMLElement>;
-  /** What stands after the last. */
+  /** Content after the last row. */
   foot?: ReactNode;
-  /** Told how many of the items wait to be shown: what is counted beside the list counts what it shows. */
+  /** Receives the number of items that wait to be shown: a count beside the list counts those it shows. */
   onNewer?: (count: number) => void;
 };
 

@@ -11,7 +11,7 @@ import css from "./parts.module.css";
 type Props = {
   failure: Failure;
   actions?: ReactNode;
-  /** It was read: a button takes the note away. */
+  /** Runs when the note is closed; a button is shown for it. */
   onClose?: () => void;
   /** True for an act that is sent again only when it is asked for: retries are not mentioned. */
   once?: boolean;

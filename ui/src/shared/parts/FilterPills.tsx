@@ -14,7 +14,7 @@ export type Pill = {
   count?: number | undefined;
   on: boolean;
   onToggle: () => void;
-  /** What the filter means. */
+  /** Meaning of the filter. */
   hint?: string;
 };
 

@@ -100,7 +100,7 @@ const drawings = {
 
 export type IconName = keyof typeof drawings;
 
-/** A drawing without a meaning of its own; what it says is in the words beside it or the button's name. */
+/** A drawing without its own meaning, which is in the words beside it or in the button's name. */
 export function Icon({ name, size = 16, className }: { name: IconName; size?: number; className?: string }) {
   return (
     <svg

@@ -14,7 +14,7 @@ const looks = { needs: css.noteNeeds, failed: css.noteFailed, info: css.noteInfo
 type Props = {
   kind: Kind;
   actions?: ReactNode;
-  /** It was read: a button takes the note away. */
+  /** Runs when the note is closed; a button is shown for it. */
   onClose?: (() => void) | undefined;
   children: ReactNode;
 };

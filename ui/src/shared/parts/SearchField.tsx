@@ -7,18 +7,18 @@ import { Icon } from "./Icon";
 
 type Props = {
   label: string;
-  /** What the empty field says; the label where it is left out. */
+  /** Text of the empty field; the label where it is left out. */
   hint?: string;
-  /** What the list is searched for. */
+  /** Searched text. */
   text: string;
-  /** Told without the spaces around it. */
+  /** Receives the text without the spaces around it. */
   onText: (text: string) => void;
-  /** How long nothing is typed before the list follows, in milliseconds; without it only the letter is waited for. */
+  /** Milliseconds without typing before the list follows; without it only the letter is waited for. */
   pauseMs?: number;
   /** Down goes to what is listed. */
   toRows?: () => void;
   className?: string | undefined;
-  /** What a shortcut finds the field by. */
+  /** Name by which a shortcut finds the field. */
   "data-search"?: string;
   ref?: Ref<HTMLInputElement>;
 };

@@ -87,7 +87,7 @@ function withoutEnd(text: string): string {
   return text.replace(/[\s_]+$/, "");
 }
 
-/** How many words the end has before words of the start are given up. */
+/** Counts the words that the end keeps before words of the start are given up. */
 function endWords(words: readonly string[]): number {
   let length = 0;
   let count = 0;
@@ -119,7 +119,7 @@ function inRange(before: string, after: string): boolean {
   return /\d\s$/.test(before) && /^\d{3}(?!\d)/.test(after);
 }
 
-/** Whether a cut there would show a part of a number. */
+/** Returns true where a cut would show a part of a number. */
 function inNumber(name: string, at: number): boolean {
   return /[\d.,–—-]/.test(name.charAt(at - 1)) && /[\d.,–—-]/.test(name.charAt(at));
 }

@@ -7,17 +7,17 @@ import { type RefObject, useEffect, useState } from "react";
 
 type Key = string | number;
 
-/** What is in the list: the pointer, or the keyboard, which acts on what has the focus. */
+/** Pointer and keyboard in the list; the keyboard acts on the focused row. */
 type Inside = { pointer: boolean; keyboard: boolean };
 
 const outside: Inside = { pointer: false, keyboard: false };
 
 export interface Held<T> {
-  /** What is shown. A row that is still there is shown as it is now. */
+  /** Rows shown. A row that is still there is shown as it is now. */
   items: readonly T[];
-  /** Whether a row is shown only because someone is in the list. */
+  /** Returns true for a row that is shown only because someone is in the list. */
   gone: (item: T) => boolean;
-  /** How many new ones wait above the first row. */
+  /** Number of new rows that wait above the first. */
   newer: number;
   /** Handlers of the box that scrolls. */
   handlers: {

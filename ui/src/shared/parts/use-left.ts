@@ -2,7 +2,10 @@
 
 import { type RefObject, useCallback, useEffect, useRef, useState } from "react";
 
-/** Tells when a list is left: neither the pointer nor the focus is in it, or in what it opened over the page. `onLeft` is told again while it stays so. */
+/**
+ * Calls `onLeft` when a list is left: neither the pointer nor the focus is in it, or in a layer that it opened over the
+ * page. Called again while it stays so.
+ */
 export function useLeft(list: RefObject<HTMLElement | null>, onLeft: () => void): void {
   const newest = useRef(onLeft);
   newest.current = onLeft;
@@ -24,7 +27,7 @@ export function useLeft(list: RefObject<HTMLElement | null>, onLeft: () => void)
   }, [list]);
 }
 
-/** Where rows, by their number, are listed although they belong elsewhere by now. */
+/** Places at which rows, by their number, are listed although they belong elsewhere by now. */
 export function useKeptPlaces<Place>() {
   const [places, setPlaces] = useState<ReadonlyMap<number, Place>>(new Map());
   /** Keeps rows where they are listed; one that is kept already stays as it is. */

@@ -4,14 +4,16 @@ import { failureOf } from "../../ipc";
 
 export type PreviewKind = "pdf" | "image";
 
-/** How a file of this name is shown; `null`: not at all. `types` are the media types that have a preview, by extension. */
+/**
+ * Returns the kind of preview of a file name; `null`: none. `types` are the media types that have one, by extension.
+ */
 export function previewKind(name: string, types: { readonly [extension: string]: string }): PreviewKind | null {
   const extension = /\.([^.]+)$/.exec(name)?.[1]?.toLowerCase() ?? "";
   if (!Object.hasOwn(types, extension)) return null;
   return types[extension] === "application/pdf" ? "pdf" : "image";
 }
 
-/** What a preview says instead of a picture when the document itself is the reason. */
+/** Problems of a document itself that leave it without a picture. */
 export type Problem = "tooLarge" | "encrypted" | "damagedPdf" | "damagedImage";
 
 /** The bytes are there and cannot be drawn. */

@@ -98,7 +98,7 @@ function readable(error: unknown): unknown {
   return damaged.includes(name) ? new UnreadableDocument("damagedPdf", error) : error;
 }
 
-/** Where the build put the decoders: the worker adds their names itself. */
+/** Returns the folder of the decoders in the build: the worker adds their names itself. */
 function folderOf(...files: string[]): string {
   const [folder] = files.map((file) => new URL(".", new URL(file, document.baseURI)).href);
   return folder ?? "";

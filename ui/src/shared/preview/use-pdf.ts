@@ -32,7 +32,7 @@ export function usePdf(content: Blob, onFailed: Failed): Pdf | null {
   return pdf;
 }
 
-/** What of its parent a sheet fits into. */
+/** Part of its parent that a sheet fits into. */
 export type Fit = "width" | "both";
 
 /** Draws a sheet; `drawn` says which one the canvas shows. It stays until there is a picture of the next. */

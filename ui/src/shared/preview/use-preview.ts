@@ -9,7 +9,9 @@ export type ReadBytes = (signal: AbortSignal) => Promise<Blob>;
 
 export type PreviewState = { kind: "reading" } | { kind: "ready"; content: Blob } | { kind: "failed"; thrown: unknown };
 
-/** Somebody who goes through a list by the keyboard wants none of what lies between. */
+/**
+ * Milliseconds that a document must stay shown before it is read: going through a list by keys reads none in between.
+ */
 const STAYS_MS = 250;
 
 const reading: PreviewState = { kind: "reading" };

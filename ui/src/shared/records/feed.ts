@@ -10,10 +10,13 @@ import type { Selection } from "./selection";
 const firstPage = 2_000;
 const nextPages = 5_000;
 
-/** What is older than this is read from the service when the screen is opened; the list from memory stands there meanwhile. */
+/**
+ * Age in milliseconds above which records are read from the service when the screen is opened; the list from memory
+ * stands there meanwhile.
+ */
 const freshMs = 60_000;
 
-/** How the records of a kind stand, as the desktop side tells it. */
+/** State of the records of a kind, as the desktop side has it. */
 type Standing = {
   revision: number;
   total: number;
@@ -22,7 +25,7 @@ type Standing = {
   failure: Failure | null;
 };
 
-/** What a store of records knows besides the records. */
+/** State of a store of records besides the records. */
 export type Known<State> = {
   /** The first rows are there. */
   readonly loaded: boolean;
@@ -67,7 +70,7 @@ export type Source<Row, State extends Standing> = {
 };
 
 export function createFeed<Row, State extends Standing>(source: Source<Row, State>) {
-  /** Which reading is the newest: an older one that answers late is not taken. */
+  /** Number of the newest reading: an older one that answers late is not taken. */
   let turn = 0;
   let bridgeOf: Bridge | null = null;
   /** Unknown until the first look: what was asked to be shown before it is not forgotten. */
@@ -116,7 +119,7 @@ export function createFeed<Row, State extends Standing>(source: Source<Row, Stat
     await source.refresh(bridge);
   }
 
-  /** What changed since the revision that is known. */
+  /** Reads the changes since the known revision. */
   async function readChanges(bridge: Bridge): Promise<void> {
     const { state, whole } = source.known();
     if (state === null || !whole) return;
@@ -131,7 +134,7 @@ export function createFeed<Row, State extends Standing>(source: Source<Row, Stat
 
   const fail = (thrown: unknown) => source.note({ failure: failureOf(thrown) } as Partial<Known<State>>);
 
-  /** One reading of changes at a time; what is told meanwhile is read by one more. */
+  /** Reads changes one at a time; those reported meanwhile are read by one more. */
   function schedule(bridge: Bridge): void {
     again = true;
     reading ??= (async () => {

@@ -5,7 +5,7 @@ import type { BatchReport, BatchRow, Bridge, CellValue, Resource } from "../../i
 import type { GuidePage } from "../guide";
 import type { KeptColumns } from "./importing/kept-columns";
 
-/** How values of fields are shown, in the language and region of the window. */
+/** Ways to show values of fields, in the language and region of the window. */
 export type Cells = {
   /** A value as it is read; empty where nothing is stored. */
   readonly show: (field: string, value: CellValue | undefined) => string;
@@ -13,7 +13,7 @@ export type Cells = {
   readonly title: (field: string) => string;
 };
 
-/** What an import has to know of the fields of its records. */
+/** Fields of the records, for an import. */
 export type ImportFields = {
   /** Fields that a column of a file can fill, in the order of the chooser. */
   readonly all: () => readonly string[];
@@ -25,7 +25,7 @@ export type ImportFields = {
   readonly isNumeric: (field: string) => boolean;
   /** Reads a field of a record that is there already. */
   readonly useStored: (id: string | null) => (field: string) => CellValue | undefined;
-  /** What the columns of files were taken for, the newest last. */
+  /** Last choices of fields for the columns of files, the newest last. */
   readonly kept: () => readonly KeptColumns[];
   readonly keep: (kept: readonly KeptColumns[]) => void;
 };
@@ -33,13 +33,13 @@ export type ImportFields = {
 /** Shows a record on its screen, at a field where one is named. */
 export type OnShow = (id: string, field: string | null) => void;
 
-/** What a row of the result of an act is told from. */
+/** Properties of a row of an act's result. */
 export type RowProps = { row: BatchRow; batch: BatchReport["batch"]; onShow: OnShow };
 
 /** A kind of records, as the shared parts of its screens need to know it. */
 export type Kind = {
   readonly resource: Resource;
-  /** Where its list is. */
+  /** Address of its list. */
   readonly to: "/machines" | "/users";
   readonly guide: Extract<GuidePage, Resource>;
   readonly fields: ImportFields;
@@ -54,7 +54,7 @@ export type Kind = {
   /** Reads again what could not be read. */
   readonly retry: (bridge: Bridge) => void;
   readonly openReport: (report: BatchReport) => void;
-  /** How a row of an act is told that is not as wanted; else as the shared parts do. */
+  /** Row of an act with an unusual outcome; left out for the shared one. */
   readonly Row?: ComponentType<RowProps>;
   /** An act, by its batch, was undone. */
   readonly undone?: (report: BatchReport, undone: number) => void;

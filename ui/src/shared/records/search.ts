@@ -2,7 +2,7 @@
 
 import { matches, searchable, words } from "../fold";
 
-/** What is searched of records, folded once for each. `texts` gives the texts of one. */
+/** Makes a search of records whose texts are folded once each. `texts` gives the texts of one. */
 export function createSearch<Item extends object, Around>(texts: (item: Item, around: Around) => readonly string[]) {
   const foldedOf = new WeakMap<Item, string>();
 
@@ -14,7 +14,9 @@ export function createSearch<Item extends object, Around>(texts: (item: Item, ar
     return folded;
   }
 
-  /** Folds the texts of a long list while nobody waits for it, some at a time, so that the first keystroke finds them. */
+  /**
+   * Folds the texts of a long list while the window is idle, some at a time, so that the first keystroke finds them.
+   */
   function warmSearch(items: Iterable<Item>, around: Around): void {
     const next = items[Symbol.iterator]();
     const some = () => {

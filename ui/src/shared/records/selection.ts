@@ -35,7 +35,7 @@ export function createSelection() {
     );
   }
 
-  /** What an act is about: the ticked records whose rows are shown, in their order. */
+  /** Returns the records that an act is about: the ticked ones whose rows are shown, in their order. */
   function chosenIn(shown: readonly Row[], ticked: Ids = useTicked.getState().ids): string[] {
     return ticked.size === 0 ? [] : shown.flatMap(({ id }) => (ticked.has(id) ? [id] : []));
   }
@@ -43,7 +43,7 @@ export function createSelection() {
   return { useTicked, tick, tickOnly, keepTicked, chosenIn };
 }
 
-/** What an act is about, and how many ticked records the filters hide. */
+/** Returns the records that an act is about, and the number of ticked ones that the filters hide. */
 export function useChosenOf(
   { useTicked, chosenIn }: Selection,
   { all, shown }: { all: readonly Row[]; shown: readonly Row[] },

@@ -13,7 +13,7 @@ export function compareCells(a: CellValue, b: CellValue, descending: boolean): n
   return descending ? -order : order;
 }
 
-/** Which column a list is sorted by, and which way. */
+/** Column and direction of a list's order. */
 export type SortBy<Name extends string> = { readonly column: Name; readonly descending: boolean };
 
 /** A column is sorted by a click on its head, and the other way round by the next. */

@@ -13,7 +13,7 @@ export type KeptLayout<View> = {
   readonly text: () => string;
   /** Takes what was kept; what this version does not know is left out. */
   readonly take: (text: string | null) => void;
-  /** Whether it was taken in this window already. */
+  /** Returns true once it was taken in this window. */
   readonly taken: () => boolean;
   readonly read: (bridge: Bridge) => Promise<string | null>;
   readonly save: (bridge: Bridge, text: string) => Promise<unknown>;

@@ -4,7 +4,7 @@ import { type RefObject, useCallback } from "react";
 import { useFocusHome } from "../focus-home";
 import { useShortcut } from "../keyboard";
 
-/** What `data-pane` says. */
+/** Values of `data-pane`. */
 export const panes = ["toolbar", "summary", "grid", "panel", "bar"] as const;
 type Pane = (typeof panes)[number];
 
@@ -36,7 +36,7 @@ export function usePanes(screen: RefObject<HTMLElement | null>, toGrid: () => vo
   useShortcut("previousPane", () => turn(-1));
 }
 
-/** Whether a key belongs to the grid; an editor that the key closed is gone from the page already. */
+/** Returns true for a key that belongs to the grid; an editor that the key closed is gone from the page already. */
 export function isInGrid(target: EventTarget | null): boolean {
   return target instanceof Element && (!target.isConnected || target.closest('[data-pane="grid"]') !== null);
 }

@@ -13,13 +13,15 @@ export type Run = {
   call: () => Promise<BatchReport>;
   /** Shows it before it is answered. */
   begin?: () => void;
-  /** It is answered, or came to nothing. */
+  /** Runs once the act is answered, or came to nothing. */
   end?: (report: BatchReport | null) => void;
   /** Resolves to true where the act stays when it fails: its failure is then shown in the place where it stays. */
   stays?: () => Promise<boolean>;
-  /** It may fill in what nothing clears again: undo is offered only where some of it can be taken back. */
+  /**
+   * True where it may fill in values that nothing clears again: undo is offered only where some of it can be undone.
+   */
   mayLast?: boolean;
-  /** What the toast says when all went well. */
+  /** Text of the toast when all went well. */
   said: (report: BatchReport) => string;
 };
 

@@ -9,7 +9,7 @@ import type { ReadDocument, ReadFolderFile } from "../../ipc/previews";
 type Name = keyof Commands;
 type Data<K extends Name> = Awaited<ReturnType<Commands[K]>>;
 
-/** What commands answer: a value, or what the test makes of the arguments. */
+/** Answers of commands: a value, or a function of the arguments. */
 export type Answers = {
   [K in Name]?: Data<K> | ((...args: Parameters<Commands[K]>) => Data<K> | Promise<Data<K>>);
 } & { readDocument?: ReadDocument; readFolderFile?: ReadFolderFile };

@@ -22,7 +22,7 @@ import sendingFile from "../../ipc/recorded/sending.json";
 import stuckFile from "../../ipc/recorded/stuck.json";
 import type { Answers } from "./bridge";
 
-/** What is read of synced folders; of each folder by its name. */
+/** Data of synced folders; of each folder by its name. */
 export interface RecordedFolders {
   folders: Folders;
   conflicts: Record<string, FolderConflict[]>;

@@ -50,7 +50,7 @@ export async function show(screen: ReactNode, answers: Answers = {}, toastMs = f
   };
 }
 
-/** What axe objects to, one line a finding. Colours are proven by the contrast test: jsdom has no layout. */
+/** Returns the findings of axe, one line each. Colours are proven by the contrast test: jsdom has no layout. */
 export async function axeFindings(root: Element = document.body): Promise<string[]> {
   const { violations } = await axe.run(root, {
     rules: {

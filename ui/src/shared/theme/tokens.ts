@@ -91,7 +91,7 @@ export const dark: Palette = {
   "on-ink": "#131715",
 };
 
-/** Colours of charts, in this order: fjord, moss, clay, plum, slate, sand; the last is for what has no colour of its own. */
+/** Colours of charts, in this order: fjord, moss, clay, plum, slate, sand; the last is for everything else. */
 export const chartColours = {
   light: ["#0B5C80", "#7C8F3F", "#B0653C", "#7F5A96", "#7C8A94", "#BFA66A", "#A9AFAB"],
   dark: ["#3E8DB1", "#93A559", "#C47F58", "#9974AF", "#929FA8", "#CCB67F", "#5F6763"],

@@ -50,7 +50,7 @@ type Props = {
   earlier: number;
   /** Another one stands for it: only its time goes on. */
   folded: boolean;
-  /** Its time stands still. */
+  /** True while its time stands still. */
   held: boolean;
   onLook: (id: number | null) => void;
   timeMs: number;

@@ -2,17 +2,19 @@
 
 import { create } from "zustand";
 
-/** Ten seconds, as long as nobody looks at it. */
+/** Milliseconds that a toast stays while no one looks at it. */
 export const undoTimeMs = 10_000;
 
 export interface UndoOffer {
-  /** What was done: "3 documents deleted." */
+  /** Text of the act: "3 documents deleted." */
   text: string;
   /** Takes it back. */
   undo: () => Promise<void> | void;
   /** Called once when the time is over and the act was not taken back; `closed` where the toast was closed before. */
   finish?: (closed: boolean) => Promise<void> | void;
-  /** Of several of one group only the newest is shown whole; the others are counted in it, and shown after it. */
+  /**
+   * Group of the toast: only the newest of a group is shown whole; the others are counted in it, and shown after it.
+   */
   group?: string;
   /** Further buttons for its outcome. */
   actions?: readonly DoneAction[];
@@ -33,7 +35,7 @@ export interface DoneAction {
 export interface UndoToast extends Omit<UndoOffer, "undo" | "actions" | "screen"> {
   id: number;
   screen: ScreenName;
-  /** Null for an act that is told and cannot be taken back. */
+  /** Undoes the act; null for one that cannot be undone. */
   undo: UndoOffer["undo"] | null;
   actions: readonly DoneAction[];
   /** True where the act was done in Production, whatever is in use by now. */
@@ -113,7 +115,7 @@ export function dropUndos(): void {
   for (const { id, undo } of useUndoStore.getState().toasts) if (undo !== null) dropUndo(id);
 }
 
-/** The toast goes, and nothing else happens: what it told of was taken back by another way. */
+/** Removes the toast, and does nothing else: its act was undone by another way. */
 export function dropUndo(id: number): UndoToast | undefined {
   const toast = useUndoStore.getState().toasts.find((t) => t.id === id);
   useUndoStore.setState((state) => ({ toasts: state.toasts.filter((t) => t.id !== id) }));

@@ -7,10 +7,10 @@ import { Icon } from "../../parts";
 import { ShortButton } from "./ShortButton";
 
 type Props = {
-  /** How many rows are shown. */
+  /** Number of rows shown. */
   count: number;
   onExport: (kind: "csv" | "xlsx") => void;
-  /** What else can be exported. */
+  /** Further exports. */
   moreExports?: ReactNode;
   onImport: () => void;
   onNew: () => void;

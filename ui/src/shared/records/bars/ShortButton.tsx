@@ -7,7 +7,10 @@ import css from "../screen.module.css";
 
 type Props = { icon: IconName; label: string } & ButtonProps & Omit<ComponentProps<"button">, keyof ButtonProps>;
 
-/** What else is given is the button's: what a menu needs of its target, too, which has a class even where it is empty. */
+/**
+ * Button with an icon and short words. Other properties go to the button: those that a menu needs of its target, too,
+ * which has a class even where it is empty.
+ */
 export function ShortButton({ icon, label, className = "", ...rest }: Props) {
   // Where the words stand on the button, a tooltip would say them twice.
   const [isSign, setIsSign] = useState(true);

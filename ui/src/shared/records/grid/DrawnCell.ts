@@ -9,7 +9,7 @@ export type DrawParams = { draw: Draw };
 
 export class DrawnCell implements ICellRendererComp<Handle> {
   private readonly gui = document.createElement("span");
-  /** What drew it last, and of which record. */
+  /** Last drawing function, and the id of its record. */
   private draw: Draw | null = null;
   private id: string | null = null;
 

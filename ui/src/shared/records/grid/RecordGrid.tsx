@@ -33,7 +33,7 @@ import { gridTheme } from "./modules";
 import type { Ticks } from "./ticks";
 import { useHeadClicks } from "./use-head-clicks";
 
-/** What the rest of a screen reaches of its grid. */
+/** Access of the rest of a screen to its grid. */
 export type Door = {
   api: GridApi<Handle> | null;
   /** Takes over what was ticked up to now. */
@@ -52,7 +52,7 @@ type Props<Name extends string> = {
   door: RefObject<Door>;
   box: RefObject<HTMLDivElement | null>;
   sort: SortBy<Name>;
-  /** What a screen reader calls it. */
+  /** Name for screen readers. */
   label: string;
   nothing: string;
   isColumn: (name: string) => name is Name;
@@ -62,7 +62,7 @@ type Props<Name extends string> = {
   selectionColumn?: SelectionColumnDef;
   onContextMenu: (event: ReactMouseEvent<HTMLDivElement>) => void;
   onMouseDownCapture?: (event: ReactMouseEvent<HTMLDivElement>) => void;
-  /** What else the grid does. */
+  /** Further properties of the grid. */
   more?: AgGridReactProps<Handle>;
   children?: ReactNode;
 };
@@ -182,7 +182,7 @@ export function RecordGrid<Name extends string>(props: Props<Name>) {
   );
 }
 
-/** What every column of a list has: its head sorts, its width is a person's, its share of the room, or the least. */
+/** Returns the definition of a column: its head sorts, its width is a person's, its share of the room, or the least. */
 export function columnDef(
   { name, title, least, share, pinned }: { name: string; title: string; least: number; share: number; pinned: boolean },
   { sort, width, onSort }: { sort: SortBy<string>; width: number | undefined; onSort: () => void },

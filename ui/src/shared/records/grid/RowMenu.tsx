@@ -5,7 +5,7 @@ import { PointMenu } from "../../parts/PointMenu";
 import { useRowMenu } from "./row-menu";
 
 type Props = {
-  /** What the menu is about; nothing closes it. */
+  /** Title of the menu; `null` closes it. */
   title: string | null;
   /** Gives the focus back to the cell. */
   toGrid: () => void;

@@ -46,7 +46,7 @@ export function waitsSign(title: string) {
   return clock;
 }
 
-/** A value that cannot be read, as it came: told by the sign, by its line below, and in words. */
+/** Draws a value that cannot be read, as it came: marked by the sign, by its line below, and in words. */
 export function oddCell(shown: string, label: string, said: readonly string[]) {
   const cell = element("span", "fd-cell-odd", icon("needs"), element("span", "fd-heard", `${label}: `));
   cell.append(element("span", "fd-cell-raw", shown));

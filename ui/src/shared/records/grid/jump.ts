@@ -5,7 +5,7 @@ import type { Handle } from "./handles";
 import { placeOf, type RectangleStore, type Shown } from "./rectangle";
 import { goTo } from "./use-focus-kept";
 
-/** A cell that does not take the focus in so many pictures is left to whoever has it by then. */
+/** Number of pictures after which a cell that does not take the focus is given up. */
 const mostTries = 120;
 
 /** Answers whether it was such a key. */

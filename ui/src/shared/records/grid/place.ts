@@ -4,7 +4,7 @@ export type Place<Group extends string> = {
   readonly name: string;
   readonly group: Group;
   readonly width: number;
-  /** How much of the room that is left it takes, where 1 is usual. */
+  /** Share of the remaining room, where 1 is usual. */
   readonly share?: number;
   readonly byDefault?: true;
   /** At the left, and never hidden. */

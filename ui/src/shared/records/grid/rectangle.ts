@@ -8,7 +8,7 @@ import { boxOf, inBox, isSingle, type Range, stretch } from "./range";
 /** The rows that are shown, in their order. */
 export type Shown = readonly { readonly id: string }[];
 
-/** Where a screen keeps the rectangle, and its columns in their order. */
+/** A screen's store of the rectangle, and of its columns in their order. */
 export type RectangleStore = {
   getState: () => { readonly range: Range | null; readonly order: readonly string[] };
   setState: (part: { range: Range | null }) => void;
@@ -39,7 +39,9 @@ export function rangeNow(
   return { anchor: at, focus: at };
 }
 
-/** When a key stretched a rectangle last: the grid tells of clicks late, and one from before must not undo it. */
+/**
+ * Time at which a key stretched a rectangle last: the grid reports clicks late, and one from before must not undo it.
+ */
 let stretchedAt = 0;
 
 /** Stretches the rectangle by Shift and an arrow, or Home and End with Ctrl. Answers whether it was such a key. */
@@ -61,7 +63,7 @@ function bringIntoView(api: GridApi<Handle>, row: number, name: string): void {
   if (column !== null && !column.isPinned()) api.ensureColumnVisible(column);
 }
 
-/** What the mouse and the focus do to it. */
+/** Returns the grid's handlers of mouse and focus, which move the rectangle. */
 export function rectangleEvents({ getState, setState }: RectangleStore) {
   const beginAt = (cell: Range["anchor"]) => setState({ range: { anchor: cell, focus: cell } });
   // The grid tells late: the row's place is the one of now.
@@ -94,7 +96,7 @@ export function rectangleEvents({ getState, setState }: RectangleStore) {
   } satisfies AgGridReactProps<Handle>;
 }
 
-/** Whether a cell lies in the rectangle, where that is more than one cell. */
+/** Returns true for a cell in a rectangle of more than one cell. */
 export function isRanged({ rowIndex }: CellClassParams<Handle>, column: number, range: Range | null): boolean {
   return range !== null && !isSingle(range) && inBox(boxOf(range), { row: rowIndex, column });
 }

@@ -17,7 +17,7 @@ export function openRowMenuAt(target: EventTarget | null, open: (x: number, y: n
   if (place !== undefined) open(place.left + 12, place.bottom);
 }
 
-/** Whether the cell under the pointer lies in the rectangle that is drawn: then a right click leaves it drawn. */
+/** Returns true for a cell in the rectangle that is drawn: then a right click leaves it drawn. */
 export function isInDrawn(target: EventTarget | null): boolean {
   return target instanceof Element && target.closest(".fd-ranged") !== null;
 }

@@ -6,7 +6,7 @@ import type { Handle } from "./handles";
 import { followed } from "./range";
 import { placeOf, type RectangleStore, rangeNow, type Shown } from "./rectangle";
 
-/** How many pictures the grid may take to move its rows. */
+/** Number of pictures that the grid may take to move its rows. */
 const mostTries = 120;
 
 export function useFocusKept(store: RectangleStore, api: () => GridApi<Handle> | null, shown: Shown): void {

@@ -13,7 +13,7 @@ const mostTries = 120;
 const settling = 40;
 
 type Revealed = {
-  /** The record; none while nobody looks for one. */
+  /** Id of the record to show; `null` for none. */
   id: string | null;
   /** All records were read. */
   whole: boolean;
@@ -22,7 +22,7 @@ type Revealed = {
   column: string;
   /** Takes away what may hide it. */
   show: () => void;
-  /** It is found, or cannot be. */
+  /** Runs once it is found, or cannot be. */
   done: () => void;
 };
 
@@ -79,7 +79,10 @@ export function useRevealed(api: () => GridApi<Handle> | null, all: Shown, shown
   }, [id, all, shown, whole, api]);
 }
 
-/** Who comes back to an open panel finds its row marked: keys act on the row of the keyboard. A filter stays as it is. */
+/**
+ * Marks the row of an open panel for a person who comes back to it: keys act on the row of the keyboard. A filter stays
+ * as it is.
+ */
 export function useRowOfPanel(panel: string | null, shown: Shown, reveal: (id: string) => void): void {
   const [begin] = useState(() => () => {
     if (panel !== null && shown.some(({ id }) => id === panel)) reveal(panel);

@@ -20,7 +20,7 @@ const shows = Object.keys(words) as ImportShow[];
 
 type Props = {
   counts: Readonly<Record<ImportShow, number>>;
-  /** Whether the file was exported here, so that it is known what changed since. */
+  /** True where the file was exported here, so that changes since then are known. */
   hasExport: boolean;
   show: ImportShow;
   onShow: (show: ImportShow) => void;

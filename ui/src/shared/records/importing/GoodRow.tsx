@@ -21,10 +21,10 @@ const actionWords = {
 type Props = {
   row: ImportRow;
   fields: readonly Filled[];
-  /** Whether the file's values are used of what changed since the export. */
+  /** True where the file's values are used for cells that changed since the export. */
   usesFile: boolean;
   onUseFile: () => void;
-  /** What was decided while the row had errors. */
+  /** Decisions made while the row had errors. */
   decided: readonly Answer[];
   onUndo: (answer: Answer) => void;
 };

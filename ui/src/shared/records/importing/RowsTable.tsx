@@ -16,7 +16,7 @@ type Props = {
   groups: Groups;
   /** Rows that were just answered. */
   places: Places;
-  /** What was decided in a row. */
+  /** Returns the decisions in a row. */
   decided: (row: number) => readonly Answer[];
   answers: Answers;
   /** The repairs that are offered in all rows, shown or not. */
@@ -27,7 +27,7 @@ type Props = {
   noneSkipped: boolean;
   /** Stands above the rows that changed since the export. */
   since: React.ReactNode;
-  /** Whether the file's values are used in a row that changed since the export. */
+  /** Returns true where the file's values are used in a row that changed since the export. */
   usesFile: (row: number) => boolean;
   onUseFile: (row: ImportRow) => void;
   table: Ref<HTMLTableElement>;

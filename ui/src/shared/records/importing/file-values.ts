@@ -17,7 +17,7 @@ export function toggled({ all, except }: FileValues, { row, action }: ImportRow)
   return { all, except: next };
 }
 
-/** How many rows use the file's values, and how many of them change nothing else. */
+/** Counts the rows that use the file's values, and those of them that change nothing else. */
 export function counted({ all, except }: FileValues, totals: ImportTotals): { rows: number; only: number } {
   const only = [...except.values()].filter(Boolean).length;
   return all

@@ -32,7 +32,7 @@ const totals: ImportTotals = {
   onlyChangedSince: 1,
   falls: 0,
 };
-/** What becomes of the file, by default one row that changes a user. */
+/** Plan of the file, by default with one row that changes a user. */
 export const plan = (exportedAt: string | null, more: Partial<ImportTotals>): ImportPlan => ({
   planId: "p",
   source: { ...source, decimals: "unknown" },

@@ -19,7 +19,7 @@ export function headingsOf(columns: readonly Pick<ImportColumn, "heading">[]): s
   return JSON.stringify(headings.sort());
 }
 
-/** What was chosen for these headings; null where nothing was. */
+/** Returns the fields chosen for these headings; null where none were. */
 export function columnsFor(kept: readonly KeptColumns[], headings: string): Columns | null {
   return kept.find((each) => each.headings === headings)?.columns ?? null;
 }

@@ -5,11 +5,11 @@ import type { ImportOptions, ImportReason, ImportRow } from "../../../ipc";
 type Group = "bad" | "since" | "rest";
 export type Groups = Readonly<Record<Group, readonly ImportRow[]>>;
 
-/** Where a row was listed when it was answered, and as it was then. */
+/** A row as it was when it was answered, with its group then. */
 export type Kept = { readonly group: Group; readonly row: ImportRow };
 export type Places = ReadonlyMap<number, Kept>;
 
-/** What was decided of a field in a row. */
+/** Decision on a field in a row. */
 export type Answer = {
   readonly kind: "skipped" | "used" | "created" | "taken";
   readonly field: string | null;
@@ -36,7 +36,7 @@ export function groupRows(rows: readonly ImportRow[], places: Places): Groups {
   return groups;
 }
 
-/** What the filter no longer has: known is only that the row has errors now, or none. */
+/** Returns a row that left the filter: known is only that it has errors now, or none. */
 const leftRow = (row: ImportRow): ImportRow => ({
   ...row,
   action: row.action === "bad" ? "unchanged" : "bad",
@@ -45,7 +45,7 @@ const leftRow = (row: ImportRow): ImportRow => ({
   reasons: [],
 });
 
-/** Where a row is listed now, for it to stay there. */
+/** Returns the present place of a row, for it to stay there. */
 export function placeOf(groups: Groups, number: number): [number, Kept][] {
   return (["bad", "since", "rest"] as const).flatMap((group) =>
     groups[group].flatMap((row): [number, Kept][] => (row.row === number ? [[number, { group, row }]] : [])),

@@ -57,7 +57,7 @@ export function useAnswers(
   };
 }
 
-/** Those that are not about the same thing as this one. */
+/** Returns the answers about other things than this one. */
 const others = (given: readonly Given[], { row, answer }: Given) =>
   given.filter((each) => each.row !== row || !isSame(each.answer, answer));
 

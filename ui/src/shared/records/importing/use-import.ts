@@ -118,7 +118,7 @@ export function useImport() {
         const chosen = await bridge.pickImportFile();
         if (chosen !== null) await open(chosen);
       }),
-    /** What is not one spreadsheet goes on to a project. */
+    /** Takes a dropped spreadsheet; any other drop goes on to a project. */
     drop: (dropId: string, pass: () => void) =>
       attempt(async () => {
         const chosen = await bridge.importFileOfDrop(dropId).catch((thrown) => {

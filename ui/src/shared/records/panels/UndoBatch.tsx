@@ -65,7 +65,7 @@ export function UndoBatch({ batch, acts, label }: Props) {
 
 type PreviewProps = { rows: readonly BatchRow[]; isDelete: boolean; onBack: () => void; onLeave: () => void };
 
-/** What taking back leaves, cell by cell, before it is done. */
+/** Preview of an undo, cell by cell. */
 function Preview({ rows, isDelete, onBack, onLeave }: PreviewProps) {
   const { t } = useTranslation("records");
   const { t: common } = useTranslation("common");
