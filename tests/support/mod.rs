@@ -1,4 +1,4 @@
-//! What the real-window tests share: the app under WebDriver, a service, a drag source.
+//! Shared parts of the real-window tests: the app under WebDriver, a service, a drag source.
 
 #![allow(
     dead_code,

@@ -1,5 +1,5 @@
-//! Updates in the real window: offered, refused when they are not what their maker signed, and
-//! installed by a restart. The program runs from a folder of its own that it may write.
+//! Updates in the real window: offered, refused when they are not as their maker signed them, and
+//! installed by a restart. The program runs from a separate folder that it may write.
 
 use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};

@@ -1,4 +1,4 @@
-//! How long the parts take that the larger figures are made of.
+//! Times of the parts that the larger figures are made of.
 //!
 //! `cargo bench -p fielddesk-core --bench parts [-- PART]`, a part being a word of its name
 

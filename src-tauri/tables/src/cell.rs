@@ -75,9 +75,9 @@ impl Cell {
 /// A row that is not empty.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Row {
-    /// Its number, as a spreadsheet program counts it, from 1.
+    /// Row number of the sheet, from 1.
     pub number: u64,
-    /// Its cells up to the last that is not empty.
+    /// Cells up to the last that is not empty.
     pub cells: Vec<Cell>,
 }
 

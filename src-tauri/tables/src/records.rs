@@ -23,7 +23,7 @@ pub(crate) struct Records<R> {
     row: u64,
 }
 
-/// Where the next byte stands.
+/// Place of the next byte.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Place {
     /// At the beginning of a cell.

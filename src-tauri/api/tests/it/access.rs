@@ -1,4 +1,4 @@
-//! What every call carries, and a client whose access is taken while it works.
+//! Headers of every call, and a client whose access is taken while it works.
 
 use fielddesk_api::{MachineQuery, TripQuery, UserQuery};
 use serde_json::json;

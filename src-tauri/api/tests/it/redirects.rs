@@ -1,4 +1,4 @@
-//! Where a call lets itself be led.
+//! Redirects that a call follows.
 
 use serde_json::json;
 use wiremock::matchers::{header, method, path};

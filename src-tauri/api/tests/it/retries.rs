@@ -1,4 +1,4 @@
-//! What is tried again, how often, and after how long.
+//! Retries: the failures that are tried again, the number of attempts, the waits.
 
 use fielddesk_api::ErrorKind;
 use serde_json::json;

@@ -1,4 +1,4 @@
-//! What happens below HTTP: nobody there, broken connections, early and endless answers.
+//! Events below HTTP: no server, broken connections, early and endless answers.
 
 use std::io;
 use std::pin::Pin;

@@ -22,7 +22,7 @@ const ENDLESS: &str = "@endless@";
 struct Case {
     what: String,
     field: &'static str,
-    /// What stands in the field; none where it is missing or under a name in another case.
+    /// Value of the field; `None` where it is missing or under a name in another case.
     value: Option<Value>,
     record: Map<String, Value>,
 }
@@ -40,7 +40,7 @@ fn usual(field: &str, shape: Shape) -> Value {
     }
 }
 
-/// What a field of this shape may hold all the same.
+/// Returns values that a field of this shape may hold all the same.
 fn unusual(shape: Shape) -> Vec<Value> {
     let mut values = vec![
         Value::Null,

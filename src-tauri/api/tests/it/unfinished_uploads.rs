@@ -14,7 +14,7 @@ use crate::support::foreign::upload;
 use crate::support::kind;
 use crate::support::service::Service;
 
-/// A file with a will of its own.
+/// A file whose content differs from its promise.
 #[derive(Clone)]
 struct Odd {
     bytes: usize,

@@ -1,4 +1,4 @@
-//! Which settings hold, where the secret comes from, and what is said when something is missing.
+//! Effective settings, sources of the secret, and messages when something is missing.
 
 use serde_json::Value;
 

@@ -1,4 +1,4 @@
-//! Golden messages: what people and programs are told of each status with each shape of body.
+//! Golden messages: output for people and programs, by status and shape of body.
 //!
 //! `FIELDDESK_WRITE_GOLDEN=1` writes the file anew; the difference is what to read.
 

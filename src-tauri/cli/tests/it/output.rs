@@ -1,4 +1,4 @@
-//! What goes where: results on standard output, all else on standard error.
+//! Streams of output: results on standard output, all else on standard error.
 
 use crate::support::{PROJECT, TestEnv, text};
 

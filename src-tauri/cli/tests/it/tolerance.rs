@@ -1,4 +1,4 @@
-//! What a live server answers besides what the specification shows: nothing odd hides the rest.
+//! Answers of a live server beyond the specification: nothing odd hides the rest.
 
 use serde_json::{Value, json};
 

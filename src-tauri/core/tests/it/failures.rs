@@ -1,4 +1,4 @@
-//! What the service answers becomes a failure that says what to do, and never a secret.
+//! Answers of the service become failures that say what to do, and never a secret.
 
 use fielddesk_api::DocumentTarget;
 use fielddesk_core::connection::Connection;

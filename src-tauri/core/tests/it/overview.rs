@@ -1,4 +1,4 @@
-//! What was uploaded to projects since a moment, and what synced folders keep of them.
+//! Uploads to projects since a moment, and the documents among them that synced folders keep.
 
 use chrono::{TimeDelta, Utc};
 use fielddesk_core::overview::uploads_by_target;

@@ -1,5 +1,5 @@
-//! What the queue keeps to when it is killed, sent to twice or cancelled late: no content is out
-//! of reach, and no older one stays beside the newer.
+//! Promises of the queue when it is killed, sent to twice or cancelled late: no content is out of
+//! reach, and no older one stays beside the newer.
 
 use fielddesk_core::FailureKind;
 use fielddesk_core::transfers::failpoints::FailPoint;

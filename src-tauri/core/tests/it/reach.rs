@@ -1,4 +1,4 @@
-//! How soon it is known that the server cannot be reached, and that it is back.
+//! Time until the program knows that the server cannot be reached, and that it is back.
 
 use std::net::SocketAddr;
 use std::sync::Arc;

@@ -1,4 +1,4 @@
-//! What solves an upload that the server or the disk refused, and *Save as* for one file.
+//! Remedies for an upload that the server or the disk refused, and *Save as* for one file.
 
 use fielddesk_core::documents::SameName;
 use fielddesk_core::transfers::{Remedy, TransferState};

@@ -1,4 +1,4 @@
-//! One suite for every store of secrets: the session's, and the system's where there is one.
+//! A suite for every store of secrets: the session's, and the system's where there is one.
 
 use fielddesk_core::profiles::ProfileId;
 use fielddesk_core::secrets::{Kept, KeyringStore, SecretStore, Secrets, SessionStore};

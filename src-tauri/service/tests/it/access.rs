@@ -1,4 +1,4 @@
-//! Who may do what: companies, Administrator access, read-only clients, paths and methods.
+//! Rights of callers: companies, Administrator access, read-only clients, paths and methods.
 
 use reqwest::Method;
 use serde_json::Value;

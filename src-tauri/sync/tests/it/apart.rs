@@ -1,12 +1,12 @@
-//! A test in a process of its own, for which the system was prepared and for nobody else.
+//! A test in a separate process, with a system prepared for it alone.
 
 use std::process::Command;
 
 /// Set in that process.
 const APART: &str = "FIELDDESK_TEST_APART";
 
-/// Runs a test again where `prepare` was done for it alone, by names of users and mounts of its
-/// own. False in that process, which tests; true where the work is done by then.
+/// Runs a test again in a separate process where `prepare` was done for it alone, by names of users
+/// and mounts. False in that process, which tests; true where the work is done by then.
 #[expect(clippy::print_stdout, reason = "told beside the test")]
 pub(crate) fn ran_apart(test: &str, prepare: &str) -> bool {
     if std::env::var_os(APART).is_some() {

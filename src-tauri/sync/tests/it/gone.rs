@@ -1,4 +1,4 @@
-//! A person's word on files that are gone from the folder: name by name.
+//! The user's decision on files that are gone from the folder: name by name.
 
 use fielddesk_rules::name_key::FileKey;
 use fielddesk_sync::engine::RunOptions;

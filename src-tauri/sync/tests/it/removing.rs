@@ -1,4 +1,4 @@
-//! What is removed from the page, and what keeps it from being removed.
+//! Removals from the page, and the guards against them.
 
 use std::time::Duration;
 

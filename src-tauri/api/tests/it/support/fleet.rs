@@ -14,7 +14,7 @@ impl Service {
         self.running.company()
     }
 
-    /// Its subsidiary.
+    /// Returns the company's subsidiary.
     pub(crate) fn subsidiary(&self) -> CompanyId {
         self.running.subsidiary()
     }
@@ -49,7 +49,7 @@ impl Service {
         }
     }
 
-    /// One request of this method under a path of the integration API goes wrong.
+    /// Orders a fault for one request of this method under a path of the integration API.
     pub(crate) async fn fault_on(&self, method: &str, path: &str, action: &Value) {
         let prefix = format!("/test/core/api/v4/integration/{path}");
         let order = json!({"method": method, "pathPrefix": prefix, "times": 1, "action": action});

@@ -14,7 +14,7 @@ use wiremock::{Mock, MockServer, ResponseTemplate};
 pub(crate) const SECRET: &str = "s3cret-of-the-client";
 pub(crate) const TOKEN: &str = "t0ken-of-the-service";
 
-/// A canned service with a client of it, on a clock that waits for nobody.
+/// A canned service with a client of it, on a manual clock.
 pub(crate) struct Foreign {
     pub(crate) server: MockServer,
     pub(crate) client: Client,
@@ -80,7 +80,7 @@ impl Foreign {
         self.client.documents(&project())
     }
 
-    /// How many requests came for a path that ends like this.
+    /// Counts the requests for a path that ends like this.
     pub(crate) async fn count(&self, verb: &str, ending: &str) -> usize {
         self.requests(verb, ending).await.len()
     }
@@ -102,7 +102,7 @@ impl Foreign {
             .await;
     }
 
-    /// What came for the APIs, in order: method, path with query from behind the common
+    /// Returns the requests of the APIs, in order: method, path with query from behind the common
     /// beginning, and body.
     pub(crate) async fn sent(&self) -> Vec<String> {
         let all = self.server.received_requests().await.unwrap();

@@ -1,4 +1,4 @@
-//! What the tests share.
+//! Shared parts of the tests.
 
 pub(crate) mod fleet;
 pub(crate) mod foreign;

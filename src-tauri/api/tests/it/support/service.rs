@@ -75,7 +75,7 @@ impl Service {
             .unwrap()
     }
 
-    /// A project without documents of its own.
+    /// Returns a project without documents.
     pub(crate) async fn empty_project(&self) -> DocumentTarget {
         let client = self.admin();
         for project in client.projects().list().await.unwrap() {

@@ -1,4 +1,4 @@
-//! What holds after each round: whole documents, one of a name, nothing out of reach, a quiet
+//! Invariants after each round: whole documents, one of a name, nothing out of reach, a quiet
 //! second run, an honest status.
 
 use std::collections::{BTreeMap, BTreeSet};

@@ -1,4 +1,4 @@
-//! A synced folder for a test: drawings that stand still, runs and what they told.
+//! A synced folder for a test: drawings that stand still, runs and their output.
 
 use std::fs::{File, FileTimes};
 use std::path::PathBuf;

@@ -1,4 +1,4 @@
-//! The environment of a test: a seeded service with faults, folders of its own, and `fieldctl` with
+//! The environment of a test: a seeded service with faults, separate folders, and `fieldctl` with
 //! nothing of this machine's environment.
 
 mod documents;

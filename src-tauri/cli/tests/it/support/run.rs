@@ -1,4 +1,4 @@
-//! One run of `fieldctl` and what it left behind.
+//! A run of `fieldctl`, with its output and files.
 
 use std::io::Write as _;
 use std::path::Path;

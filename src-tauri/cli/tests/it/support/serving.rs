@@ -1,5 +1,5 @@
-//! The service of a test environment: inside the test, or the real `fieldservice` in a process of its own,
-//! which can be killed and started again on its data and at its address.
+//! The service of a test environment: inside the test, or the real `fieldservice` in a separate
+//! process, which can be killed and started again on its data and at its address.
 
 use std::fs::File;
 use std::io::{BufRead as _, BufReader};

@@ -1,5 +1,5 @@
-//! What a plan warns of before anything is sent: something newer in the project, another project,
-//! a size that the server refused.
+//! Warnings of a plan before anything is sent: something newer in the project, another project, a
+//! size that the server refused.
 
 use std::path::Path;
 use std::time::{Duration, SystemTime};

@@ -1,4 +1,4 @@
-//! What is offered in the place of a number or a value that cannot be right.
+//! Suggestions in place of a number or a value that cannot be right.
 
 use fielddesk_core::import::{Action, ImportOptions, Plan, Reason, Repair, Resource};
 use fielddesk_core::users;

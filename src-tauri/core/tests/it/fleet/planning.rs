@@ -1,4 +1,4 @@
-//! What a plan says of rows.
+//! Rows of a plan.
 
 use std::fmt::Write as _;
 

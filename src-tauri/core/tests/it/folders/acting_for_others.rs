@@ -1,4 +1,4 @@
-//! One process holds the data folder; another asks it.
+//! Requests of a process to the one that holds the data folder.
 
 use std::sync::Arc;
 

@@ -1,4 +1,4 @@
-//! A person's word on files that are gone from the folder, against the real service.
+//! Decisions on files that are gone from the folder, against the real service.
 
 use fielddesk_core::FailureKind;
 use fielddesk_core::folders::{

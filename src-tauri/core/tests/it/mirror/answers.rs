@@ -1,4 +1,4 @@
-//! What the answer to an upload means: stored, perhaps stored, refused.
+//! The meaning of the answer to an upload: stored, perhaps stored, refused.
 
 use std::time::Duration;
 

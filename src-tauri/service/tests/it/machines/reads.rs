@@ -1,4 +1,4 @@
-//! What may be read by whom, and machine types.
+//! Readable machines by caller, and machine types.
 
 use serde_json::json;
 

@@ -1,4 +1,4 @@
-//! Who is responsible for a machine: a user, by id or by employee number.
+//! The person responsible for a machine: a user, by id or by employee number.
 
 use reqwest::Method;
 use serde_json::{Value, json};
@@ -18,7 +18,7 @@ async fn user(fleet: &Fleet, number: &str, company: &str) -> Value {
     done(request.json(&user).send().await.unwrap(), 201).await
 }
 
-/// What a machine shows of its responsible person.
+/// Returns the responsible person that a machine shows.
 fn shown(machine: &Value) -> (&Value, &Value) {
     (
         &machine["responsibleId"],
@@ -26,7 +26,7 @@ fn shown(machine: &Value) -> (&Value, &Value) {
     )
 }
 
-/// What it shows when the user is responsible.
+/// Returns the fields that it shows when the user is responsible.
 fn of(user: &Value) -> (&Value, &Value) {
     (&user["identityId"], &user["employeeNumber"])
 }

@@ -1,4 +1,4 @@
-//! Trips that change while somebody pages.
+//! Trips that change while a client pages.
 
 use chrono::{TimeDelta, Utc};
 use fielddesk_service::store::{AuditEntry, SqliteStore, TripChange, TripStore as _};

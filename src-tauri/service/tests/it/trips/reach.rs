@@ -1,4 +1,4 @@
-//! Whose trips a caller sees, and whose people stay hidden.
+//! Trips that a caller sees, and people that stay hidden.
 
 use std::collections::BTreeSet;
 

@@ -1,4 +1,4 @@
-//! What is refused, and who may read.
+//! Refused calls, and clients that may read.
 
 use super::{LOCATIONS, MASS_TYPES, Reports, TRIPS, text};
 use crate::support::{TestService, refused};

@@ -1,5 +1,5 @@
-//! How programs save, step by step: at no step is a torn or temporary file offered as whole,
-//! and in the end there is one document with its new content.
+//! Saves of programs, step by step: at no step is a torn or temporary file offered as whole, and in
+//! the end there is one document with its new content.
 //!
 //! The steps are as seen of these programs by their file names; `begin`, `more` and `end` are one
 //! open file that is written in two pieces.

@@ -1,4 +1,5 @@
-//! What only Unix has: links, pipes, rights, names of any bytes; and who has a file open, which only Linux tells.
+//! Cases of Unix alone: links, pipes, rights, names of any bytes; and the programs that have a file
+//! open, which only Linux shows.
 
 #![expect(
     clippy::disallowed_methods,

@@ -1,4 +1,4 @@
-//! When the engine is told to look, and when it is left in peace.
+//! Hints to the engine: the changes that give one, and those that do not.
 
 #![expect(
     clippy::disallowed_methods,

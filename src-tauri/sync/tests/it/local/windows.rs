@@ -1,4 +1,4 @@
-//! What only Windows has: files that are not shared, attributes, long paths, names in any case.
+//! Cases of Windows alone: files that are not shared, attributes, long paths, names in any case.
 
 #![expect(
     clippy::disallowed_methods,
@@ -175,7 +175,7 @@ async fn a_file_keeps_its_number_when_it_is_renamed_and_another_has_its_own() {
     assert_eq!(looked.identity.unwrap().file, number(&after, "c.pdf"));
 }
 
-/// What a document may be called on the page although Windows cannot store it.
+/// Names of documents on the page that Windows cannot store.
 const UNSTORABLE: [&str; 9] = [
     "..\\out.pdf",
     "C:\\out.pdf",

@@ -1,4 +1,4 @@
-//! What the grid shows: at once from memory, then as the service has it.
+//! Content of the grid: at once from memory, then as the service has it.
 
 use fielddesk_core::fleet::{BlockKnown, Fleet};
 use serde_json::json;

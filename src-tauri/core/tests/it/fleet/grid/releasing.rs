@@ -1,5 +1,5 @@
-//! Machines that are blocked until a time: released by the clock, left alone where somebody did
-//! otherwise, and done at the next start where the program did not run.
+//! Scheduled unblocks of machines: done by the clock, left alone where a person did otherwise, and
+//! done at the next start where the program did not run.
 
 use chrono::{DateTime, TimeDelta, Utc};
 use fielddesk_core::fleet::{BatchKind, PlannedRelease, RowOutcome};

@@ -1,4 +1,4 @@
-//! Saving pending edits: only what changed, never over somebody else's change.
+//! Saving pending edits: only changed values, never over someone else's change.
 
 use fielddesk_core::FailureKind;
 use fielddesk_core::fleet::{CellEdit, Decision, RowOutcome};

@@ -1,4 +1,4 @@
-//! What the grid says, in files: its words and days, and numbers that the eye takes for others.
+//! Exports of the grid: its words and days, and numbers that the eye takes for others.
 
 use std::io::{Cursor, Read as _};
 

@@ -1,5 +1,5 @@
-//! When the service refuses, asks to wait or is away: each row says what became of it, and
-//! nothing is lost.
+//! Saves while the service refuses, asks to wait or is away: each row has its outcome, and nothing
+//! is lost.
 
 use fielddesk_core::FailureKind;
 use fielddesk_core::fleet::RowOutcome;
