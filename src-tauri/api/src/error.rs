@@ -117,43 +117,43 @@ impl Error {
         &self.0.operation
     }
 
-    /// The host that was spoken to.
+    /// Returns the host that was spoken to.
     #[must_use]
     pub fn host(&self) -> Option<&str> {
         self.0.host.as_deref()
     }
 
-    /// The host of the proxy that stood in the way, where it is known.
+    /// Returns the host of the proxy that stood in the way, where it is known.
     #[must_use]
     pub fn proxy(&self) -> Option<&str> {
         self.0.proxy.as_deref()
     }
 
-    /// The HTTP status, where there was an answer.
+    /// Returns the HTTP status, where there was an answer.
     #[must_use]
     pub fn status(&self) -> Option<u16> {
         self.0.status
     }
 
-    /// The service's code for programs.
+    /// Returns the service's code for programs.
     #[must_use]
     pub fn code(&self) -> Option<&str> {
         self.0.code.as_deref()
     }
 
-    /// The field that the service found wrong.
+    /// Returns the field that the service found wrong.
     #[must_use]
     pub fn field(&self) -> Option<&str> {
         self.0.field.as_deref()
     }
 
-    /// The service's sentence for people, without control characters and secrets.
+    /// Returns the service's sentence for people, without control characters and secrets.
     #[must_use]
     pub fn service_message(&self) -> Option<&str> {
         self.0.service_message.as_deref()
     }
 
-    /// The scope that the address needs, where the token lacks it.
+    /// Returns the scope that the address needs, where the token lacks it.
     #[must_use]
     pub fn needed_scope(&self) -> Option<&'static str> {
         self.0.needed_scope

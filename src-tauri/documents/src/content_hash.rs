@@ -17,7 +17,7 @@ pub struct ContentHash([u8; 32]);
 pub struct NotAHash;
 
 impl ContentHash {
-    /// From its 32 bytes.
+    /// Makes a hash from its 32 bytes.
     #[must_use]
     pub const fn new(bytes: [u8; 32]) -> Self {
         Self(bytes)
@@ -29,7 +29,7 @@ impl ContentHash {
         &self.0
     }
 
-    /// The hash of bytes in memory.
+    /// Returns the hash of bytes in memory.
     #[must_use]
     pub fn of(bytes: &[u8]) -> Self {
         Self(Sha256::digest(bytes).into())
@@ -46,7 +46,7 @@ impl Hasher {
         self.0.update(bytes);
     }
 
-    /// The hash of everything taken.
+    /// Returns the hash of everything taken.
     #[must_use]
     pub fn finish(self) -> ContentHash {
         ContentHash(self.0.finalize().into())

@@ -78,13 +78,13 @@ impl RemoteTree {
         self.ids.contains_key(id)
     }
 
-    /// The key that a document is listed under.
+    /// Returns the key that a document is listed under.
     #[must_use]
     pub fn key_of(&self, id: &FileReferenceId) -> Option<&FileKey> {
         self.ids.get(id)
     }
 
-    /// The name that a document is listed under.
+    /// Returns the name that a document is listed under.
     #[must_use]
     pub fn name_of(&self, id: &FileReferenceId) -> Option<String> {
         let mut files = self.of_key(self.key_of(id)?).iter();
@@ -93,13 +93,13 @@ impl RemoteTree {
             .map(|file| file.name.clone())
     }
 
-    /// The documents of a key.
+    /// Returns the documents of a key.
     #[must_use]
     pub fn of_key(&self, key: &FileKey) -> &[RemoteFile] {
         self.files.get(key).map_or(&[], Vec::as_slice)
     }
 
-    /// Every id that is listed.
+    /// Returns every id that is listed.
     pub fn ids(&self) -> impl Iterator<Item = &FileReferenceId> {
         self.ids.keys()
     }
@@ -110,7 +110,7 @@ impl RemoteTree {
         self.counts.get(section).copied().unwrap_or(0)
     }
 
-    /// A section as the server spells it.
+    /// Returns a section as the server spells it.
     #[must_use]
     pub fn spelled<'s>(&'s self, section: &'s SectionKey) -> &'s str {
         let spelled = self.spelled.get(section);

@@ -51,7 +51,7 @@ impl std::fmt::Debug for Pages {
 }
 
 impl Pages {
-    /// Nothing listed yet. `covers` says which sections the caller works on.
+    /// Makes pages without a listing. `covers` says which sections the caller works on.
     #[must_use]
     pub fn new(ports: Ports, limits: Limits, covers: Arc<Covers>) -> Self {
         Self {
@@ -107,7 +107,7 @@ impl Pages {
         self.with_listing(|listing| listing.has(id))
     }
 
-    /// The time of day.
+    /// Returns the time of day.
     #[must_use]
     pub fn now(&self) -> Timestamp {
         self.ports.clock.now()

@@ -22,7 +22,7 @@ pub enum Outcome {
 }
 
 impl<C: Caller> Session<'_, C> {
-    /// The intent to remove a document, to be committed by the caller.
+    /// Returns the intent to remove a document, to be committed by the caller.
     pub fn intend(&self, removal: Removal) -> Intent<C::Source> {
         Intent {
             id: self.caller.journal().new_intent(),

@@ -250,7 +250,7 @@ pub fn is_damage(error: &sqlx::Error) -> bool {
     }
 }
 
-/// SQLite's primary code, which is in the low byte: 13 is a full disk.
+/// Returns SQLite's primary code, which is in the low byte: 13 is a full disk.
 #[must_use]
 pub fn primary_code(error: &sqlx::Error) -> Option<u32> {
     let code = error.as_database_error()?.code()?;

@@ -75,8 +75,7 @@ impl StopReason {
         }
     }
 
-    /// The server's error that it is, with what it was at its source; none where something else
-    /// ended the run.
+    /// Returns the server's error, with its cause; `None` where something else ended the run.
     #[must_use]
     pub const fn remote(&self) -> Option<&RemoteError> {
         match self {

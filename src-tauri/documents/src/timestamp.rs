@@ -14,7 +14,7 @@ use serde::{Deserialize, Serialize};
 pub struct Timestamp(i64);
 
 impl Timestamp {
-    /// From milliseconds since 1970.
+    /// Makes a timestamp from milliseconds since 1970.
     #[must_use]
     pub const fn from_millis(millis: i64) -> Self {
         Self(millis)
@@ -32,7 +32,7 @@ impl Timestamp {
         self.0.saturating_mul(1_000_000)
     }
 
-    /// That much later.
+    /// Returns the time that much later.
     #[must_use]
     pub fn plus(self, duration: Duration) -> Self {
         let millis = i64::try_from(duration.as_millis()).unwrap_or(i64::MAX);

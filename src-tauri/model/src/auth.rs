@@ -32,7 +32,7 @@ impl Environment {
     /// Both, in the order in which they are listed everywhere.
     pub const ALL: [Self; 2] = [Self::Test, Self::Production];
 
-    /// The name as it stands in addresses, files and on the command line.
+    /// Returns the name as it stands in addresses, files and on the command line.
     #[must_use]
     pub const fn as_str(self) -> &'static str {
         match self {
@@ -41,7 +41,7 @@ impl Environment {
         }
     }
 
-    /// The environment that this one is not.
+    /// Returns the other environment.
     #[must_use]
     pub const fn other(self) -> Self {
         match self {

@@ -150,7 +150,7 @@ impl Default for UploadResponse {
 }
 
 impl UploadResponse {
-    /// The page after the upload. `None` where the answer has none, or one that lacks a
+    /// Returns the page after the upload. `None` where the answer has none, or one that lacks a
     /// document of this very upload: what is absent from it may be there all the same.
     #[must_use]
     pub fn page(&self) -> Option<&[InfoPageFile]> {

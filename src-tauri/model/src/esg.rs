@@ -19,7 +19,7 @@ macro_rules! numbered {
             /// Every value of the specification, in its order.
             pub const ALL: &'static [Self] = &[$(Self::$variant),*];
 
-            /// The number on the wire.
+            /// Returns the number on the wire.
             #[must_use]
             pub const fn number(self) -> i64 {
                 match self {
@@ -28,7 +28,7 @@ macro_rules! numbered {
                 }
             }
 
-            /// The value of a number.
+            /// Returns the value of a number.
             #[must_use]
             pub const fn from_number(number: i64) -> Self {
                 match number {
@@ -37,7 +37,7 @@ macro_rules! numbered {
                 }
             }
 
-            /// The specification's word; none for a number it does not have.
+            /// Returns the specification's word; `None` for a number it does not have.
             #[must_use]
             pub const fn word(self) -> Option<&'static str> {
                 match self {
@@ -46,7 +46,8 @@ macro_rules! numbered {
                 }
             }
 
-            /// The value of a number or of a word, whatever its case; none for anything else.
+            /// Returns the value of a number or of a word, whatever its case; `None` for anything
+            /// else.
             #[must_use]
             pub fn from_word(text: &str) -> Option<Self> {
                 let text = text.trim();

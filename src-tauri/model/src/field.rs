@@ -20,13 +20,13 @@ pub enum Field<T> {
 }
 
 impl<T> Field<T> {
-    /// True when the field is not to be written at all.
+    /// Returns true when the field is not to be written at all.
     #[must_use]
     pub const fn is_omitted(&self) -> bool {
         matches!(self, Self::Omitted | Self::Odd(_))
     }
 
-    /// The value, if one is set.
+    /// Returns the value, if one is set.
     pub fn value(self) -> Option<T> {
         match self {
             Self::Value(value) => Some(value),

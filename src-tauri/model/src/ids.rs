@@ -20,7 +20,7 @@ macro_rules! id {
                 Self(id.into())
             }
 
-            /// The id as it travels.
+            /// Returns the id as it travels.
             #[must_use]
             pub fn as_str(&self) -> &str {
                 &self.0

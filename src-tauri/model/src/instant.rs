@@ -14,7 +14,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 pub struct Instant(pub DateTime<Utc>);
 
 impl Instant {
-    /// From milliseconds since 1970; none beyond the range of dates.
+    /// Makes an instant from milliseconds since 1970; `None` beyond the range of dates.
     #[must_use]
     pub fn from_millis(ms: i64) -> Option<Self> {
         DateTime::from_timestamp_millis(ms).map(Self)

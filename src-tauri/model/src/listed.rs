@@ -86,7 +86,7 @@ impl LeftOut {
     /// The longest text that is repeated of what was found, in characters.
     pub const EXCERPT: usize = 80;
 
-    /// An entry that is no object.
+    /// Makes the entry of an element that is no object.
     #[must_use]
     pub fn no_object(path: String, found: &Value) -> Self {
         Self {
@@ -97,7 +97,7 @@ impl LeftOut {
         }
     }
 
-    /// A record without an id; `found` is what stands in its place.
+    /// Makes the entry of a record without an id; `found` is the value in its place.
     #[must_use]
     pub fn without_id(path: String, name: &str, found: Option<&Value>) -> Self {
         let found = found.unwrap_or(&Value::Null).to_string();

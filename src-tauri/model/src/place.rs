@@ -24,7 +24,7 @@ impl fmt::Display for Place {
 }
 
 impl Place {
-    /// The place of a reader's error.
+    /// Returns the place of a reader's error.
     #[must_use]
     pub fn of(error: &serde_json::Error, body: &[u8]) -> Self {
         let text = String::from_utf8_lossy(body);

@@ -30,7 +30,7 @@ impl<'de> Raw<'de> {
         deserializer.deserialize_any(Any)
     }
 
-    /// A value that was read before.
+    /// Wraps a value that was read before.
     #[must_use]
     pub fn of(value: Value) -> Self {
         match value {
@@ -46,7 +46,7 @@ impl<'de> Raw<'de> {
         }
     }
 
-    /// The value, to be kept as it came.
+    /// Returns the value, to be kept as it came.
     #[must_use]
     pub fn into_value(self) -> Value {
         match self {

@@ -176,7 +176,7 @@ macro_rules! change {
             /// The names of the fields on the wire.
             pub const FIELDS: &'static [&'static str] = &[$($wire),*];
 
-            /// The same without explicit nulls, for a write that ignores them.
+            /// Returns the change without explicit nulls, for a write that ignores them.
             #[must_use]
             pub fn without_nulls(mut self) -> Self {
                 $(
@@ -187,7 +187,7 @@ macro_rules! change {
                 self
             }
 
-            /// True when nothing would be sent.
+            /// Returns true when nothing would be sent.
             #[must_use]
             pub const fn is_empty(&self) -> bool {
                 true $(&& self.$field.is_omitted())*

@@ -1,7 +1,7 @@
 //! JSON that cannot be read as a whole because of a few bytes, made readable.
 
-/// The text with what no reader of JSON takes made harmless: a number beyond what a computer
-/// holds becomes a text, a byte that is no UTF-8 the mark for one, a byte order mark goes.
+/// Returns the text with what no reader of JSON takes made harmless: a number beyond what a
+/// computer holds becomes a text, a byte that is no UTF-8 the mark for one, a byte order mark goes.
 ///
 /// `None` where there is nothing of the kind. Slow: for texts that could not be read.
 #[must_use]

@@ -275,7 +275,7 @@ impl<'de, S: DeserializeSeed<'de>> DeserializeSeed<'de> for KeySeed<S> {
     }
 }
 
-/// A name as the specification writes it where it came with a capital first letter.
+/// Returns a name as the specification writes it where it came with a capital first letter.
 #[must_use]
 pub fn small_first(key: &str) -> String {
     let mut rest = key.chars();

@@ -72,7 +72,7 @@ pub struct Written {
 }
 
 impl Written {
-    /// The instant, where a time with its offset was written.
+    /// Returns the instant, where a time with its offset was written.
     #[must_use]
     pub fn exact(&self) -> Option<DateTime<Utc>> {
         let local = NaiveDateTime::new(self.day, self.time?);
@@ -95,7 +95,7 @@ pub enum NoDay {
 }
 
 impl Days {
-    /// A day as it is written in full or in short.
+    /// Reads a day written in full or in short.
     pub fn day(&self, text: &str) -> Result<NaiveDate, NoDay> {
         let day = self.meant(text)?;
         match self.meaning.can_be(day, self.today) {
@@ -104,7 +104,7 @@ impl Days {
         }
     }
 
-    /// A day with or without a clock time behind it.
+    /// Reads a day with or without a clock time behind it.
     pub fn moment(&self, text: &str) -> Result<Written, NoDay> {
         let whole = self.day(text);
         if let (Err(NoDay::Unread), Some((day, time, offset))) = (whole, time::split(text)) {
@@ -244,7 +244,7 @@ impl Days {
 }
 
 impl Meaning {
-    /// True for a day that can be meant.
+    /// Returns true for a day that can be meant.
     #[must_use]
     pub fn can_be(self, day: NaiveDate, today: NaiveDate) -> bool {
         let old_enough = || {
@@ -259,7 +259,7 @@ impl Meaning {
     }
 }
 
-/// A day in one of the two forms of the specification, as records have them.
+/// Reads a day in one of the two forms of the specification, as records have them.
 #[must_use]
 pub fn stored_day(text: &str) -> Option<NaiveDate> {
     let text = text.trim();

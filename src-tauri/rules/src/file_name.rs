@@ -10,8 +10,8 @@ const NAME_LIMIT_BYTES: usize = 255;
 /// An ending longer than this is not an extension that anybody relies on.
 const EXTENSION_LIMIT_BYTES: usize = 32;
 
-/// The name with control characters, bidi controls and other invisible characters as visible
-/// symbols, so that a terminal, a screen or a reader is not deceived.
+/// Returns the name with control characters, bidi controls and other invisible characters as
+/// visible symbols, so that a terminal, a screen or a reader is not deceived.
 #[must_use]
 pub fn shown(name: &str) -> String {
     name.chars().map(|c| symbol(c).unwrap_or(c)).collect()
@@ -82,13 +82,14 @@ pub fn safe_file_name(name: &str) -> SafeName {
     }
 }
 
-/// The same name with a number for one that is taken: `Plan (2).pdf`. Within 255 bytes, too.
+/// Returns the same name with a number for one that is taken: `Plan (2).pdf`. Within 255 bytes,
+/// too.
 #[must_use]
 pub fn numbered(safe_name: &str, number: u32) -> String {
     with_suffix(safe_name, &format!(" ({number})"))
 }
 
-/// The name without the number that [`numbered`] gave it, and the number to go on with:
+/// Returns the name without the number that [`numbered`] gave it, and the number to go on with:
 /// `Plan (2).pdf` goes on as `Plan.pdf` with 3. From 100 on it is a year or a drawing number.
 #[must_use]
 pub fn next_number(safe_name: &str) -> (String, u32) {

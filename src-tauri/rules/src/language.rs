@@ -165,7 +165,7 @@ impl Language {
         &self.words().name
     }
 
-    /// The language of a region such as `nb-NO`; English for one that none of them is for.
+    /// Returns the language of a region such as `nb-NO`; English for one that none of them is for.
     #[must_use]
     pub fn of_region(region: &str) -> Self {
         let tag = region.split(['-', '_']).next().unwrap_or_default();
@@ -182,13 +182,13 @@ impl Language {
         self.words().decimal == ','
     }
 
-    /// A day as it is written.
+    /// Returns a day as it is written.
     #[must_use]
     pub fn written_day(self, day: NaiveDate) -> String {
         day.format(&self.words().day).to_string()
     }
 
-    /// A number with a decimal point, with the decimal sign instead.
+    /// Returns a number with a decimal point, with the decimal sign instead.
     #[must_use]
     pub fn written_decimal(self, number: &str) -> String {
         if self.has_decimal_comma() {
@@ -206,13 +206,13 @@ impl Language {
         }
     }
 
-    /// The word for yes or no.
+    /// Returns the word for yes or no.
     #[must_use]
     pub fn answer(self, yes: bool) -> &'static str {
         self.answers(yes).first().map_or("", String::as_str)
     }
 
-    /// A title of a haul trip's values; none for a field that Fielddesk does not know.
+    /// Returns a title of a haul trip's values; `None` for a field that Fielddesk does not know.
     #[must_use]
     pub fn trip_title(self, title: TripTitle<'_>) -> Option<String> {
         let words = &self.words().trips;
@@ -234,7 +234,7 @@ impl Language {
         &self.words().no_check_in
     }
 
-    /// The words of the delivery receipt.
+    /// Returns the words of the delivery receipt.
     #[must_use]
     pub fn receipt(self) -> &'static ReceiptWords {
         &self.words().receipt

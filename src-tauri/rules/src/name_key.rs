@@ -17,7 +17,7 @@ use unicode_normalization::{UnicodeNormalization as _, is_nfc_quick};
 pub struct NameKey(Arc<str>);
 
 impl NameKey {
-    /// The key of a name.
+    /// Returns the key of a name.
     #[must_use]
     pub fn of(name: &str) -> Self {
         if name.is_ascii() {
@@ -28,20 +28,20 @@ impl NameKey {
         Self(composed(&folded).into())
     }
 
-    /// The key of what a person or a machine is called: blanks count once, and none at either end.
-    /// `None` for a name of blanks alone, which says nothing.
+    /// Returns the key of what a person or a machine is called: blanks count once, and none at
+    /// either end. `None` for a name of blanks alone, which says nothing.
     #[must_use]
     pub fn of_words(name: &str) -> Option<Self> {
         let words: Vec<&str> = name.split_whitespace().collect();
         (!words.is_empty()).then(|| Self::of(&words.join(" ")))
     }
 
-    /// A key that was one before it was stored.
+    /// Makes a key from a stored one.
     pub const fn from_key(key: Arc<str>) -> Self {
         Self(key)
     }
 
-    /// The key as text.
+    /// Returns the key as text.
     #[must_use]
     pub fn as_str(&self) -> &str {
         &self.0
@@ -67,18 +67,18 @@ pub fn section_key(section: &str) -> String {
 pub struct SectionKey(Arc<str>);
 
 impl SectionKey {
-    /// The key of a section's name.
+    /// Returns the key of a section's name.
     #[must_use]
     pub fn of(section: &str) -> Self {
         Self(section_key(&composed(section)).into())
     }
 
-    /// A key that was one before it was stored.
+    /// Makes a key from a stored one.
     pub const fn from_key(key: Arc<str>) -> Self {
         Self(key)
     }
 
-    /// The key as text.
+    /// Returns the key as text.
     #[must_use]
     pub fn as_str(&self) -> &str {
         &self.0
@@ -101,7 +101,7 @@ pub struct FileKey {
 }
 
 impl FileKey {
-    /// The key of a name in a section.
+    /// Returns the key of a name in a section.
     #[must_use]
     pub fn of(section: &str, name: &str) -> Self {
         Self {
@@ -117,7 +117,7 @@ impl fmt::Display for FileKey {
     }
 }
 
-/// A name as it is sent: composed, otherwise as it is spelled.
+/// Returns a name as it is sent: composed, otherwise as it is spelled.
 #[must_use]
 pub fn composed(name: &str) -> String {
     if name.is_ascii() || is_nfc_quick(name.chars()) == unicode_normalization::IsNormalized::Yes {

@@ -2,8 +2,8 @@
 
 use crate::file_name::is_invisible;
 
-/// The value alone, without blanks, line breaks, byte order marks and other invisible characters
-/// around it.
+/// Returns the value alone, without blanks, line breaks, byte order marks and other invisible
+/// characters around it.
 #[must_use]
 pub fn bare(text: &str) -> &str {
     text.trim_matches(|c: char| c.is_whitespace() || c.is_control() || is_invisible(c))

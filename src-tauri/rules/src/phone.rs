@@ -13,7 +13,7 @@ const DIGITS: std::ops::RangeInclusive<usize> = 3..=18;
 /// the same digits as that code.
 const LEAST_DIGITS_AFTER_CODE: usize = 8;
 
-/// True for what can be a phone number: digits, blanks and `+ - ( )` alone.
+/// Returns true for texts that can be phone numbers: digits, blanks and `+ - ( )` alone.
 #[must_use]
 pub fn is_phone(text: &str) -> bool {
     let allowed =
@@ -24,8 +24,8 @@ pub fn is_phone(text: &str) -> bool {
         && !text.trim().trim_start_matches('+').contains('+')
 }
 
-/// The digits of a number that is written in international form, with `+` or `00`; none for
-/// every other text.
+/// Returns the digits of a number that is written in international form, with `+` or `00`; `None`
+/// for every other text.
 #[must_use]
 pub fn international(text: &str) -> Option<String> {
     if !is_phone(text) {
@@ -38,7 +38,7 @@ pub fn international(text: &str) -> Option<String> {
     digits.strip_prefix("00").map(str::to_owned)
 }
 
-/// The number in international form, digits alone; none for what is no number.
+/// Returns the number in international form, digits alone; `None` for other texts.
 ///
 /// `+` and `00` mark the international form. A local number gets the code of the company's
 /// country in the place of a leading zero. Digits that already begin with the code and are

@@ -15,7 +15,7 @@ pub const PREVIEW_TYPES: &[(&str, &str)] = &[
     ("bmp", "image/bmp"),
 ];
 
-/// The media type of a document that the window shows; `None` for all other names.
+/// Returns the media type of a document that the window shows; `None` for all other names.
 #[must_use]
 pub fn preview_type(name: &str) -> Option<&'static str> {
     let (_, extension) = name.rsplit_once('.')?;

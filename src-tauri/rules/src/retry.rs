@@ -19,8 +19,8 @@ pub const fn is_passing(status: u16) -> bool {
     matches!(status, 429 | 500 | 502 | 503 | 504)
 }
 
-/// The wait after that many failed attempts, at least one; `None` ends the request. `asked` is
-/// the time that the service named, which only lengthens a wait.
+/// Returns the wait after that many failed attempts, at least one; `None` ends the request. `asked`
+/// is the time that the service named, which only lengthens a wait.
 #[must_use]
 pub fn wait_after(attempts: u32, asked: Option<Duration>) -> Option<Duration> {
     let index = usize::try_from(attempts).ok()?.checked_sub(1)?;

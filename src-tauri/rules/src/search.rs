@@ -15,7 +15,7 @@ const FOLDED_TO_ASCII: [char; 3] = ['\u{212A}', '\u{1FEF}', '\u{37E}'];
 pub struct Search(NameKey);
 
 impl Search {
-    /// The search for a text.
+    /// Makes the search for a text.
     #[must_use]
     pub fn new(text: &str) -> Self {
         Self(NameKey::of(text.trim()))
@@ -50,7 +50,7 @@ impl Search {
 pub struct NamePattern(NameKey);
 
 impl NamePattern {
-    /// The pattern of a text.
+    /// Makes the pattern of a text.
     #[must_use]
     pub fn new(text: &str) -> Self {
         Self(NameKey::of(text.trim()))
@@ -109,7 +109,7 @@ fn is_in(key: &str, text: &str) -> bool {
 pub struct Words(Vec<NameKey>);
 
 impl Words {
-    /// The words of a text; an empty text finds everything.
+    /// Makes the words of a text; an empty text finds everything.
     #[must_use]
     pub fn new(text: &str) -> Self {
         Self(text.split_whitespace().map(NameKey::of).collect())
@@ -136,7 +136,7 @@ pub struct LooseWords {
 }
 
 impl LooseWords {
-    /// The words of a text.
+    /// Makes the words of a text.
     #[must_use]
     pub fn new(text: &str) -> Self {
         let text = plain(text.trim());
@@ -192,8 +192,7 @@ fn plain(text: &str) -> String {
     plain
 }
 
-/// The best of what was found, in the order it was found at the same rank, and how many there
-/// are in all.
+/// Returns the best matches, in the order they were found at the same rank, and the number of all.
 #[must_use]
 pub fn best<T>(found: impl Iterator<Item = (u8, T)>, most: usize) -> (Vec<T>, usize) {
     let mut found: Vec<(u8, T)> = found.collect();

@@ -24,7 +24,7 @@ pub enum TripState {
 }
 
 impl TripState {
-    /// The furthest step that is set, and the steps before it that are not.
+    /// Returns the furthest step that is set, and the steps before it that are not.
     #[must_use]
     pub fn of(verified: bool, approved: bool, invoiced: bool) -> (Self, Vec<Self>) {
         let steps = [
@@ -42,7 +42,7 @@ impl TripState {
         (furthest, skipped.collect())
     }
 
-    /// The number by which it is stored.
+    /// Returns the number by which it is stored.
     #[must_use]
     pub const fn number(self) -> u8 {
         self as u8
@@ -85,7 +85,7 @@ impl TripProblem {
     /// The bits of those that make the length of a cycle unusual.
     pub const UNUSUAL_CYCLE: u32 = Self::ZeroCycle.bit() | Self::LongCycle.bit();
 
-    /// The bit by which it is stored.
+    /// Returns the bit by which it is stored.
     #[must_use]
     pub const fn bit(self) -> u32 {
         1 << self as u32
@@ -138,8 +138,8 @@ impl TripFacts {
     }
 }
 
-/// A pair of degrees, latitude first, where it can be a place. A receiver without a fix sends
-/// zeros.
+/// Returns a pair of degrees, latitude first, where it can be a place. A receiver without a fix
+/// sends zeros.
 #[must_use]
 pub fn known_place(degrees: [f64; 2]) -> Option<[f64; 2]> {
     let [latitude, longitude] = degrees;

@@ -78,7 +78,7 @@ impl Default for ServeOptions {
 }
 
 impl ServeOptions {
-    /// The durability that holds, after the default.
+    /// Returns the durability that holds, after the default.
     #[must_use]
     pub fn effective_durability(&self) -> Durability {
         self.durability.unwrap_or(match self.data {

@@ -16,7 +16,7 @@ pub struct Ready {
 }
 
 impl Ready {
-    /// The part of one environment.
+    /// Returns the part of one environment.
     #[must_use]
     pub const fn environment(&self, environment: Environment) -> &ReadyEnvironment {
         match environment {

@@ -79,7 +79,7 @@ pub(crate) fn environment() -> OpenApiRouter<Arc<EnvironmentContext>> {
         .nest("/reporting", reporting)
 }
 
-/// OpenAPI 3.1 of everything that an environment serves.
+/// Returns the OpenAPI 3.1 description of everything that an environment serves.
 #[must_use]
 pub fn openapi_document() -> Value {
     let (_, served) = environment().split_for_parts();

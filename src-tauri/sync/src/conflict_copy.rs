@@ -4,8 +4,8 @@
 const LONGEST_BYTES: usize = 255;
 const MARK: &str = " (theirs ";
 
-/// The name of a copy. `stamp` is the local time of the resolution; `taken` tells names that
-/// exist. A name that has the suffix never gets another, and none is longer than 255 bytes.
+/// Returns the name of a copy. `stamp` is the local time of the resolution; `taken` tells names
+/// that exist. A name that has the suffix never gets another, and none is longer than 255 bytes.
 #[must_use]
 pub fn theirs_name(name: &str, stamp: &str, taken: impl Fn(&str) -> bool) -> String {
     let (stem, extension) = split(name);

@@ -117,8 +117,8 @@ impl Engine {
         self.view.as_ref()
     }
 
-    /// After how long a watched folder must be looked at again although nothing happens: files
-    /// that are missing count as deleted then. None when none is missing.
+    /// Returns the time after which a watched folder must be looked at again although nothing
+    /// happens: files that are missing count as deleted then. `None` when none is missing.
     #[must_use]
     pub fn look_again_in(&self) -> Option<Duration> {
         let left = self.gone_at?.since(self.ports.clock.now());
@@ -126,7 +126,7 @@ impl Engine {
         Some(left.max(Duration::from_secs(1)))
     }
 
-    /// Since when agreed files are missing.
+    /// Returns the times since which agreed files are missing.
     #[must_use]
     pub fn missing(&self) -> &MissingSince {
         &self.missing

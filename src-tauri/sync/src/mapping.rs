@@ -85,7 +85,7 @@ impl Mapping {
         self.sections == Sections::BySubfolder
     }
 
-    /// The section to name in an upload: none for the default page.
+    /// Returns the section to name in an upload: `None` for the default page.
     #[must_use]
     pub fn upload_section<'a>(&self, section: &'a str) -> Option<&'a str> {
         (SectionKey::of(section) != SectionKey::of(&self.default_section)).then_some(section)

@@ -240,7 +240,7 @@ impl Saved {
         }
     }
 
-    /// The volumes below the root after a look at them.
+    /// Returns the volumes below the root after a look at them.
     #[must_use]
     pub fn volumes_after(&self, seen: &Seen) -> Volumes {
         self.volumes.after(seen, |folder| {
@@ -274,7 +274,7 @@ impl Saved {
         })
     }
 
-    /// The content of a file where it is known for what it looks like.
+    /// Returns the content of a file where it is known for what it looks like.
     #[must_use]
     pub fn known_hash(&self, path: &RelPath, key: &FileKey, stat: &Stat) -> Option<ContentHash> {
         let same = |known: &Stat| known.looks_like(stat) && !known.hints_at_change(stat);

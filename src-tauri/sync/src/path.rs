@@ -32,7 +32,7 @@ impl RelPath {
         Ok(Self(path.into()))
     }
 
-    /// The path as text.
+    /// Returns the path as text.
     #[must_use]
     pub fn as_str(&self) -> &str {
         &self.0
@@ -44,20 +44,20 @@ impl RelPath {
         self.0.rsplit('/').next().unwrap_or(&self.0)
     }
 
-    /// The folder it lies in; none for one that lies in the root itself.
+    /// Returns the folder it lies in; `None` for one that lies in the root itself.
     #[must_use]
     pub fn folder(&self) -> Option<&str> {
         self.0.rsplit_once('/').map(|(folder, _)| folder)
     }
 
-    /// The folders on the way to it, outermost first.
+    /// Returns the folders on the way to it, outermost first.
     pub fn folders(&self) -> impl Iterator<Item = &str> {
         self.folder()
             .into_iter()
             .flat_map(|folder| folder.split('/'))
     }
 
-    /// The path of another name in the same folder.
+    /// Returns the path of another name in the same folder.
     pub fn beside(&self, name: &str) -> Result<Self, NotBelow> {
         if name.contains('/') {
             return Err(NotBelow(name.to_owned()));

@@ -59,7 +59,7 @@ pub struct Resolution {
 }
 
 impl Resolution {
-    /// A choice that covers whatever is listed.
+    /// Makes a choice that covers whatever is listed.
     #[must_use]
     pub const fn of(keep: Keep) -> Self {
         Self {

@@ -129,7 +129,7 @@ impl View {
         }
     }
 
-    /// The mapping's status.
+    /// Returns the mapping's status.
     #[must_use]
     pub fn status(&self, saved: &Saved) -> Status {
         let mut status = Status {
@@ -157,14 +157,14 @@ impl View {
         status
     }
 
-    /// Every file, in order, with its state and reason.
+    /// Returns every file, in order, with its state and reason.
     #[must_use]
     pub fn files(&self, saved: &Saved) -> Vec<FileStatus> {
         let rows = self.rows();
         rows.iter().map(|row| self.of_row(row, saved)).collect()
     }
 
-    /// Only what is not in step, in order; cheaper than every file.
+    /// Returns only the files that are not in step, in order; cheaper than every file.
     #[must_use]
     pub fn left_files(&self, saved: &Saved) -> Vec<FileStatus> {
         let left = self.left.actions.iter();

@@ -56,8 +56,8 @@ impl Volumes {
         after
     }
 
-    /// The folders that are not on the volume that was kept, outermost only. `is_unknown` is true
-    /// of what could not be looked at.
+    /// Returns the folders that are not on the volume that was kept, outermost only. `is_unknown`
+    /// is true of what could not be looked at.
     #[must_use]
     pub fn away(&self, seen: &Seen, is_unknown: impl Fn(&RelPath) -> bool) -> Vec<RelPath> {
         let mut away: Vec<RelPath> = Vec::new();

@@ -6,7 +6,7 @@ import type { AddressInfo } from "node:net";
 import { setTimeout as pass } from "node:timers/promises";
 
 export interface SlowLine {
-  /** Its address, in place of the service's. */
+  /** Address in place of the service's. */
   origin: string;
   /** Lets nothing through any more. */
   hold: () => void;

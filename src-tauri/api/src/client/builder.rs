@@ -33,21 +33,21 @@ impl fmt::Debug for ClientBuilder {
 }
 
 impl ClientBuilder {
-    /// The scopes to ask for; without them the core scope alone.
+    /// Sets the scopes to ask for; without them the core scope alone.
     #[must_use]
     pub fn scopes(mut self, scopes: impl IntoIterator<Item = impl Into<String>>) -> Self {
         self.scopes = scopes.into_iter().map(Into::into).collect();
         self
     }
 
-    /// A proxy instead of the system's. None is ever used for this machine.
+    /// Sets a proxy instead of the system's. None is ever used for this machine.
     #[must_use]
     pub fn proxy(mut self, proxy: Option<Url>) -> Self {
         self.proxy = proxy;
         self
     }
 
-    /// Another clock than the machine's.
+    /// Sets another clock than the machine's.
     #[must_use]
     pub fn clock(mut self, clock: Arc<dyn Clock>) -> Self {
         self.clock = clock;

@@ -68,8 +68,8 @@ impl Client {
         }
     }
 
-    /// The same client without waits and repetitions, for a connection test. A token that is
-    /// refused is still renewed once.
+    /// Returns the same client without waits and repetitions, for a connection test. A token that
+    /// is refused is still renewed once.
     #[must_use]
     pub fn single_attempt(&self) -> Self {
         Self {
@@ -84,7 +84,7 @@ impl Client {
         matches!(self.policy, Policy::Once)
     }
 
-    /// The addresses that this client speaks to.
+    /// Returns the addresses that this client speaks to.
     #[must_use]
     pub fn endpoints(&self) -> &Endpoints {
         &self.shared.endpoints

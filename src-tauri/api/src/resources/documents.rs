@@ -32,7 +32,7 @@ pub struct Documents<'a> {
 }
 
 impl Client {
-    /// The documents of a project or work order.
+    /// Returns the calls on the documents of a project or work order.
     #[must_use]
     pub fn documents(&self, target: &DocumentTarget) -> Documents<'_> {
         Documents {
@@ -43,7 +43,7 @@ impl Client {
 }
 
 impl Documents<'_> {
-    /// The pages with their documents.
+    /// Returns the pages with their documents.
     pub async fn list(&self) -> Result<Vec<SectionPage>, Error> {
         let operation = format!("list the documents of {}", self.target);
         let url = self.url(None, &operation)?;

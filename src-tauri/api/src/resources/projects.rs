@@ -17,14 +17,14 @@ impl Client {
 }
 
 impl Projects<'_> {
-    /// All projects of the caller's company.
+    /// Returns all projects of the caller's company.
     pub async fn list(&self) -> Result<Listed<Project>, Error> {
         let operation = "list the projects";
         let url = self.0.core(&["projects"], operation)?;
         self.0.list(url, operation).await
     }
 
-    /// The project of a human number.
+    /// Returns the project of a human number.
     pub async fn by_number(&self, number: &str) -> Result<Project, Error> {
         let operation = format!("look up project {number}");
         let url = self

@@ -42,21 +42,21 @@ impl TripQuery {
         }
     }
 
-    /// Full sync of all there is, in the order of trip time.
+    /// Makes the query of a full sync of everything, in the order of trip time.
     #[must_use]
     pub const fn everything() -> Self {
         Self::of(Mode::Everything)
     }
 
-    /// Full sync of a window, `from` included and `to` not, in the order of trip time. An
-    /// empty window is refused before anything is sent.
+    /// Makes the query of a full sync of a window, `from` included and `to` not, in the order of
+    /// trip time. An empty window is refused before anything is sent.
     #[must_use]
     pub const fn window(from: Instant, to: Instant) -> Self {
         Self::of(Mode::Window { from, to })
     }
 
-    /// Incremental sync: what was modified at or after `since`, deleted records among it, in
-    /// the order of modification.
+    /// Makes the query of an incremental sync: records modified at or after `since`, deleted ones
+    /// among them, in the order of modification.
     #[must_use]
     pub const fn modified_since(since: Instant) -> Self {
         Self::of(Mode::Incremental {
@@ -65,7 +65,8 @@ impl TripQuery {
         })
     }
 
-    /// The same, but nothing modified at or after `before`, which must be later than `since`.
+    /// Like [`Self::modified_since`], without records modified at or after `before`, which must be
+    /// later than `since`.
     #[must_use]
     pub const fn modified_between(since: Instant, before: Instant) -> Self {
         Self::of(Mode::Incremental {
@@ -88,14 +89,14 @@ impl TripQuery {
         self
     }
 
-    /// Nothing that other companies share.
+    /// Leaves out data that other companies share.
     #[must_use]
     pub const fn own_company_data_only(mut self) -> Self {
         self.own_company_data_only = true;
         self
     }
 
-    /// Nothing of subsidiaries.
+    /// Leaves out data of subsidiaries.
     #[must_use]
     pub const fn exclude_subsidiaries(mut self) -> Self {
         self.exclude_subsidiaries = true;

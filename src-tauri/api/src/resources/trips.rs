@@ -22,19 +22,19 @@ pub struct Extraction<'a, T> {
 }
 
 impl Client {
-    /// Haul trips of the reporting host.
+    /// Returns the stream of haul trips of the reporting host.
     #[must_use]
     pub fn trips(&self) -> Extraction<'_, Trip> {
         Extraction::new(self, "flow-trip-registrations", "read the haul trips")
     }
 
-    /// The locations that trips refer to.
+    /// Returns the stream of locations that trips refer to.
     #[must_use]
     pub fn locations(&self) -> Extraction<'_, Location> {
         Extraction::new(self, "flow-locations", "read the locations")
     }
 
-    /// The mass types that trips refer to.
+    /// Returns the stream of mass types that trips refer to.
     #[must_use]
     pub fn mass_types(&self) -> Extraction<'_, MassType> {
         Extraction::new(self, "flow-mass-types", "read the mass types")
@@ -59,7 +59,8 @@ impl<'a, T> Extraction<'a, T> {
         }
     }
 
-    /// The pages one after the other, from the beginning or from a stored token, as they came.
+    /// Streams the pages one after the other, from the beginning or from a stored token, as they
+    /// came.
     ///
     /// The token goes back as it came, with the same other parameters; the next page is
     /// fetched while the one before is in hand. An error ends the stream; every page given
@@ -100,7 +101,7 @@ impl<'a, T> Extraction<'a, T> {
 }
 
 impl<T: Record + DeserializeOwned + Send + 'static> Extraction<'_, T> {
-    /// The pages one after the other, from the beginning or from a stored token, read while
+    /// Streams the pages one after the other, from the beginning or from a stored token, read while
     /// the next one is on its way. As [`Extraction::raw_pages`] otherwise.
     ///
     /// # Errors
@@ -120,7 +121,7 @@ impl<T: Record + DeserializeOwned + Send + 'static> Extraction<'_, T> {
         raw.read(self.operation)
     }
 
-    /// All records at once, for the streams that are small.
+    /// Returns all records at once, for the streams that are small.
     pub async fn all(&self, query: &TripQuery) -> Result<Listed<T>, Error> {
         let mut all = Listed::default();
         let mut pages = self.pages(query, None);

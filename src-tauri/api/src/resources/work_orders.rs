@@ -17,7 +17,7 @@ impl Client {
 }
 
 impl WorkOrders<'_> {
-    /// The work orders of a project.
+    /// Returns the work orders of a project.
     pub async fn of_project(&self, project: &ProjectId) -> Result<Listed<WorkOrder>, Error> {
         let operation = format!("list the work orders of project {project}");
         let url = self

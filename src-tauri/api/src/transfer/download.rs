@@ -36,7 +36,7 @@ impl Download {
         }
     }
 
-    /// The bytes, in order. An error ends the stream; only a stream that ends without one
+    /// Streams the bytes, in order. An error ends the stream; only a stream that ends without one
     /// was whole.
     pub fn into_stream(self) -> BoxStream<'static, Result<Bytes, Error>> {
         self.bytes

@@ -10,7 +10,7 @@ use crate::session::Session;
 use crate::stop_reason::StopReason;
 
 impl<C: Caller> Session<'_, C> {
-    /// The content of a document, fetched once per id.
+    /// Returns the content of a document, fetched once per id.
     pub async fn content_of(&self, id: &FileReferenceId) -> Result<Fetched, StopReason> {
         if let Some(known) = self.caller.known_content(id) {
             return Ok(Fetched::Content(known));

@@ -117,7 +117,7 @@ impl Store {
         })
     }
 
-    /// The history of one owner.
+    /// Returns the history of one owner.
     #[must_use]
     pub fn of_owner(&self, owner: Owner) -> OwnerHistory {
         OwnerHistory::new(self.clone(), owner)

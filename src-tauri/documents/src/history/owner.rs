@@ -44,7 +44,7 @@ impl OwnerHistory {
         }
     }
 
-    /// The same, noting the number of the last durable commit of the folder's state.
+    /// Notes the number of the last durable commit of the folder's state with each version.
     #[must_use]
     pub fn with_mark(self, mark: impl Fn() -> i64 + Send + Sync + 'static) -> Self {
         Self {

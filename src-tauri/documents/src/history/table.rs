@@ -320,7 +320,7 @@ const fn side_word(from: FromSide) -> &'static str {
     }
 }
 
-/// The side of its word, as it stands in a database.
+/// Returns the side of its word, as it stands in a database.
 #[must_use]
 pub fn side_of(word: &str) -> FromSide {
     match word {
@@ -339,7 +339,7 @@ const fn reason_word(reason: RemovalReason) -> &'static str {
     }
 }
 
-/// The reason of its word, as it stands in a database.
+/// Returns the reason of its word, as it stands in a database.
 #[must_use]
 pub fn reason_of(word: &str) -> RemovalReason {
     match word {

@@ -80,7 +80,7 @@ pub enum RemoteErrorKind {
 }
 
 impl RemoteError {
-    /// An error with what it was at its source.
+    /// Makes an error with its cause.
     pub fn because(kind: RemoteErrorKind, cause: impl Error + Send + Sync + 'static) -> Self {
         Self {
             kind,
@@ -88,7 +88,7 @@ impl RemoteError {
         }
     }
 
-    /// The error at its source.
+    /// Returns the cause, where it is a `T`.
     #[must_use]
     pub fn cause<T: Error + 'static>(&self) -> Option<&T> {
         let cause = self.cause.as_deref()?;
@@ -117,7 +117,7 @@ impl RemoteError {
         }
     }
 
-    /// The wait that the service asked for.
+    /// Returns the wait that the service asked for.
     #[must_use]
     pub const fn asked_wait(&self) -> Option<Duration> {
         match self.kind {
@@ -126,7 +126,7 @@ impl RemoteError {
         }
     }
 
-    /// The same error of an upload once the page was looked at and nothing of it is there.
+    /// Returns the error of an upload once the page was looked at and nothing of it is there.
     #[must_use]
     pub fn without_effect(mut self) -> Self {
         self.kind = match self.kind {
@@ -139,7 +139,7 @@ impl RemoteError {
         self
     }
 
-    /// The kind in words, followed by the words at the source.
+    /// Returns the kind in words, followed by the words at the source.
     #[must_use]
     pub fn in_full(&self) -> String {
         match &self.cause {
@@ -178,7 +178,7 @@ impl fmt::Display for RemoteError {
 impl Error for RemoteError {}
 
 impl RemoteErrorKind {
-    /// The words of the service, without those around them.
+    /// Returns the words of the service, without those around them.
     #[must_use]
     pub fn said(&self) -> String {
         match self {

@@ -23,7 +23,7 @@ pub struct VersionId(pub i64);
 pub struct ActId(pub String);
 
 impl ActId {
-    /// The id of the act that a text names: short enough to type.
+    /// Returns the id of the act that a text names: short enough to type.
     #[must_use]
     pub fn of(text: &str) -> Self {
         let digits = ContentHash::of(text.as_bytes()).to_string();

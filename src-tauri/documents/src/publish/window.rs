@@ -15,7 +15,7 @@ pub struct Window {
 }
 
 impl Window {
-    /// At most `most` requests.
+    /// Makes a window of at most `most` requests.
     #[must_use]
     pub fn new(most: usize) -> Self {
         let most = most.max(1);

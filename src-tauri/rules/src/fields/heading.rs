@@ -159,8 +159,8 @@ fn in_brackets(heading: &str) -> Option<&str> {
     before.rsplit_once(['(', '[']).map(|(_, unit)| unit)
 }
 
-/// A heading reduced to what counts: letters and digits in lower case and composed form, nothing
-/// in brackets.
+/// Returns a heading reduced to what counts: letters and digits in lower case and composed form,
+/// nothing in brackets.
 #[must_use]
 pub fn heading_key(heading: &str) -> String {
     use unicode_normalization::UnicodeNormalization as _;

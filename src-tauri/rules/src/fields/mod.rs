@@ -258,7 +258,7 @@ impl FieldDef {
         self
     }
 
-    /// The value that empties the field.
+    /// Returns the value that empties the field.
     pub const fn emptied(&self) -> Result<Value, &'static str> {
         Err(match self.emptying {
             Emptying::Text => return Ok(Value::String(String::new())),
@@ -278,7 +278,7 @@ impl FieldDef {
     }
 }
 
-/// The field of a name, whatever its case.
+/// Returns the field of a name, whatever its case.
 #[must_use]
 pub fn field(table: &'static [FieldDef], name: &str) -> Option<&'static FieldDef> {
     table

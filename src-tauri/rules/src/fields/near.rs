@@ -5,7 +5,7 @@ use unicode_normalization::UnicodeNormalization as _;
 use crate::file_name::is_invisible;
 use crate::pasted::is_dash;
 
-/// The known word that is at most a third of its letters away; the first of equals.
+/// Returns the known word that is at most a third of its letters away; the first of equals.
 #[must_use]
 pub fn nearest<'a>(text: &str, known: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     let text: Vec<char> = letters(text);
@@ -22,7 +22,7 @@ pub fn nearest<'a>(text: &str, known: impl IntoIterator<Item = &'a str>) -> Opti
     best.map(|(_, word)| word)
 }
 
-/// A number as the eye sees it: the letters O, I and L as the digits that they look like.
+/// Returns a number as the eye sees it: the letters O, I and L as the digits that they look like.
 /// Numbers of the same shape are easily taken for each other.
 #[must_use]
 pub fn shape(number: &str) -> String {

@@ -31,7 +31,7 @@ pub struct Problem {
 }
 
 impl Problem {
-    /// A reason with its sentence.
+    /// Makes a problem with its sentence.
     pub fn new(code: ProblemCode, message: impl Into<String>) -> Self {
         Self {
             code,
@@ -142,7 +142,7 @@ pub enum ProblemCode {
 }
 
 impl ProblemCode {
-    /// That a value is not of a kind.
+    /// Returns the problem of a value that is not of a kind.
     #[must_use]
     pub const fn not(kind: Kind) -> Self {
         match kind {

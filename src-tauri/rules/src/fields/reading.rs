@@ -22,7 +22,7 @@ pub struct Reading {
 }
 
 impl Reading {
-    /// The reading of files and arguments, which have no region.
+    /// Makes the reading of files and arguments, which have no region.
     #[must_use]
     pub const fn of_no_region(today: NaiveDate, code: Option<&'static str>) -> Self {
         Self {
@@ -88,8 +88,8 @@ impl FieldDef {
         Some(read.map(Value::from).map_err(|why| no_day(why, text)))
     }
 
-    /// The phone number that a refused one is likely to be: one of the first country that it
-    /// can be of, also with digits for letters that look like them.
+    /// Returns the phone number that a refused one is likely to be: one of the first country that
+    /// it can be of, also with digits for letters that look like them.
     #[must_use]
     pub fn likely_phone<'a>(
         &self,

@@ -31,7 +31,7 @@ impl TableRecord for User {
 }
 
 impl FieldDef {
-    /// The value in a record; null where it is not set, and where it is one that the field
+    /// Returns the value in a record; null where it is not set, and where it is one that the field
     /// cannot have: what is in here may be written back.
     #[must_use]
     pub fn value(&self, record: &impl WireRecord) -> Value {
@@ -39,7 +39,7 @@ impl FieldDef {
     }
 }
 
-/// All values of a record by field name.
+/// Returns all values of a record by field name.
 #[must_use]
 pub fn record_values<R: TableRecord>(record: &R) -> Values {
     let fields = R::RESOURCE.fields().iter();

@@ -14,7 +14,7 @@ pub enum Resource {
 }
 
 impl Resource {
-    /// The field that names a record to people.
+    /// Returns the field that names a record to people.
     #[must_use]
     pub const fn key(self) -> &'static str {
         match self {
@@ -32,7 +32,7 @@ impl Resource {
         }
     }
 
-    /// The resource of such a word.
+    /// Returns the resource of such a word.
     #[must_use]
     pub fn read(word: &str) -> Option<Self> {
         let mut all = [Self::Machines, Self::Users].into_iter();

@@ -6,7 +6,7 @@ use serde_json::Value;
 use super::{FieldDef, Kind};
 use crate::language::Language;
 
-/// The text of a value: without a language as the specification writes it, else with the
+/// Returns the text of a value: without a language as the specification writes it, else with the
 /// words, dates and decimal sign of that language. An import reads each of them back.
 #[must_use]
 pub fn shown(field: &FieldDef, value: &Value, language: Option<Language>) -> String {

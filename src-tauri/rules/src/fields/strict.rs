@@ -53,7 +53,7 @@ impl FieldDef {
         value.ok_or_else(not)
     }
 
-    /// The value of a moment in the one form that is written; others as they are.
+    /// Returns the value of a moment in the one form that is written; others as they are.
     #[must_use]
     pub fn moment(&self, value: Value) -> Value {
         let parsed = match (self.kind, value.as_str()) {

@@ -33,7 +33,7 @@ pub struct Writing {
 }
 
 impl Writing {
-    /// As in the countries where the language is spoken.
+    /// Returns the forms of the countries where the language is spoken.
     #[must_use]
     pub fn of(language: Language) -> Self {
         Self {
@@ -44,7 +44,7 @@ impl Writing {
         }
     }
 
-    /// The reading of days and phone numbers; `code` is the one that stored numbers have.
+    /// Returns the reading of days and phone numbers; `code` is the one that stored numbers have.
     #[must_use]
     pub fn reading(&self, today: NaiveDate, code: Option<&'static str>) -> Reading {
         let order = match self.month_first {
@@ -58,7 +58,7 @@ impl Writing {
         }
     }
 
-    /// A number as the region writes it; none where the text is no such number.
+    /// Reads a number as the region writes it; `None` for other texts.
     #[must_use]
     pub fn number(&self, text: &str) -> Option<f64> {
         let sign = match (text.matches('.').count(), text.matches(',').count()) {

@@ -93,7 +93,7 @@ pub struct FieldView {
 }
 
 impl FieldDef {
-    /// The field with its words in a language.
+    /// Returns the field with its words in a language.
     #[must_use]
     pub fn view(&self, language: Language) -> FieldView {
         let word = |number, word| FieldChoice { number, word };

@@ -12,14 +12,14 @@ impl FieldDef {
         }
     }
 
-    /// The heading in files.
+    /// Returns the heading in files.
     #[must_use]
     pub fn heading(&self, language: Language) -> &'static str {
         let words = self.words(language);
         words.map_or(self.heading, |words| &words.heading)
     }
 
-    /// The title on screens.
+    /// Returns the title on screens.
     #[must_use]
     pub fn title(&self, language: Language) -> &'static str {
         match self.words(language) {
@@ -28,7 +28,7 @@ impl FieldDef {
         }
     }
 
-    /// The headings in all languages, in their order.
+    /// Returns the headings in all languages, in their order.
     pub fn headings(&self) -> impl Iterator<Item = &'static str> {
         Language::ALL
             .into_iter()
@@ -45,7 +45,7 @@ impl FieldDef {
         self.headings().chain(self.also.iter().copied()).chain(also)
     }
 
-    /// The word for yes or no; nothing for a field that is neither.
+    /// Returns the word for yes or no; nothing for a field that is neither.
     #[must_use]
     pub fn answer(&self, yes: bool, language: Language) -> &'static str {
         let own = match self.words(language) {
@@ -61,7 +61,7 @@ impl FieldDef {
         }
     }
 
-    /// The word of a numbered value.
+    /// Returns the word of a numbered value.
     #[must_use]
     pub fn choice_word(&self, choice: &Choice, language: Language) -> &'static str {
         self.choice_words(choice, language)

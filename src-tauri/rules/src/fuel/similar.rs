@@ -57,7 +57,7 @@ pub struct UsedRate {
     pub count: usize,
 }
 
-/// The rates of other machines of the same names, the most frequent first.
+/// Returns the rates of other machines of the same names, the most frequent first.
 pub fn used_rates<'a>(
     machines: &[&Machine],
     fleet: impl IntoIterator<Item = &'a Machine>,

@@ -37,7 +37,7 @@ pub struct IgnoreRule {
 }
 
 impl IgnoreRule {
-    /// A rule that no person wrote.
+    /// Makes a rule that no person wrote.
     #[must_use]
     pub const fn fixed(id: &'static str, name: &'static str) -> Self {
         Self {
@@ -95,7 +95,7 @@ impl Default for IgnoreRules {
 }
 
 impl IgnoreRules {
-    /// The fixed rules and the user's, in gitignore syntax, later ones first. `!*.bak` brings
+    /// Makes the fixed rules and the user's, in gitignore syntax, later ones first. `!*.bak` brings
     /// back what a fixed rule hides; our own temporary files stay hidden whatever it says.
     pub fn with(lines: &[impl AsRef<str>]) -> Result<Self, InvalidIgnoreRule> {
         // Matching is of paths below the root, so the builder's root is empty.
@@ -119,19 +119,19 @@ impl IgnoreRules {
         })
     }
 
-    /// The user's lines as given.
+    /// Returns the user's lines as given.
     #[must_use]
     pub fn own(&self) -> &[String] {
         &self.lines
     }
 
-    /// Every fixed rule, for a list in the window.
+    /// Returns every fixed rule, for a list in the window.
     pub fn fixed() -> impl Iterator<Item = IgnoreRule> {
         fixed::all().map(|rule| IgnoreRule::fixed(rule.id, rule.name))
     }
 
-    /// The rule that ignores a file, by its name or by a folder on its path. Paths are below the
-    /// root, with `/` between folders.
+    /// Returns the rule that ignores a file, by its name or by a folder on its path. Paths are
+    /// below the root, with `/` between folders.
     #[must_use]
     pub fn explain(&self, path: &str) -> Option<IgnoreRule> {
         let folders = path.match_indices('/').filter_map(|(at, _)| path.get(..at));
@@ -141,19 +141,19 @@ impl IgnoreRules {
             .unwrap_or_else(|| self.file(path))
     }
 
-    /// The rule that ignores a file whose folders are not ignored.
+    /// Returns the rule that ignores a file whose folders are not ignored.
     #[must_use]
     pub fn file(&self, path: &str) -> Option<IgnoreRule> {
         self.entry(path, false)
     }
 
-    /// The rule that ignores a folder whose own folders are not ignored.
+    /// Returns the rule that ignores a folder whose own folders are not ignored.
     #[must_use]
     pub fn folder(&self, path: &str) -> Option<IgnoreRule> {
         self.entry(path, true)
     }
 
-    /// The rule that ignores a file or a folder; the folders on its path are not ignored.
+    /// Returns the rule that ignores a file or a folder; the folders on its path are not ignored.
     #[must_use]
     pub fn entry(&self, path: &str, is_folder: bool) -> Option<IgnoreRule> {
         let name = path.rsplit('/').next().unwrap_or(path);

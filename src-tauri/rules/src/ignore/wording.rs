@@ -10,7 +10,7 @@ use crate::language::Language;
 /// Placeholder for the program, or for the pattern of the user's own rule.
 const OF: &str = "{of}";
 
-/// The name of a rule in a language; as it is where no kind of rule is called so.
+/// Returns the name of a rule in a language; as it is where no kind of rule is called so.
 #[must_use]
 pub fn name_in(name: &str, language: Language) -> Cow<'_, str> {
     // A kind that is a whole name is closer than one that fits with a program.

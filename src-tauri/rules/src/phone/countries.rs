@@ -23,12 +23,12 @@ fn all() -> impl Iterator<Item = (&'static str, &'static str)> {
     COUNTRIES.split_whitespace().map(|one| one.split_at(2))
 }
 
-/// The two letters of every country.
+/// Returns the two letters of every country.
 pub fn countries() -> impl Iterator<Item = &'static str> {
     all().map(|(country, _)| country)
 }
 
-/// The code of a country of two letters, whatever their case.
+/// Returns the code of a country of two letters, whatever their case.
 #[must_use]
 pub fn code_of(country: &str) -> Option<&'static str> {
     let country = country.trim();
@@ -36,7 +36,7 @@ pub fn code_of(country: &str) -> Option<&'static str> {
     found.map(|(_, code)| code)
 }
 
-/// The country of a region such as `nb-NO` or `en_GB.UTF-8`.
+/// Returns the country of a region such as `nb-NO` or `en_GB.UTF-8`.
 #[must_use]
 pub fn country_of(region: &str) -> Option<&'static str> {
     let tag = region.split(['.', '@']).next().unwrap_or_default();

@@ -16,7 +16,7 @@ const DIGITS: std::ops::RangeInclusive<usize> = 6..=15;
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct NotAPhone;
 
-/// The number as it is stored, such as `+47 912 34 567`; `code` is that of the country of
+/// Returns the number as it is stored, such as `+47 912 34 567`; `code` is that of the country of
 /// numbers in national form.
 ///
 /// A number with its `+` stays as it is written, so that no stored one changes.
@@ -97,7 +97,7 @@ fn plain(text: &str) -> String {
     text.chars().filter_map(plain).collect()
 }
 
-/// True where both texts are one number: in international form, or one of them without the
+/// Returns true where both texts are one number: in international form, or one of them without the
 /// country's code.
 #[must_use]
 pub fn same_phone(one: &str, other: &str) -> bool {
@@ -127,7 +127,7 @@ fn digits(text: &str) -> String {
     text.chars().filter(char::is_ascii_digit).collect()
 }
 
-/// The code that most of the stored numbers have; none of fewer than five numbers.
+/// Returns the code that most of the stored numbers have; `None` with fewer than five numbers.
 #[must_use]
 pub fn commonest_code<'a>(stored: impl IntoIterator<Item = &'a str>) -> Option<&'static str> {
     let mut counts: HashMap<&'static str, usize> = HashMap::new();

@@ -44,7 +44,7 @@ pub struct ClientView {
 }
 
 impl ClientView {
-    /// The id for the token endpoint.
+    /// Returns the id for the token endpoint.
     #[must_use]
     pub fn client_id(&self) -> &str {
         &self.client_id

@@ -24,7 +24,7 @@ impl AuditView {
 }
 
 impl Administration {
-    /// The audit log of this environment.
+    /// Returns the audit log of this environment.
     pub async fn audit_log(&self) -> Result<Vec<AuditView>, ServiceError> {
         let environment = self.environment;
         let records = self.store.audit_log().await?;

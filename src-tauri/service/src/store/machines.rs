@@ -21,7 +21,7 @@ pub struct StoredMachine {
 }
 
 impl StoredMachine {
-    /// The record, read.
+    /// Reads the record.
     ///
     /// # Errors
     /// A record that was damaged outside of the service.
@@ -68,7 +68,7 @@ pub struct Dependents {
 }
 
 impl Dependents {
-    /// True when nothing does.
+    /// Returns true without any.
     #[must_use]
     pub const fn is_empty(self) -> bool {
         self.registrations == 0 && self.equipment == 0

@@ -92,7 +92,7 @@ pub enum Owner {
 }
 
 impl Owner {
-    /// The word of paths: `project` or `task`.
+    /// Returns the word of paths: `project` or `task`.
     #[must_use]
     pub const fn kind(&self) -> &'static str {
         match self {
@@ -110,7 +110,7 @@ impl Owner {
         }
     }
 
-    /// The stable handle of the owner's page for a section.
+    /// Returns the stable handle of the owner's page for a section.
     #[must_use]
     pub fn page_external_id(&self, section: &str) -> String {
         let prefix = match self {

@@ -29,7 +29,7 @@ pub struct RunReport {
 }
 
 impl RunReport {
-    /// Names that wait for a person: conflicts, deletes and damaged files.
+    /// Counts the names that wait for a person: conflicts, deletes and damaged files.
     #[must_use]
     pub fn decisions(&self) -> usize {
         let waiting = self.left.actions.iter().filter(|action| {

@@ -47,13 +47,13 @@ impl std::fmt::Debug for OsFolder {
 }
 
 impl OsFolder {
-    /// The folder of a mapping; it need not be there yet. Nothing is looked at.
+    /// Makes the folder of a mapping; it need not be there yet. Nothing is looked at.
     #[must_use]
     pub fn new(root: impl Into<PathBuf>, rules: IgnoreRules, clock: Arc<dyn Clock>) -> Self {
         Self::on(root.into(), rules, clock, Mounts::default())
     }
 
-    /// The same with a table of what is mounted below it, in the place of the system's.
+    /// Returns the folder with a table of the mounts below it, in place of the system's.
     #[must_use]
     pub fn with_mounts(
         root: impl Into<PathBuf>,
@@ -85,7 +85,7 @@ impl OsFolder {
         &self.0.root
     }
 
-    /// The rules as they are now.
+    /// Returns the rules as they are now.
     #[must_use]
     pub fn rules(&self) -> IgnoreRules {
         let rules = self.0.rules.read();

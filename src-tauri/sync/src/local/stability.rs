@@ -166,7 +166,7 @@ impl Settling {
         self.tracks.values().map(|track| track.due).min()
     }
 
-    /// Names that wait.
+    /// Returns the names that wait.
     pub fn waiting(&self) -> impl Iterator<Item = &RelPath> {
         self.tracks.keys()
     }

@@ -126,7 +126,7 @@ pub struct Action {
 }
 
 impl Action {
-    /// The kind of the interface: upload, replace, deleteRemote, adopt, conflict, skip.
+    /// Returns the kind of the interface: upload, replace, deleteRemote, adopt, conflict, skip.
     #[must_use]
     pub const fn kind(&self) -> &'static str {
         match &self.act {

@@ -50,8 +50,8 @@ pub enum SkipReason {
 }
 
 impl SkipReason {
-    /// More in words: the program that has it open, the folder, what the service or the system
-    /// said.
+    /// Returns more in words: the program that has it open, the folder, the words of the service or
+    /// the system.
     #[must_use]
     pub fn in_words(&self) -> Option<String> {
         match self {

@@ -66,7 +66,7 @@ impl StateStore {
         self
     }
 
-    /// The state of a mapping, empty when it is new. Handles to one mapping share what they
+    /// Returns the state of a mapping, empty when it is new. Handles to one mapping share what they
     /// know.
     #[must_use]
     pub fn of(&self, mapping: &MappingId) -> SqliteState {

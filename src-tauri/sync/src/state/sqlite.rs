@@ -92,8 +92,8 @@ impl SqliteState {
         &self.shared.mapping
     }
 
-    /// The number of the last durable commit, to be noted beside content that is kept; 0 before
-    /// the first load.
+    /// Returns the number of the last durable commit, to be noted beside kept content; 0 before the
+    /// first load.
     #[must_use]
     pub fn last_commit(&self) -> i64 {
         self.shared.last.load(Ordering::SeqCst)

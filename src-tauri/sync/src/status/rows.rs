@@ -54,8 +54,8 @@ impl Row<'_> {
 }
 
 impl View {
-    /// Every file, in order, by what is cheap to know of it: for counting, and for choosing the
-    /// few that are shown.
+    /// Returns every file, in order, with the facts that are cheap to find: for counting, and for
+    /// choosing the few that are shown.
     #[must_use]
     pub fn rows(&self) -> Vec<Row<'_>> {
         let mut left: BTreeMap<(&FileKey, Option<&RelPath>, &str), &Action> = BTreeMap::new();
@@ -77,7 +77,7 @@ impl View {
         rows
     }
 
-    /// A row in full.
+    /// Returns a row in full.
     #[must_use]
     pub fn of_row(&self, row: &Row<'_>, saved: &Saved) -> FileStatus {
         let agreed = saved.synced.get(row.key);
@@ -89,7 +89,7 @@ impl View {
         self.of_file(row.section, row.name, why, agreed)
     }
 
-    /// The row of one name; the first where the folder has it twice.
+    /// Returns the row of one name; the first where the folder has it twice.
     #[must_use]
     pub fn row(&self, key: &FileKey) -> Option<Row<'_>> {
         let mut actions = self.left.actions.iter().filter(|action| action.key == *key);

@@ -153,7 +153,7 @@ impl LocalTree {
         scan
     }
 
-    /// The folders of a scan whose volume is away.
+    /// Returns the folders of a scan whose volume is away.
     #[must_use]
     pub fn away(scan: &Scan, volumes: &Volumes) -> Vec<RelPath> {
         volumes.away(&scan.volumes, |path| {
@@ -164,15 +164,15 @@ impl LocalTree {
         })
     }
 
-    /// The rule that hides a path, if one does.
+    /// Returns the rule that hides a path, if one does.
     #[must_use]
     pub fn ignored_by(&self, path: &RelPath) -> Option<&str> {
         let rule = self.ignored.iter().find(|rule| path.is_below(&rule.path));
         rule.map(|rule| rule.rule.as_str())
     }
 
-    /// The reason for which nothing is known of a path that was not seen; none where it is gone, or
-    /// hidden by a rule.
+    /// Returns the reason for which nothing is known of a path that was not seen; `None` where it
+    /// is gone, or hidden by a rule.
     #[must_use]
     pub fn hides(&self, path: &RelPath) -> Option<NotReady> {
         let below = |folder: &&RelPath| path.is_below(folder);

@@ -54,7 +54,7 @@ pub struct SyncedTree {
 }
 
 impl SyncedTree {
-    /// The agreements in order.
+    /// Returns the agreements in order.
     pub fn iter(&self) -> impl Iterator<Item = (&FileKey, &SyncedFile)> {
         self.files.iter()
     }
@@ -71,13 +71,13 @@ impl SyncedTree {
         self.files.is_empty()
     }
 
-    /// The agreement of a key.
+    /// Returns the agreement of a key.
     #[must_use]
     pub fn get(&self, key: &FileKey) -> Option<&SyncedFile> {
         self.files.get(key)
     }
 
-    /// The key that a document is bound to.
+    /// Returns the key that a document is bound to.
     #[must_use]
     pub fn key_of(&self, id: &FileReferenceId) -> Option<&FileKey> {
         self.ids.get(id)
@@ -89,7 +89,7 @@ impl SyncedTree {
         self.counts.get(section).copied().unwrap_or(0)
     }
 
-    /// Our documents per page.
+    /// Returns the number of our documents of each page.
     pub fn counts(&self) -> impl Iterator<Item = (&SectionKey, usize)> {
         self.counts.iter().map(|(section, count)| (section, *count))
     }

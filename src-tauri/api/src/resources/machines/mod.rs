@@ -36,7 +36,7 @@ impl Client {
 }
 
 impl Machines<'_> {
-    /// All machines and equipment.
+    /// Returns all machines and equipment.
     pub async fn list(&self, query: MachineQuery) -> Result<Listed<Machine>, Error> {
         let operation = "list the machines";
         let url = self.reading(&[], query, operation)?;
@@ -50,7 +50,7 @@ impl Machines<'_> {
         self.0.get(url, &operation).await
     }
 
-    /// The machine of a number.
+    /// Returns the machine of a number.
     pub async fn by_number(&self, number: &str, query: MachineQuery) -> Result<Machine, Error> {
         let operation = format!("look up machine {number}");
         let url = self.reading(&["by-machine-number", number], query, &operation)?;
@@ -138,7 +138,7 @@ impl Machines<'_> {
         Deletion::of(self.delete(id).await)
     }
 
-    /// The company's machine types.
+    /// Returns the company's machine types.
     pub async fn types(&self) -> Result<Listed<MachineType>, Error> {
         let operation = "list the machine types";
         let base = &self.0.endpoints().base;

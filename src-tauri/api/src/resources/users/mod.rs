@@ -39,7 +39,7 @@ impl Client {
 }
 
 impl Users<'_> {
-    /// The users that the query selects.
+    /// Returns the users that the query selects.
     pub async fn list(&self, query: &UserQuery) -> Result<Listed<User>, Error> {
         let operation = "list the users";
         self.0
