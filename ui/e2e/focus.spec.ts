@@ -151,7 +151,7 @@ test("each step of an import takes the keyboard", async ({ page, desktop: { app 
   await press(page, "Undo the whole import");
   await expect(page.getByText(/^Undone: \d+ of \d+/)).toBeVisible();
   await expect(step(/Result/)).toBeFocused();
-  await press(page, "To the machines");
+  await press(page, "Go to Machines");
   await expect(cell(page, "1021", "hourMeter")).toHaveText("6 412");
 });
 

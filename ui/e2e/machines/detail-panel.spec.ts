@@ -66,12 +66,12 @@ test("check-in is a switch that tells since when and by which act; somebody who 
   await expect(blocked).not.toBeChecked();
   await blocked.click();
   await expect(blocked).toBeChecked();
-  await expect(panel.getByText(/^Since \d\d:\d\d, as far as this computer has seen\./)).toBeVisible();
+  await expect(panel.getByText(/^Blocked since \d\d:\d\d\./)).toBeVisible();
   await panel.getByRole("button", { name: /^By “Check-in blocked” here/ }).click();
   await expect(page.getByRole("complementary", { name: "Check-in blocked" })).toContainText("1 of 1 done");
   await page.getByRole("textbox", { name: "Search machines" }).fill("4103");
   const other = await details(page, "4103");
-  await expect(other.getByText("Not from this computer.")).toBeVisible();
+  await expect(other.getByText("Blocked from another computer.")).toBeVisible();
 });
 
 test("the history of a machine tells old and new, and takes each act back", async ({ page }) => {

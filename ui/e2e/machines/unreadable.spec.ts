@@ -38,7 +38,7 @@ test("a value that cannot be read stands in its cell as it came, counts as missi
   await expect(service).toHaveText("Unreadable value: neste uke");
   await expect(service.locator("[title]")).toHaveAttribute(
     "title",
-    "The server returned “neste uke”, expected is a date. The value counts as missing and is never written back.",
+    "The server returned “neste uke” instead of a date. Treated as empty and left unchanged on the server.",
   );
   await expect(cell(page, "1051", "hourMeter")).toHaveText('Unreadable value: {"value":2204}');
   await expect(cell(page, "1063", "fuel")).toHaveText("Unreadable value: 11,1 cups · dyed diesel");
@@ -61,7 +61,7 @@ test("a value that cannot be read stands in its cell as it came, counts as missi
   await expect(cell(page, "1051", "hourMeter")).toHaveText(/^2\s?210$/);
   // What is told of it by hovering is told at the cell, too.
   await at(page, "1063", "fuel");
-  await expect(page.getByText("expected is one of the known values", { exact: false })).toBeVisible();
+  await expect(page.getByText("instead of one of the known values", { exact: false })).toBeVisible();
   await blockBySwitch(page, "1024");
   await expect(cell(page, "1024", "blockCheckIn")).toHaveText("Blocked");
 });
@@ -73,7 +73,7 @@ test("the record panel shows it with what was expected", async ({ page }) => {
   const panel = page.getByRole("complementary", { name: /1043/ });
   const field = panel.getByRole("textbox", { name: "Last service" });
   await expect(field).toHaveValue("neste uke");
-  await expect(field).toHaveAccessibleDescription(/expected is a date.*never written back/);
+  await expect(field).toHaveAccessibleDescription(/instead of a date.*left unchanged on the server/);
   await field.focus();
   await field.blur();
   expect(await calls(page, "editMachines"), "looking at it changes nothing").toEqual([]);

@@ -31,6 +31,6 @@ test("a file dropped on the users is imported and the import is undone", async (
   await expect(page.getByText("Undone: 2 of 2")).toBeVisible();
   expect(await calls(page, "revertBatch")).toHaveLength(1);
   expect((await stored(page, first.employeeNumber)).department ?? "").toBe(first.department ?? "");
-  await page.getByRole("button", { name: "To the users" }).click();
+  await page.getByRole("button", { name: "Go to Users" }).click();
   await expect(cell(page, first, "department")).toHaveText(first.department ?? "");
 });

@@ -152,7 +152,7 @@ it("without a fuel no unit looks chosen, and what is saved half stays with what 
   });
   await user.click(screen.getByText("1202"));
   const editor = await screen.findByRole("region", { name: "Fuel for 1 machine" });
-  const unit = within(editor).getByRole("radiogroup", { name: "Unit per" });
+  const unit = within(editor).getByRole("radiogroup", { name: "Measured per" });
   expect(within(unit).getByRole("radio", { name: "leave unchanged" })).toBeChecked();
   const rate = within(editor).getByRole("textbox", { name: "Consumption" });
   await user.type(rate, "7{Control>}{Enter}{/Control}");
@@ -171,7 +171,7 @@ it("a machine without a unit counts what all of those alike count, until somebod
   const editor = await screen.findByRole("region", { name: "Fuel for 1 machine" });
   await user.click(within(editor).getByRole("combobox", { name: "Fuel type" }));
   await user.keyboard("dy{Enter}");
-  const unit = within(editor).getByRole("radiogroup", { name: "Unit per" });
+  const unit = within(editor).getByRole("radiogroup", { name: "Measured per" });
   expect(within(unit).getByRole("radio", { name: "Kilometre" })).toBeChecked();
   await user.click(within(unit).getByRole("radio", { name: "Hour" }));
   expect(within(unit).getByRole("radio", { name: "Hour" })).toBeChecked();

@@ -12,7 +12,6 @@ import type { Acts } from "../../actions/use-acts";
 import type { Edits } from "../../actions/use-edits";
 import { shownMachine } from "../../fleet/cells";
 import { useFleet } from "../../fleet/store";
-import { useShowing } from "../../fleet/use-showing";
 import { openPanel } from "../../fleet/view";
 import { oddsOf } from "../../grid/use-columns";
 import { isBlocked, isEquipment } from "../../model/types";
@@ -72,19 +71,20 @@ function Since({ id }: { id: string }) {
   const { t } = useTranslation(["machines", "records"]);
   const bridge = useBridge();
   const formats = useFormats();
-  const to = useShowing();
   const machine = useFleet((fleet) => fleet.machines.get(id));
   const { data } = useDetail(id);
-  const since = machine === undefined ? "" : to.since(machine);
+  const block = machine?.block ?? null;
   const act = data?.history.find(
     ({ outcome, cells }) =>
       (outcome === "saved" || outcome === "partly") &&
       cells.some(({ field, new: value }) => field === "blockCheckIn" && value === true),
   );
-  const ours = machine?.block?.sinceKind === "byUs";
+  const ours = block?.sinceKind === "byUs";
   return (
     <p className="fd-small fd-ink2">
-      {since === "" ? t("detail.sinceUnknown") : t("detail.since", { at: since })}{" "}
+      {block === null
+        ? t("detail.sinceUnknown")
+        : t(`detail.since.${block.sinceKind}`, { at: formats.clock(block.since) })}{" "}
       {ours && act !== undefined ? (
         <button
           className={css.link}

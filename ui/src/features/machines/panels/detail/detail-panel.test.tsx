@@ -56,7 +56,7 @@ it("asks before an hour meter is saved that is lower than before", async () => {
 
 it.each<[string, string, Machine[]]>([
   ["is no longer there", "Machine deleted", []],
-  ["was blocked by others", "Since when is unknown.", [machine("1", { blockCheckIn: true })]],
+  ["was blocked by others", "Start unknown.", [machine("1", { blockCheckIn: true })]],
   [
     "belongs to one that is gone",
     "The machine it belonged to was deleted",
