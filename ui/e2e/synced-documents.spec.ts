@@ -48,7 +48,7 @@ test("a document of a synced folder says so; deleted by hand, it is a case of th
   await review(page, /Tegninger/);
   await expect(page.getByRole("heading", { name: "HA-401 Plan.pdf" })).toBeVisible();
   await expect(page.getByText(/deleted from the project manually on this computer, today/)).toBeVisible();
-  await expect(page.getByText("had it until it was deleted")).toBeVisible();
+  await expect(page.getByText("Until it was deleted")).toBeVisible();
   await expect(page.getByText("does not tell who")).toHaveCount(0);
 });
 

@@ -109,7 +109,7 @@ mod tests {
         assert_eq!(
             said.body,
             "2 conflicts. Nothing is overwritten until you choose.\n\
-             1 file was deleted from the folder. Nothing was removed from the project."
+             1 file was deleted from the folder. It is still in the project."
         );
         assert_eq!(said.folder, Some(MappingId("va".into())));
     }

@@ -130,7 +130,7 @@ describe("the list of synced folders", () => {
     expect(await screen.findByText("Riggplaner Mölndal is synced from its new location.")).toBeVisible();
     bridge.answers({ moveFolder: 3 });
     await user.click(find);
-    expect(await screen.findByText(/3 of its files are not there; none is deleted from the project/)).toBeVisible();
+    expect(await screen.findByText(/3 of its files are not there. You will be asked before any is deleted/)).toBeVisible();
     const params = { folder: "E:\\Bilder", reason: "fewOfItsFiles", present: "0", agreed: "12" };
     bridge.refuses("moveFolder", failure("refused", params, { field: "folder" }));
     await user.click(find);
@@ -177,7 +177,7 @@ describe("a conflict", () => {
     await screen.findByRole("heading", { name: first });
     expect(await axeFindings()).toEqual([]);
     await user.keyboard("a");
-    expect(screen.getByRole("checkbox", { name: /Do the same for the other file/ })).toBeChecked();
+    expect(screen.getByRole("checkbox", { name: /Apply to \d+ similar conflict/ })).toBeChecked();
     await user.keyboard("2");
     expect(await screen.findByRole("heading", { name: "HB-140 Kryssing Hoveveien.pdf" })).toBeVisible();
     expect(bridge.calls("resolveConflicts"), "it can still be undone").toEqual([]);
@@ -219,7 +219,7 @@ describe("a conflict", () => {
     act(() => screen.getByRole("tab", { name: /Action needed/ }).focus());
     await user.keyboard("1a");
     expect(screen.getByRole("heading", { name: first })).toBeVisible();
-    expect(screen.getByRole("checkbox", { name: /Do the same for the other file/ })).not.toBeChecked();
+    expect(screen.getByRole("checkbox", { name: /Apply to \d+ similar conflict/ })).not.toBeChecked();
     act(() => screen.getByRole("button", { name: "Keep both" }).focus());
     await user.keyboard("1");
     await waitFor(() => expect(screen.queryByRole("heading", { name: first })).toBeNull());
@@ -228,7 +228,7 @@ describe("a conflict", () => {
   it("is decided by key after a click on nothing, but not below a dialog", async () => {
     const { user } = await open(needs);
     await screen.findByRole("heading", { name: first });
-    const others = () => screen.getByRole("checkbox", { name: /Do the same for the other file/ });
+    const others = () => screen.getByRole("checkbox", { name: /Apply to \d+ similar conflict/ });
     act(() => screen.getByRole("tabpanel").focus());
     await user.keyboard("a");
     expect(others()).toBeChecked();
@@ -257,7 +257,7 @@ describe("a conflict", () => {
     await user.keyboard("{Enter}");
     expect(await queue()).toHaveFocus();
     await user.keyboard("a");
-    expect(screen.getByRole("checkbox", { name: /Do the same for the other file/ })).toBeChecked();
+    expect(screen.getByRole("checkbox", { name: /Apply to \d+ similar conflict/ })).toBeChecked();
   });
 
   it("says that Ctrl Z comes too late once it is carried out, of which file, until another case is chosen", async () => {
@@ -345,7 +345,7 @@ describe("files that were changed together", () => {
       decideDamaged: (_id, names) => names.map(outcome),
     });
     expect(await screen.findByRole("heading", { name: "3 of 40 files changed" })).toBeVisible();
-    expect(screen.getByText(/^2 are empty or no longer of their type/)).toBeVisible();
+    expect(screen.getByText(/^2 are empty or no longer valid files/)).toBeVisible();
     await user.click(screen.getByRole("checkbox", { name: "Select c.pdf" }));
     expect(await axeFindings()).toEqual([]);
     await user.click(screen.getByRole("button", { name: "Restore 2 files" }));

@@ -160,7 +160,7 @@ export function ConflictCase({ folder, conflict, all, place, onLater }: Props) {
             checked={others}
             label={
               <>
-                {t("all", { count: same.length, group: t(`group.${conflict.reason}`) })} <Keys>A</Keys>
+                {t("all", { count: same.length })} <Keys>A</Keys>
               </>
             }
             onChange={(event) => setOthers(event.currentTarget.checked)}

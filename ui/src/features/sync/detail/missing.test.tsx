@@ -43,5 +43,5 @@ it("a folder that is where it was can be said to be elsewhere", async () => {
 it("a paused folder tells what was pending when it was paused as past", async () => {
   const deponi = folderNamed(office, "Deponi Retvet");
   await open("/folders", { folders: changed(deponi.id, { pending: 3 }) });
-  expect(await screen.findByText(/^3 changes were pending when it was paused\. What changes now/)).toBeVisible();
+  expect(await screen.findByText(/^3 changes pending when paused\. They are uploaded when you resume/)).toBeVisible();
 });

@@ -54,8 +54,8 @@ describe("the choices of a conflict", () => {
       { reason: "replacedElsewhere", local: null },
       ["local: deleteRemote", "remote: remote"],
     ],
-    ["one of several with one name", twins, ["local: local", "remote: newest", "both: both"]],
-    ["never ours where there is none", { ...twins, local: null }, ["remote: newest"]],
+    ["ours or all of several with one name", twins, ["local: local", "both: both"]],
+    ["none of duplicates without ours: each has its own button", { ...twins, local: null }, []],
     ["none for names that are one: a person renames", { reason: "nameCollision" }, []],
   ])("are %s", (_, change, choices) => {
     expect(labels({ ...base, ...change })).toEqual(choices);

@@ -150,10 +150,9 @@ export type ChoiceDoes =
   | "uploadAgain"
   | "deleteMine"
   | "duplicatesLocal"
-  | "duplicatesRemote"
   | "duplicatesBoth";
 
-/** The choices in the order of the keys 1, 2, 3. None is the default. */
+/** The choices in the order of the keys 1, 2, 3. None is the default. Of duplicates each document has its own button. */
 export function choicesOf(conflict: FolderConflict): Choice[] {
   switch (situation(conflict)) {
     case "both":
@@ -174,10 +173,9 @@ export function choicesOf(conflict: FolderConflict): Choice[] {
       ];
     case "twins":
       return conflict.local === null
-        ? [{ keep: "remote", label: "newest", does: "duplicatesRemote" }]
+        ? []
         : [
             { keep: "local", label: "local", does: "duplicatesLocal" },
-            { keep: "remote", label: "newest", does: "duplicatesRemote" },
             { keep: "both", label: "both", does: "duplicatesBoth" },
           ];
     case "collision":
