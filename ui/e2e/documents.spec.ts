@@ -209,5 +209,5 @@ test("the screen says what is the matter: an empty project, a list that lost all
   await says("No documents in the project yet");
   await service.answer(paths.projects, []);
   await show(page);
-  await says("This client sees no projects.");
+  await says("No projects.");
 });

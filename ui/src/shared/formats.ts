@@ -23,7 +23,6 @@ export interface Formats {
   stamp(at: Date | string): string;
   /** `14:06` today, else the date and the time. */
   clock(at: Date | string): string;
-  seconds(value: number): string;
 }
 
 const units = ["B", "kB", "MB", "GB", "TB"] as const;
@@ -87,7 +86,6 @@ export function createFormats(region: string, words: FormatWords, now: () => Dat
       const at = asDate(given);
       return isToday(at) ? time.format(at) : `${date.format(at)} ${time.format(at)}`;
     },
-    seconds: (value) => tenth.format(value),
   };
 }
 

@@ -108,15 +108,15 @@ function Band({ tone, children }: { tone: Exclude<Tone, "none">; children: React
   );
 }
 
-/** When, how often, how long; after anything that is not good: that nothing was changed. */
+/** When; after anything that is not good: that nothing was changed. */
 function Facts({ report, tone }: { report: CheckReport | null; tone: Tone }) {
   const { t } = useTranslation("connect");
   const formats = useFormats();
   if (report === null || tone === "checking") return t("oneTry");
   // In the middle of a sentence: "today 14:02".
   const at = inSentence(formats.moment(report.checkedAt));
-  const facts = t("checked", { at, seconds: formats.seconds(report.seconds) });
-  return tone === "bad" ? `${t("nothingSaved")} ${facts}` : facts;
+  const checked = t("checked", { at });
+  return tone === "bad" ? `${t("nothingSaved")} ${checked}` : checked;
 }
 
 /** Outcomes that say less than the failure behind them. */

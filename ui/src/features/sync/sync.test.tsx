@@ -130,7 +130,9 @@ describe("the list of synced folders", () => {
     expect(await screen.findByText("Riggplaner Mölndal is synced from its new location.")).toBeVisible();
     bridge.answers({ moveFolder: 3 });
     await user.click(find);
-    expect(await screen.findByText(/3 of its files are not there. You will be asked before any is deleted/)).toBeVisible();
+    expect(
+      await screen.findByText(/3 of its files are not there. You will be asked before any is deleted/),
+    ).toBeVisible();
     const params = { folder: "E:\\Bilder", reason: "fewOfItsFiles", present: "0", agreed: "12" };
     bridge.refuses("moveFolder", failure("refused", params, { field: "folder" }));
     await user.click(find);

@@ -111,7 +111,7 @@ describe("before trips are read", () => {
     expect(await axeFindings()).toEqual([]);
     bridge.answers({ checkConnection: { ...report, outcome: "connected", message: null } });
     await user.click(copy);
-    expect((await screen.findAllByText("The permission has been granted by now."))[0]).toBeVisible();
+    expect((await screen.findAllByText("Permission granted."))[0]).toBeVisible();
   });
 });
 
