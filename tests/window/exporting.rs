@@ -13,7 +13,7 @@ async fn trips_are_saved_where_the_dialog_says() -> anyhow::Result<()> {
         Ok(connection.client.trips().all(&query).await?.records)
     })
     .await?;
-    app.driver.press("Read trips").await?;
+    app.driver.press("Download trips").await?;
     wait_for("all trips", || async {
         let count = Locator::Css("[data-pane=figures] b");
         let count = app.driver.client.find(count).await?.text().await?;

@@ -178,7 +178,7 @@ test("the panel of a file follows the keyboard, verifies the upload, and saves i
   await row.click();
   await page.keyboard.press("Alt+Enter");
   const panel = page.getByRole("complementary", { name: /Riggplan Hoveveien rev B/ });
-  await expect(panel.getByText("No earlier version is kept on this computer.")).toBeVisible();
+  await expect(panel.getByText("No old version is kept on this computer.")).toBeVisible();
   await expect(row).toHaveAttribute("aria-current", "true");
   await page.getByRole("treegrid", { name: "Documents in the project" }).focus();
   app.write("Notes.txt");

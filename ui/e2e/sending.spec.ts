@@ -124,7 +124,7 @@ test("what failed says why and goes again", async ({ page, desktop: { app, servi
   await send(app, project, "HMS og rigg", "Punktsky.las");
   await expect(panel.getByRole("listitem").filter({ hasText: "Punktsky.las" })).toContainText("413");
   await service.noFaults();
-  await item.getByRole("button", { name: "Try now" }).click();
+  await item.getByRole("button", { name: "Try again" }).click();
   expect(await calls(page, "retryTransfers")).toEqual([[[expect.any(Number)]]]);
   await expect(panel.getByRole("heading", { name: /Done today/ })).toBeVisible();
   const stuck = panel.getByRole("listitem").filter({ hasText: "Punktsky.las" });

@@ -23,12 +23,12 @@ test("the worst folder is told everywhere, and the counter goes when nobody is n
   await drawingsInStep(desktop);
   const closed = await closedProject(desktop);
   await show(page);
-  await expect(page.getByRole("button", { name: "Synced folders: 2 to review" })).toBeVisible();
-  await page.getByRole("link", { name: "Synced folders. 2 to review" }).click();
+  await expect(page.getByRole("button", { name: "Synced folders: 2 need action" })).toBeVisible();
+  await page.getByRole("link", { name: "Synced folders. 2 need action" }).click();
   await review(page, /Tegninger VA/);
   await page.getByRole("button", { name: "Keep this one" }).first().click();
   await carryOut(page);
-  await expect(page.getByRole("button", { name: "Synced folders: 1 to review" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Synced folders: 1 needs action" })).toBeVisible();
   await desktop.service.noFaults();
   await desktop.app.call("compare_folder", { id: closed });
   await expect(page.getByRole("button", { name: "Synced folders: synced" })).toBeVisible();

@@ -22,12 +22,12 @@ test("documents, a file, a plan and an empty project", async ({ page }) => {
 
   await page.getByRole("row", { name: /Riggplan/ }).click();
   await page.keyboard.press("Alt+Enter");
-  await expect(page.getByRole("complementary").getByText("No earlier version is kept")).toBeVisible();
+  await expect(page.getByRole("complementary").getByText("No old version is kept")).toBeVisible();
   await look(page, "file panel", { part: "aside", fresh: true });
   await page.keyboard.press("Escape");
 
   await openPlan(page);
-  await expect(page.getByRole("button", { name: /need a choice/ })).toBeVisible();
+  await expect(page.getByRole("button", { name: /need action/ })).toBeVisible();
   await look(page, "plan of an upload");
   for (const language of languages) {
     await showWith(page, { language });

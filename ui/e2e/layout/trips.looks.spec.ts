@@ -12,7 +12,7 @@ test.slow();
 
 test("before trips are read", async ({ page }) => {
   await open(page, { at: "/trips" });
-  await expect(page.getByRole("button", { name: "Read trips" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Download trips" })).toBeVisible();
   await look(page, "haul trips, not read", { part: "main", fresh: true });
 });
 

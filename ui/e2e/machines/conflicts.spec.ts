@@ -31,9 +31,9 @@ test("saving again before the choice tells what waits; the choice and a save sen
   await expect(panel.getByText("Deleted meanwhile")).toBeVisible();
   await expect(panel.getByText("Not saved: changed by someone else meanwhile")).toBeVisible();
   await expect(panel.getByText("your value 9 999, on the server 4 163", { exact: false })).toBeVisible();
-  await expect(page.getByRole("button", { name: "2 to review" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "2 need action" })).toBeVisible();
   await page.keyboard.press("Control+s");
-  const waiting = page.getByRole("complementary", { name: "2 values to review" });
+  const waiting = page.getByRole("complementary", { name: "2 values need action" });
   await expect(waiting.getByText("1 other change of the same machines waits with them.")).toBeVisible();
   expect(await calls(page, "saveEdits")).toHaveLength(1);
   await expect(waiting.getByText("1 change of a machine that was deleted meanwhile")).toBeVisible();

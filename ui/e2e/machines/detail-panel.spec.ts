@@ -82,7 +82,7 @@ test("the history of a machine tells old and new, and takes each act back", asyn
   const history = panel.getByRole("region", { name: "Change history" });
   await expect(history.getByText("Hour meter 3 880 → 3 900")).toBeVisible();
   await history.getByRole("button", { name: "Undo" }).click();
-  await expect(history.getByText("1 machine is reset to the earlier values.")).toBeVisible();
+  await expect(history.getByText("1 machine will get its earlier values back.")).toBeVisible();
   await history.getByRole("button", { name: "Undo 1" }).click();
   await expect(history.getByText(/^\d\d:\d\d · Saved · undone$/)).toBeVisible();
   await expect(cell(page, "1024", "hourMeter")).toHaveText("3 880");

@@ -62,7 +62,7 @@ export const drop: Scene = async (page, look, begin) => {
   await app.drag({ step: "leave" });
   const at = await dragOver(page, paths, "P-2026-004", page.locator("[data-drop-hot]"));
   await app.drag({ step: "drop", paths, ...at });
-  await expect(page.getByRole("button", { name: /need a choice/ })).toBeVisible();
+  await expect(page.getByRole("button", { name: /need action/ })).toBeVisible();
   await look("drop-plan");
 };
 

@@ -5,7 +5,7 @@ import { figure, newest, numberOf, readingEnded } from "./trips";
 test("trips are read, then only what is new; a deleted one disappears", async ({ page, desktop: { app, service } }) => {
   await open(page, { at: "/trips" });
   await expect(page.getByText("No trips on this computer yet")).toBeVisible();
-  await page.getByRole("button", { name: "Read trips" }).click();
+  await page.getByRole("button", { name: "Download trips" }).click();
   await expect.poll(async () => (await readingEnded(app)).lastReport).not.toBeNull();
   const first = await readingEnded(app);
   expect(first.kept).toBeGreaterThan(0);
@@ -14,7 +14,7 @@ test("trips are read, then only what is new; a deleted one disappears", async ({
 
   const deleted = await newest(app);
   await service.changeTrip(deleted.id, "delete");
-  await page.getByRole("button", { name: "Read new trips" }).click();
+  await page.getByRole("button", { name: "Download new trips" }).click();
   await expect(page.getByText("1 removed since last time")).toBeVisible();
   const second = await readingEnded(app);
   expect(second.kept).toBe(first.kept - 1);
@@ -30,11 +30,11 @@ test("reading that fails says why, and goes on when the server answers", async (
   await prepare(page);
   await service.fault({ path: "/reporting", action: { status: 400, body: { message: "no" } } });
   await show(page, "/trips");
-  await page.getByRole("button", { name: "Read trips" }).click();
+  await page.getByRole("button", { name: "Download trips" }).click();
   await expect(page.getByRole("alert").first()).toBeVisible();
   await service.noFaults();
   await page
-    .getByRole("button", { name: /^(Resume|Read trips)$/ })
+    .getByRole("button", { name: /^(Resume|Download trips)$/ })
     .first()
     .click();
   await expect.poll(async () => (await readingEnded(app)).kept).toBeGreaterThan(0);

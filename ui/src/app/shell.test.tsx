@@ -35,12 +35,12 @@ const missing: DataLoss = { at: damaged.at, database: "syncState", cause: "missi
 
 it("leads only to screens that exist", async () => {
   await shell({ folders });
-  await screen.findByRole("link", { name: /to review/ });
+  await screen.findByRole("link", { name: /need action/ });
   const links = within(screen.getByRole("navigation", { name: "Main navigation" })).getAllByRole("link");
   expect(links.map((link) => link.getAttribute("aria-label"))).toEqual([
     "Overview",
     "Documents",
-    "Synced folders. 7 to review",
+    "Synced folders. 7 need action",
     "Machines",
     "Users",
     "Haul trips",
@@ -134,7 +134,7 @@ it("says since when the service is away and when it is tried again", async () =>
     tryAgainNow: null,
   });
   expect(await screen.findByText(/^No connection since \d\d:\d\d, trying again \d\d:\d\d$/)).toBeVisible();
-  await user.click(screen.getByRole("button", { name: "Try now" }));
+  await user.click(screen.getByRole("button", { name: "Try again" }));
   expect(bridge.calls("tryAgainNow")).toHaveLength(1);
 });
 

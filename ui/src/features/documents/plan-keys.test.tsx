@@ -44,7 +44,7 @@ it("keeps a row in its place while the pointer or the keyboard is in the list, a
     },
   );
   const names = () => [...list.querySelectorAll("[data-kind], [aria-level='2']")].map((row) => row.textContent);
-  const [head, one] = [/^Choice needed/, /One\.pdf/];
+  const [head, one] = [/^Action needed/, /One\.pdf/];
   await user.click(screen.getByRole("row", { name: one }).querySelector("[data-answers] button") as HTMLElement);
   expect(await screen.findByText("1 file · the others can be uploaded without it")).toBeVisible();
   expect(names()[0]).toMatch(head);

@@ -17,11 +17,11 @@ describe("the drop plan", () => {
     await review();
     expect(screen.getByRole("button", { name: `Upload ${ticked} files to P-2026-004` })).toBeVisible();
     const [, listed] =
-      /Choice needed ?(\d+) files/.exec(screen.getByRole("row", { name: /Choice needed/ }).textContent) ?? [];
-    expect(screen.getByRole("button", { name: /needs? a choice/ })).toHaveTextContent(new RegExp(`^${listed} `));
+      /Action needed ?(\d+) files/.exec(screen.getByRole("row", { name: /Action needed/ }).textContent) ?? [];
+    expect(screen.getByRole("button", { name: /needs? action/ })).toHaveTextContent(new RegExp(`^${listed} `));
     const rows = recorded.rows.filter(({ what }) => what === "new");
     act(() => useDesk.setState({ plan: { ...recorded, rows } }));
-    expect(screen.queryByRole("button", { name: /needs? a choice/ })).toBeNull();
+    expect(screen.queryByRole("button", { name: /needs? action/ })).toBeNull();
     expect(screen.getByRole("button", { name: /^0\s*replace/i })).toBeVisible();
   });
 
@@ -33,7 +33,7 @@ describe("the drop plan", () => {
     const kept = recorded.rows.filter(({ what }) => what !== "new");
     const made = { ...recorded, rows: [unreadable, ...others, ...kept] };
     const { user, bridge } = await review(made, { reopenPlan: { ...recorded, rows } });
-    const choices = Number(screen.getByRole("button", { name: /needs? a choice/ }).textContent?.match(/\d+/)?.[0]);
+    const choices = Number(screen.getByRole("button", { name: /needs? action/ }).textContent?.match(/\d+/)?.[0]);
     const needed = choices + made.rows.filter(({ what }) => what === "unreadable").length;
     await user.click(screen.getByRole("button", { name: /^Upload \d+ files to/ }));
     expect(

@@ -79,7 +79,7 @@ it("says what was uploaded and how the machines are, and opens the lists", async
       .getAllByRole("listitem")
       .map((item) => item.textContent),
   ).toEqual(["1021 Volvo EC220EService", "1044 Bomag"]);
-  expect(screen.getByText("Nothing to review now.")).toBeVisible();
+  expect(screen.getByText("No action needed.")).toBeVisible();
   await user.click(screen.getByRole("button", { name: "Open fuel data" }));
   expect(await screen.findByRole("heading", { name: "Fuel" })).toBeVisible();
 });
@@ -89,7 +89,7 @@ it("counts no machines before they were read", async () => {
   const unread = { ...overview, machines: { readAt: null, machines: 0, blocked: 0, newestBlocked: [], fuel } };
   await open({ overview: unread });
   const blocked = await screen.findByRole("region", { name: "Check-in blocked" });
-  expect(within(blocked).getByText("The machines were not read on this computer yet.")).toBeVisible();
+  expect(within(blocked).getByText("Machines have not been loaded on this computer yet.")).toBeVisible();
   expect(screen.queryByText(/of 0 machines/)).toBeNull();
 });
 
@@ -109,7 +109,7 @@ it("lists documents that share their names, and opens them", async () => {
   const { user } = await open({ overview: { ...overview, duplicates: [{ place, documents: 3 }] } });
   const needs = await screen.findByRole("region", { name: "Action needed" });
   expect(await within(needs).findByText("3 duplicates")).toBeVisible();
-  expect(screen.queryByText("Nothing to review now.")).toBeNull();
+  expect(screen.queryByText("No action needed.")).toBeNull();
   await user.click(within(needs).getByRole("button", { name: "Review: P-2026-004 Storåsen" }));
   expect(await screen.findByRole("heading", { name: "Documents" })).toBeVisible();
   expect(useDesk.getState()).toMatchObject({ target: place.target, beginFilter: "actionNeeded" });

@@ -170,7 +170,7 @@ describe("transfers", () => {
   it("say in the panel what a command refused", async () => {
     const { user, bridge } = await open(failing);
     bridge.refuses("retryTransfers", failure("busy"));
-    await user.click(within(await item(/Punktsky/)).getByRole("button", { name: "Try now" }));
+    await user.click(within(await item(/Punktsky/)).getByRole("button", { name: "Try again" }));
     expect(await screen.findByRole("alert")).toBeVisible();
     bridge.refuses("cancelTransfers", failure("busy"));
     const cancel = { name: /^Cancel Punktsky/ };
@@ -186,7 +186,7 @@ describe("transfers", () => {
     const replace = await screen.findByRole("button", { name: "Replace" });
     const row = replace.closest("li");
     if (row === null) throw new Error("The button is in a row.");
-    expect(within(row).queryByRole("button", { name: "Try now" })).toBeNull();
+    expect(within(row).queryByRole("button", { name: "Try again" })).toBeNull();
     await user.click(within(row).getByRole("button", { name: "Keep both" }));
     expect(bridge.calls("resolveTransferName")).toEqual([[expect.any(Number), "keepBoth"]]);
   });

@@ -21,8 +21,8 @@ describe("before trips are read", () => {
       readTrips: { ...keptState, ...empty, reading: { pages: 0, upserted: 0, deleted: 0, kept: 0 } },
     });
     expect(await screen.findByText("No trips on this computer yet")).toBeVisible();
-    await user.click(screen.getByRole("radio", { name: "Trips of some days" }));
-    expect(screen.getByRole("button", { name: "Read trips" })).toBeDisabled();
+    await user.click(screen.getByRole("radio", { name: "Trips in a period" }));
+    expect(screen.getByRole("button", { name: "Download trips" })).toBeDisabled();
     await user.type(screen.getByLabelText(/^From/), "2026-11-20");
     await user.type(screen.getByLabelText(/^To/), "2026-11-02");
     expect(screen.getByText("The last day is before the first.")).toBeVisible();
@@ -31,7 +31,7 @@ describe("before trips are read", () => {
     await user.type(screen.getByLabelText("Company ID"), " c-1 ");
     await user.click(screen.getByRole("checkbox", { name: "Without trips of subsidiaries" }));
     expect(await axeFindings()).toEqual([]);
-    await user.click(screen.getByRole("button", { name: "Read trips" }));
+    await user.click(screen.getByRole("button", { name: "Download trips" }));
     expect(bridge.calls("readTrips")).toEqual([
       [
         {
@@ -43,13 +43,13 @@ describe("before trips are read", () => {
         },
       ],
     ]);
-    expect(await screen.findByText("Haul trips are being read")).toBeVisible();
+    expect(await screen.findByText("Haul trips are being downloaded")).toBeVisible();
     bridge.emit("tripsChanged", {
       ...keptState,
       ...empty,
       reading: { pages: 5, upserted: 12_500, deleted: 0, kept: 12_500 },
     });
-    expect(await screen.findByText(/12\s500 trips read/)).toBeVisible();
+    expect(await screen.findByText(/12\s500 trips downloaded/)).toBeVisible();
   });
 
   it("reads what was changed since a day", async () => {
@@ -57,9 +57,9 @@ describe("before trips are read", () => {
       ...tripAnswers([], empty),
       readTrips: { ...keptState, ...empty },
     });
-    await user.click(await screen.findByRole("radio", { name: "Trips changed on some days" }));
+    await user.click(await screen.findByRole("radio", { name: "Trips changed in a period" }));
     await user.type(screen.getByLabelText(/^From/), "2026-11-20");
-    await user.click(screen.getByRole("button", { name: "Read trips" }));
+    await user.click(screen.getByRole("button", { name: "Download trips" }));
     const [[request] = []] = bridge.calls("readTrips");
     expect(request).toMatchObject({ range: { kind: "changed", from: "2026-11-20", to: null } });
   });
@@ -71,12 +71,12 @@ describe("before trips are read", () => {
       ...tripAnswers(trips),
       readTrips: () => new Promise((resolve) => (answer = resolve)),
     });
-    await user.click(await screen.findByRole("button", { name: "Read new trips" }));
+    await user.click(await screen.findByRole("button", { name: "Download new trips" }));
     await act(async () => {
       bridge.emit("tripsChanged", { ...keptState, kept: 119 });
       answer?.({ ...keptState, kept: 120, reading });
     });
-    await waitFor(() => expect(screen.getByRole("button", { name: "Read new trips" })).toBeEnabled());
+    await waitFor(() => expect(screen.getByRole("button", { name: "Download new trips" })).toBeEnabled());
     expect(screen.queryByRole("button", { name: "Stop" })).toBeNull();
   });
 
@@ -86,10 +86,10 @@ describe("before trips are read", () => {
       ...tripAnswers([], { ...empty, stopped }),
       goOnReadingTrips: { ...keptState, ...empty },
     });
-    expect(await screen.findByText(/Reading stopped after 7 parts/)).toBeVisible();
+    expect(await screen.findByText(/Download stopped before the end/)).toBeVisible();
     await user.click(screen.getByRole("button", { name: "Resume" }));
     expect(bridge.calls("goOnReadingTrips")).toHaveLength(1);
-    await waitFor(() => expect(screen.queryByText(/Reading stopped/)).toBeNull());
+    await waitFor(() => expect(screen.queryByText(/Download stopped/)).toBeNull());
   });
 
   it("without the permission explains it, and copies the message of a check", async () => {
@@ -107,7 +107,7 @@ describe("before trips are read", () => {
     await user.click(copy);
     expect(bridge.calls("copyText")).toEqual([[message]]);
     expect(bridge.calls("checkConnection")[0]?.[0]).toMatchObject({ secret: { kind: "stored" } });
-    expect(screen.queryByRole("button", { name: "Read trips" })).toBeNull();
+    expect(screen.queryByRole("button", { name: "Download trips" })).toBeNull();
     expect(await axeFindings()).toEqual([]);
     bridge.answers({ checkConnection: { ...report, outcome: "connected", message: null } });
     await user.click(copy);
@@ -124,7 +124,7 @@ describe("kept trips", () => {
       tripsState: { ...keptState, reading: { pages: 2, upserted: 4_096, deleted: 0, kept: 4_096 } },
     });
     // Nothing is filtered: their sums are not made yet.
-    expect(await screen.findByText("Haul trips are being read")).toBeVisible();
+    expect(await screen.findByText("Haul trips are being downloaded")).toBeVisible();
     expect(document.querySelector("[data-pane=figures]")).toBeNull();
     expect(screen.queryByText("No trips match")).toBeNull();
     let answer: () => void = () => {};
@@ -303,8 +303,8 @@ describe("kept trips", () => {
 
   it("that must be read once more say so", async () => {
     const { user } = await open(tripAnswers(trips, { mustBeReadAgain: true }));
-    await user.click(await screen.findByRole("button", { name: "Choose what to read" }));
-    expect(await screen.findByRole("button", { name: "Read trips" })).toBeVisible();
+    await user.click(await screen.findByRole("button", { name: "Choose what to download" }));
+    expect(await screen.findByRole("button", { name: "Download trips" })).toBeVisible();
   });
 
   it("that cannot be summed say why", async () => {

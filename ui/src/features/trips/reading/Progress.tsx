@@ -43,18 +43,17 @@ export function StoppedNote({ state: { stopped, reading }, reads }: Props) {
       {t("stopped.resume")}
     </Button>
   );
-  const at = t("stopped.at", { count: stopped.pages });
   if (stopped.failure === null)
     return (
       <Note actions={resume} kind="info">
-        {at} {t("stopped.kept")}
+        {t("stopped.early")} {t("stopped.kept")}
       </Note>
     );
   return (
     <>
       <FailureNote failure={stopped.failure} />
       <Note actions={resume} kind="info">
-        {at} {t("stopped.kept")}
+        {t("stopped.early")} {t("stopped.kept")}
       </Note>
     </>
   );

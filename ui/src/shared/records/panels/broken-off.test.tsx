@@ -121,7 +121,7 @@ it("an undo of a run before asks before it goes, and can be given up", async () 
   expect(note).not.toHaveTextContent("It is undone when the server is back.");
   await user.click(within(note).getByRole("button", { name: "Try again…" }));
   expect(bridge.calls("revertBatch")).toEqual([]);
-  expect(await within(note).findByText("12 users are reset to the earlier values.")).toBeVisible();
+  expect(await within(note).findByText("12 users will get their earlier values back.")).toBeVisible();
   bridge.answers({ batches: [] });
   await user.click(within(note).getByRole("button", { name: "Do not undo" }));
   expect(bridge.calls("dropUndo")).toEqual([[8]]);
