@@ -9,6 +9,8 @@ import type { Failure } from "../ipc";
 
 /** The pages in the order of the contents; each is a file `guide/LANGUAGE/PAGE.md`. */
 export const guidePages = [
+  "start",
+  "recipes",
   "overview",
   "documents",
   "folders",
@@ -18,6 +20,7 @@ export const guidePages = [
   "history",
   "connect",
   "settings",
+  "limits",
 ] as const;
 
 export type GuidePage = (typeof guidePages)[number];
