@@ -6,31 +6,31 @@ use clap::{Args, Subcommand};
 use fielddesk_rules::retention::HISTORY_DAYS;
 
 const UPLOAD: &str = "\
-Everybody who works on the project sees the documents at once.
+Crews on the project see the documents within seconds.
 
   fieldctl docs upload 'Plan A.pdf' --project P-2026-001
   fieldctl docs upload *.pdf --project P-2026-001 --section Drawings --replace
   fieldctl docs upload drawings --recursive --work-order 65f0a1b2c3d4e5f601234567
 
-Small files travel together (up to 25 MB a request), large ones alone; each is stored whole or
-not at all. Without --replace a document of the same name stays beside the new one. With it,
-the old content is kept in Fielddesk's history on this computer first.
-A folder is sent only with --recursive: all the files in it and its subfolders, into the one
-section; hidden and temporary files and links are left out.";
+Small files are uploaded together (up to 25 MB a request), large ones alone; each is stored whole or
+not at all. Without --replace a document of the same name is kept, too. With it, the old version is
+kept in the history on this computer.
+A folder is uploaded only with --recursive: all files in it and its subfolders, to one section;
+hidden and temporary files and links are ignored.";
 
 const DOWNLOAD: &str = "\
   fieldctl docs download 65f0a1b2c3d4e5f601234567 --project P-2026-001
   fieldctl docs download ID1 ID2 ID3 --project P-2026-001 --to plans
 
-No file is ever overwritten: a name that exists becomes NAME (2).ext, and what this system
-cannot store in a name becomes _. The folder is made where it is missing.";
+No file is overwritten: a name that exists becomes NAME (2).ext, and characters that this system
+does not allow in a name become _. A missing folder is created.";
 
 const DELETE: &str = "\
   fieldctl docs delete 65f0a1b2c3d4e5f601234567 --project P-2026-001
   fieldctl docs delete ID1 ID2 --project P-2026-001 --yes
 
-The content is kept in Fielddesk's history on this computer first; a document whose content
-cannot be kept is not deleted.";
+The old version is kept in the history on this computer; if it cannot be kept, the document is not
+deleted.";
 
 fn history_help() -> String {
     format!(
@@ -39,7 +39,8 @@ fn history_help() -> String {
   fieldctl docs history --project P-2026-001 --section Drawings
   fieldctl docs history --name 'Plan A.pdf' --json
 
-Lists what was replaced or removed on this computer, by hand or by a synced folder, newest first.
+Lists old versions of what was replaced or deleted on this computer, manually or by a synced folder,
+newest first.
 Each version is kept for {HISTORY_DAYS} days."
     )
 }
@@ -51,10 +52,10 @@ const RESTORE: &str = "\
   fieldctl docs restore --act 4f2a91c07be3 --yes
   fieldctl docs restore --since 2026-11-20 --name '*.pdf' --section Drawings
 
-VERSION is a number of `fieldctl docs history`, and so is the id of an act. Without --to the content
-goes back into its project and section, and what it replaces goes into the history. Of several
-versions of one document --act and --since restore the oldest. A section that a folder syncs is
-restored with `fieldctl sync restore`.";
+VERSION and the ID of an act are in `fieldctl docs history`. Without --to the version is uploaded to
+its project and section, and the current one goes into the history. Of several versions of one
+document, --act and --since restore the oldest. Use `fieldctl sync restore` for a section that is
+synced with a folder.";
 
 /// What is to be done with documents.
 #[derive(Debug, Subcommand)]
@@ -65,19 +66,19 @@ pub(crate) enum DocsCommand {
         #[command(flatten)]
         target: TargetArgs,
     },
-    /// Send files
+    /// Upload files
     #[command(after_help = UPLOAD)]
     Upload(UploadArgs),
-    /// Save documents into a folder
+    /// Download documents to a folder
     #[command(after_help = DOWNLOAD)]
     Download(DownloadArgs),
     /// Delete documents
     #[command(after_help = DELETE)]
     Delete(DeleteArgs),
-    /// List the versions kept on this computer
+    /// List old versions
     #[command(after_help = history_help())]
     History(HistoryArgs),
-    /// Restore versions into their projects, or one into a file
+    /// Restore versions to their projects, or one to a file
     #[command(after_help = RESTORE)]
     Restore(RestoreArgs),
 }
@@ -90,13 +91,13 @@ pub(crate) struct RestoreArgs {
     /// The end of that time
     #[arg(long, value_name = "TIME", requires = "since")]
     pub(crate) until: Option<String>,
-    /// Only files whose names match it; * and ? are wildcards
+    /// Only files with names that match; * and ? are wildcards
     #[arg(long, value_name = "PATTERN", requires = "since")]
     pub(crate) name: Option<String>,
     /// Only files of this section
     #[arg(long, value_name = "S", requires = "since")]
     pub(crate) section: Option<String>,
-    /// File to write one version to; it must not be there yet
+    /// File to save one version as; it must not exist yet
     #[arg(long, value_name = "FILE", conflicts_with_all = ["act", "since"])]
     pub(crate) to: Option<PathBuf>,
     /// Do not ask
@@ -108,13 +109,13 @@ pub(crate) struct RestoreArgs {
 #[derive(Debug, Args)]
 #[group(required = true, multiple = false)]
 pub(crate) struct WhichVersions {
-    /// Their numbers (see `history`)
+    /// Numbers of the versions (see `history`)
     #[arg(id = "number", value_name = "VERSION")]
     pub(crate) versions: Vec<String>,
-    /// Everything that one act replaced or removed, by its id in `history`
+    /// Everything that was replaced or deleted together, by its ID in `history`
     #[arg(long, value_name = "ID")]
     pub(crate) act: Option<String>,
-    /// Everything that was replaced or removed since then
+    /// Everything that was replaced or deleted since then
     #[arg(long, value_name = "TIME")]
     pub(crate) since: Option<String>,
 }
@@ -122,16 +123,16 @@ pub(crate) struct WhichVersions {
 /// Which versions.
 #[derive(Debug, Args)]
 pub(crate) struct HistoryArgs {
-    /// Of a project, by its human number
+    /// Project number
     #[arg(long, value_name = "NUMBER", conflicts_with = "work_order")]
     pub(crate) project: Option<String>,
-    /// Of a work order, by its id
+    /// Work order ID
     #[arg(long, value_name = "ID")]
     pub(crate) work_order: Option<String>,
-    /// Of a section
+    /// Section
     #[arg(long, value_name = "S")]
     pub(crate) section: Option<String>,
-    /// Of a name
+    /// File name
     #[arg(long, value_name = "N")]
     pub(crate) name: Option<String>,
 }
@@ -140,10 +141,10 @@ pub(crate) struct HistoryArgs {
 #[derive(Debug, Args)]
 #[group(required = true, multiple = false)]
 pub(crate) struct TargetArgs {
-    /// A project, by its human number
+    /// Project number
     #[arg(long, value_name = "NUMBER")]
     pub(crate) project: Option<String>,
-    /// A work order, by its id (see `fieldctl workorders list`)
+    /// Work order ID (see `fieldctl workorders list`)
     #[arg(long, value_name = "ID")]
     pub(crate) work_order: Option<String>,
 }
@@ -151,18 +152,18 @@ pub(crate) struct TargetArgs {
 /// Options of an upload.
 #[derive(Debug, Args)]
 pub(crate) struct UploadArgs {
-    /// The files to send
+    /// Files to upload
     #[arg(required = true, value_name = "FILE")]
     pub(crate) files: Vec<PathBuf>,
     #[command(flatten)]
     pub(crate) target: TargetArgs,
-    /// The section they go to; without it the service's default
+    /// Section of the files [default: the default section]
     #[arg(long, value_name = "S")]
     pub(crate) section: Option<String>,
     /// Replace documents of the same name in the section
     #[arg(long)]
     pub(crate) replace: bool,
-    /// Send the files in folders, too
+    /// Upload the files in folders, too
     #[arg(long, short)]
     pub(crate) recursive: bool,
 }
@@ -170,7 +171,7 @@ pub(crate) struct UploadArgs {
 /// Options of a download.
 #[derive(Debug, Args)]
 pub(crate) struct DownloadArgs {
-    /// The documents' ids (see `fieldctl docs list`)
+    /// Document IDs (see `fieldctl docs list`)
     #[arg(required = true, value_name = "ID")]
     pub(crate) ids: Vec<String>,
     #[command(flatten)]
@@ -183,7 +184,7 @@ pub(crate) struct DownloadArgs {
 /// Options of a delete.
 #[derive(Debug, Args)]
 pub(crate) struct DeleteArgs {
-    /// The documents' ids (see `fieldctl docs list`)
+    /// Document IDs (see `fieldctl docs list`)
     #[arg(required = true, value_name = "ID")]
     pub(crate) ids: Vec<String>,
     #[command(flatten)]

@@ -14,7 +14,7 @@ use super::OutputArg;
 /// Which company is meant.
 #[derive(Debug, Args)]
 pub(crate) struct CompanyArgs {
-    /// The company meant, where a number is not unique in the company tree
+    /// Company ID, if a number is not unique in the company tree
     #[arg(long, value_name = "ID")]
     pub(crate) company: Option<String>,
 }
@@ -30,10 +30,10 @@ impl CompanyArgs {
 #[derive(Debug, Args)]
 #[group(required = true, multiple = true)]
 pub(crate) struct FieldArgs {
-    /// A field and its value; repeatable. The names are those of the service
+    /// Field and value, with the field names of the API; repeatable
     #[arg(long = "set", value_name = "FIELD=VALUE", conflicts_with = "from")]
     pub(crate) set: Vec<String>,
-    /// A JSON file that holds the fields; - reads standard input
+    /// JSON file with the fields; - reads standard input
     #[arg(long, value_name = "FILE.json")]
     pub(crate) from: Option<PathBuf>,
 }
@@ -44,34 +44,34 @@ pub(crate) struct ImportArgs {
     /// A CSV, XLSX, XLS or ODS file with a row of headings
     #[arg(value_name = "FILE")]
     pub(crate) file: PathBuf,
-    /// Show what would change, and change nothing
+    /// Preview the import, and change nothing
     #[arg(long)]
     pub(crate) dry_run: bool,
-    /// Create a record for a number that there is not; no makes such rows bad, ask asks once
+    /// Create records for unknown numbers; with no such rows are errors, ask asks once
     #[arg(long, value_name = "ANSWER", default_value = "yes")]
     pub(crate) create: Create,
-    /// The sheet of a workbook; without it the first visible one with known headings
+    /// Sheet of a workbook [default: the first visible one with known headings]
     #[arg(long, value_name = "NAME")]
     pub(crate) sheet: Option<String>,
-    /// The row of the headings, as a spreadsheet program counts; without it the one with most known headings
+    /// Row of the headings [default: the one with most known headings]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     pub(crate) heading_row: Option<u64>,
-    /// A field and the heading of the column that fills it; repeatable
+    /// Field, and heading of its column; repeatable
     #[arg(long, value_name = "FIELD=HEADING", num_args = 1.., value_parser = pair)]
     pub(crate) column: Vec<(String, String)>,
-    /// The encoding of a text file, such as windows-1252; without it UTF-8, UTF-16 or Windows-1252 by its bytes
+    /// Encoding of a text file, such as windows-1252 [default: UTF-8, UTF-16 or Windows-1252 by its bytes]
     #[arg(long, value_name = "NAME")]
     pub(crate) encoding: Option<String>,
-    /// Two letters of the country of phone numbers without its code; without it the one of most stored numbers
+    /// Two letters of the country of phone numbers without a code [default: that of most stored numbers]
     #[arg(long, value_name = "NN", value_parser = country)]
     pub(crate) country: Option<String>,
-    /// Rows that make another person of a user: name and birth date change
+    /// Rows that may change name and birth date of a user
     #[arg(long, value_name = "ROW", num_args = 1..)]
     pub(crate) another_person: Vec<u64>,
-    /// Where to write the file that takes this import back; without it beside the imported one
+    /// File that undoes this import [default: beside the imported one]
     #[arg(long, value_name = "FILE.json")]
     pub(crate) revert_file: Option<PathBuf>,
-    /// Import every value of a file that was exported here, not only those changed in it
+    /// Import all values of an exported file, not only those changed in it
     #[arg(long)]
     pub(crate) use_file_values: bool,
     #[command(flatten)]
@@ -83,7 +83,7 @@ pub(crate) struct ImportArgs {
 pub(crate) enum Create {
     /// Each is a new record
     Yes,
-    /// Their rows are bad
+    /// Their rows are errors
     No,
     /// Ask on the terminal
     Ask,
@@ -106,15 +106,15 @@ fn country(text: &str) -> Result<String, String> {
 /// Where an export goes.
 #[derive(Debug, Args)]
 pub(crate) struct ExportArgs {
-    /// The kind of file; without it what the name of the file says, else csv
+    /// File format [default: by the file name, else csv]
     #[arg(long, value_name = "FORMAT")]
     pub(crate) format: Option<SheetFormat>,
     #[command(flatten)]
     pub(crate) output: OutputArg,
-    /// Do not guard cells that a spreadsheet would run: for programs
+    /// For programs: do not guard cells that a spreadsheet would run
     #[arg(long)]
     pub(crate) raw: bool,
-    /// The language of the headings; without it the names of the service
+    /// Language of the headings [default: field names of the API]
     #[arg(long, value_name = "LANGUAGE")]
     pub(crate) headings: Option<Headings>,
 }
@@ -155,7 +155,7 @@ pub(super) fn of_exports() -> String {
     format!(
         "\
 An XLSX file that was exported on this computer within {EXPORT_DAYS} days is compared with what was exported:
-only values that were changed in the file are imported. Where the service has another one since,
-too, that stays. --use-file-values imports every value, as to get back what was exported."
+only values that were changed in the file are imported. A value that was changed on the server since
+stays. --use-file-values imports all values of the file."
     )
 }

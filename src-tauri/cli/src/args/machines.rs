@@ -16,42 +16,42 @@ const CREATE: &str = "\
   fieldctl machines create --set machineNumber=701 --set 'name=Volvo A40G' --set typeId=dumper --set active=true
   fieldctl machines create --from machine.json
 
-Fields have the names of the service (companyId, machineNumber, name, typeId, …; `fieldctl machines
-show NUMBER --json` shows them all). companyId is the client's own company where it is left out.";
+Fields have the names of the API (companyId, machineNumber, name, typeId, …; `fieldctl machines show
+NUMBER --json` shows them all). companyId defaults to the company of the client.";
 
 const UPDATE: &str = "\
   fieldctl machines update 701 --set hourMeter=5120 --set serviceDate=2026-11-02
   fieldctl machines update 701 --set note=
   fieldctl machines update 701 --set active=false
 
-Only the fields that are given are sent. An empty value clears a text; numbers and dates cannot
-be emptied once they are set: the service has no way to do it.";
+Only the given fields are changed. An empty value clears a text; numbers and dates can be changed but
+not cleared.";
 
 const BLOCK: &str = "\
   fieldctl machines block 701 702 --message 'Brakes: do not use'
   fieldctl machines unblock 701 702
 
-Nobody can check in to a blocked machine; the message is shown. Equipment cannot be blocked.
-Without --message the message that is stored stays as it is.
+Crews cannot check in to a blocked machine and see the message. Equipment cannot be blocked.
+Without --message the stored message is unchanged.
 With --until the machines are unblocked at that time by the Fielddesk app while it runs, at its next
-start, or by `fieldctl machines scheduled --due`. Whatever someone else changed by then stays.";
+start, or by `fieldctl machines scheduled --due`. Later changes by someone else are kept.";
 
 const SCHEDULED: &str = "\
   fieldctl machines scheduled
   fieldctl machines scheduled --due
   fieldctl machines scheduled --cancel 3
 
-Scheduled unblocks of `fieldctl machines block --until` and of the app. --due carries out those whose
-time has come; run it regularly where the app does not run.";
+Scheduled unblocks of `fieldctl machines block --until` and of the app. --due carries out those that
+are due; run it regularly where the app does not run.";
 
 const CHANGES: &str = "\
   fieldctl machines changes
   fieldctl machines undo 17 --preview
   fieldctl machines undo 17
 
-Changes are what was saved in one step on this computer with this connection: in the app, or by
-`block --until`, `scheduled --due` and `undo`. An undo restores old values where nobody changed them
-since, deletes what was created, and creates what was deleted. It is a change and can be undone, too.
+A change is one saved batch on this computer and connection: in the app, or by `block --until`,
+`scheduled --due` and `undo`. An undo restores old values that no one changed since, deletes what was
+created, and creates what was deleted. An undo is a change and can be undone, too.
 An import by fieldctl is undone with `fieldctl machines revert` and the file that it wrote.";
 
 const FUEL_SOURCE: &str = "\
@@ -59,8 +59,8 @@ const FUEL_SOURCE: &str = "\
   fieldctl machines fuel-source 701
   fieldctl machines fuel-source 701 measured
 
-Where the fuel values of a machine come from: measured, maker or estimate. It is kept on this computer,
-and holds for the values that the machine has now. Without NUMBER all machines with a source are listed.";
+Source of the fuel values of a machine: measured, maker or estimate. It is stored on this computer and
+applies to the current values. Without NUMBER all machines with a source are listed.";
 
 const ESG: &str = "\
   fieldctl machines esg 701 --rate 18.5 --unit L/hour --fuel diesel
@@ -73,12 +73,12 @@ const FUEL: &str = "\
   fieldctl machines fuel --missing
   fieldctl machines fuel --json | jq -r '.[] | [.machineNumber, .missing[]] | @tsv'
 
-Machines in use are looked at, equipment is not. ALIKE is what three or more similar machines use.";
+For active machines, without equipment. ALIKE is the consumption of three or more similar machines.";
 
 const DELETE: &str = "\
   fieldctl machines delete 701 --yes
 
-A machine with dependent data is not deleted; deactivate it instead:
+A machine that other records use cannot be deleted; set it inactive instead:
   fieldctl machines update 701 --set active=false";
 
 fn import_help() -> String {
@@ -90,10 +90,10 @@ fn import_help() -> String {
   fieldctl machines import fleet.xlsx --sheet Machines
   fieldctl machines revert fleet.csv.revert.json
 
-Headings are the names of the service or their words in {languages}; columns
-may be separated by comma, semicolon or tab. A row whose machine number exists changes that
-machine, in the cells that have a value; any other row makes a machine. Bad rows are told and
-left out, the rest is done. What was changed can be taken back with `machines revert`.
+Headings are the names of the API or the words in {languages}; columns may be
+separated by comma, semicolon or tab. A row with a known machine number changes that machine, in
+the cells that have a value; any other row creates a machine. Rows with errors are reported and
+skipped, all others are imported. `machines revert` undoes the import.
 
 {of_exports}"
     )
@@ -104,8 +104,8 @@ const EXPORT: &str = "\
   fieldctl machines export --output fleet.xlsx --headings nb
   fieldctl machines export --raw | import-into-erp
 
-Cells that a spreadsheet would run as a formula get a leading ' that an import takes off again;
---raw leaves them as they are.";
+Cells that a spreadsheet would run as a formula get a leading ', which an import removes again;
+--raw leaves them unchanged.";
 
 /// What is to be done with machines.
 #[derive(Debug, Subcommand)]
@@ -123,14 +123,14 @@ pub(crate) enum MachinesCommand {
     },
     /// List the machine types of the company
     Types,
-    /// Make a machine
+    /// Create a machine
     #[command(after_help = CREATE)]
     Create {
         #[command(flatten)]
         fields: FieldArgs,
         #[command(flatten)]
         company: CompanyArgs,
-        /// Create it also where another number differs in leading zeros or invisible characters alone
+        /// Create it even if a number differs only in leading zeros or invisible characters
         #[arg(long)]
         force_new: bool,
     },
@@ -144,22 +144,22 @@ pub(crate) enum MachinesCommand {
         #[command(flatten)]
         company: CompanyArgs,
     },
-    /// Keep everybody from checking in to machines
+    /// Block check-in
     #[command(after_help = BLOCK)]
     Block {
         /// The machine numbers
         #[arg(required = true, value_name = "NUMBER")]
         numbers: Vec<String>,
-        /// What is shown to those who want to check in
+        /// Message to crews
         #[arg(long, value_name = "T")]
         message: Option<String>,
-        /// Unblock them then, as 2026-11-20T07:00; a bare date is its midnight here
+        /// Schedule an unblock, as 2026-11-20T07:00; a date alone is its local midnight
         #[arg(long, value_name = "DATE")]
         until: Option<String>,
         #[command(flatten)]
         company: CompanyArgs,
     },
-    /// Let people check in again
+    /// Unblock check-in
     #[command(after_help = BLOCK)]
     Unblock {
         /// The machine numbers
@@ -174,14 +174,14 @@ pub(crate) enum MachinesCommand {
     /// Show where fuel data is missing or unusual
     #[command(after_help = FUEL)]
     Fuel {
-        /// Only machines with something missing
+        /// Only machines with missing fuel data
         #[arg(long)]
         missing: bool,
     },
-    /// Show or set where fuel values come from
+    /// Show or set the source of fuel values
     #[command(after_help = FUEL_SOURCE)]
     FuelSource {
-        /// The machine number; without it all machines with a source
+        /// The machine number [default: all machines with a source]
         number: Option<String>,
         /// The source
         #[arg(value_name = "TEXT", value_parser = source)]
@@ -192,31 +192,31 @@ pub(crate) enum MachinesCommand {
     /// List scheduled unblocks, carry out those that are due, or cancel one
     #[command(after_help = SCHEDULED)]
     Scheduled {
-        /// Carry out those whose time has come
+        /// Carry out those that are due
         #[arg(long)]
         due: bool,
         /// Cancel this one; its machines stay blocked
         #[arg(long, value_name = "ID", conflicts_with = "due")]
         cancel: Option<i64>,
     },
-    /// List changes of machines that were saved on this computer
+    /// List changes of machines saved on this computer
     #[command(after_help = CHANGES)]
     Changes {
-        /// So many, the newest first
+        /// Number of changes, newest first
         #[arg(long, value_name = "N", default_value_t = 50)]
         limit: u32,
     },
     /// Undo a change of machines
     #[command(after_help = CHANGES)]
     Undo {
-        /// Its number (see `fieldctl machines changes`)
+        /// Number of the change (see `fieldctl machines changes`)
         #[arg(value_name = "CHANGE")]
         change: i64,
-        /// Show what would be undone, and change nothing
+        /// Preview the undo, and change nothing
         #[arg(long)]
         preview: bool,
     },
-    /// Ask whether a machine can be deleted
+    /// Check whether a machine can be deleted
     Deletable {
         /// The machine number
         number: String,
@@ -234,17 +234,17 @@ pub(crate) enum MachinesCommand {
         #[arg(long, short)]
         yes: bool,
     },
-    /// Make and change machines as a file says
+    /// Import machines from a file
     #[command(after_help = import_help())]
     Import(ImportArgs),
-    /// Take an import back
+    /// Undo an import
     #[command(after_help = import_help())]
     Revert {
         /// The file that the import wrote
         #[arg(value_name = "FILE.json")]
         file: PathBuf,
     },
-    /// Write machines and equipment into a table file
+    /// Export machines and equipment
     #[command(after_help = EXPORT)]
     Export(ExportArgs),
 }
@@ -252,13 +252,13 @@ pub(crate) enum MachinesCommand {
 /// Which machines to list.
 #[derive(Debug, Args)]
 pub(crate) struct MachineListArgs {
-    /// Only those whose number, name, type, plate or department holds every one of these words
+    /// Only those with all of these words in number, name, type, reg. no. or department
     #[arg(long, value_name = "TEXT")]
     pub(crate) search: Option<String>,
-    /// Only those that nobody can check in to
+    /// Only blocked machines
     #[arg(long)]
     pub(crate) blocked: bool,
-    /// Only those in use
+    /// Only active machines
     #[arg(long)]
     pub(crate) active: bool,
     /// With the equipment of each machine
@@ -299,10 +299,10 @@ fn finite(text: &str) -> Result<f64, String> {
 #[derive(Debug, Args)]
 #[group(required = true, multiple = true)]
 pub(crate) struct EsgValues {
-    /// Fuel consumption rate
+    /// Consumption
     #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = finite)]
     pub(crate) rate: Option<f64>,
-    /// Its unit, as a number or a word
+    /// Unit, as a number or a word
     #[arg(long, value_name = "U")]
     pub(crate) unit: Option<String>,
     /// The fuel, as a number or a word

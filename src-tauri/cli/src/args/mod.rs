@@ -59,13 +59,13 @@ Examples:
 Settings come from the stored profile, then the environment, then the options below:
   FIELDDESK_IDENTITY_URL  FIELDDESK_BASE_URL  FIELDDESK_REPORTING_URL  FIELDDESK_CLIENT_ID
   FIELDDESK_SCOPES  FIELDDESK_PROXY  FIELDDESK_PROFILE  FIELDDESK_DATA_DIR
-The client's secret comes from FIELDDESK_CLIENT_SECRET, the system keyring, a question on the
-terminal or --client-secret-stdin. FIELDDESK_TOKEN is a static token in place of a client.
+The client secret comes from FIELDDESK_CLIENT_SECRET, the system keyring, a prompt on the terminal
+or --client-secret-stdin. FIELDDESK_TOKEN is a static access token instead of a client.
 
 Exit status:
-  0 done                            5 the service could not be reached or kept failing
-  1 some items failed               6 needs a decision
-  2 usage                           7 refused as invalid
+  0 done                            5 no answer from the server, or it kept failing
+  1 some items failed               6 action needed
+  2 usage                           7 rejected by the server
   3 not signed in or not allowed    8 another process holds the data folder
   4 not found                     130 cancelled";
 
@@ -73,9 +73,9 @@ const DEMO: &str = "\
   fieldctl demo
   fieldctl demo --json | jq .steps
 
-It starts a service of its own with sample data, makes a folder of sample drawings, keeps it in
-step with a project, changes files as people do, and says what happened at each step. It needs no
-account and no network, touches nothing of yours, and takes everything away again.";
+It starts a server with sample data, creates a folder of sample drawings, syncs it with a project,
+changes files, and shows the result of each step. It needs no account and no network, changes none
+of your files, and removes its temporary files at the end.";
 
 const COMPLETIONS: &str = "\
   fieldctl completions bash > ~/.local/share/bash-completion/completions/fieldctl
@@ -97,7 +97,7 @@ pub(crate) struct Cli {
 /// What is to be done.
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
-    /// Stored connections: where the service is and as which client to speak to it
+    /// Manage connections (server addresses and client)
     #[command(subcommand, visible_alias = "profiles")]
     Profile(ProfileCommand),
     /// Projects of the company
@@ -109,7 +109,7 @@ pub(crate) enum Command {
     /// Documents of a project or a work order
     #[command(subcommand, visible_alias = "documents")]
     Docs(DocsCommand),
-    /// Synced folders: a folder of drawings kept in step with a project's documents
+    /// Synced folders: a folder on this computer kept the same as a project
     #[command(subcommand, visible_alias = "folders", after_help = sync::HELP)]
     Sync(SyncCommand),
     /// Machines and equipment: check-in, fuel data, import and export
@@ -118,10 +118,10 @@ pub(crate) enum Command {
     /// Users: employee accounts
     #[command(subcommand, visible_alias = "user")]
     Users(UsersCommand),
-    /// Haul trips, kept on this computer
+    /// Haul trips, stored on this computer
     #[command(subcommand, visible_alias = "trip")]
     Trips(TripsCommand),
-    /// See synced folders at work on sample data: nothing is left behind
+    /// Show synced folders with sample data, and remove everything afterwards
     #[command(after_help = DEMO)]
     Demo,
     /// Write a completion script for a shell
@@ -143,13 +143,13 @@ pub(crate) enum Command {
 /// Options of every verb.
 #[derive(Debug, Args)]
 pub(crate) struct Common {
-    /// Write one JSON document on standard output, and errors as JSON on standard error
+    /// Write one JSON document to standard output, and errors as JSON to standard error
     #[arg(long, global = true)]
     pub(crate) json: bool,
-    /// Write no remarks and no progress, results and errors alone
+    /// Write results and errors only, no remarks and no progress
     #[arg(long, short, global = true)]
     pub(crate) quiet: bool,
-    /// Log what happens to standard error; twice for more. Never a secret
+    /// Log to standard error; twice for more. Secrets are never logged
     #[arg(long, short, global = true, action = ArgAction::Count)]
     pub(crate) verbose: u8,
     #[command(flatten)]
@@ -163,31 +163,31 @@ pub(crate) struct ConnectionArgs {
     /// The stored profile to use [env: FIELDDESK_PROFILE]
     #[arg(long, global = true, value_name = "NAME")]
     pub(crate) profile: Option<String>,
-    /// Where tokens come from [env: FIELDDESK_IDENTITY_URL]
+    /// Sign-in (token) URL [env: FIELDDESK_IDENTITY_URL]
     #[arg(long, global = true, value_name = "URL")]
     pub(crate) identity_url: Option<String>,
-    /// Core and integration address [env: FIELDDESK_BASE_URL]
+    /// Main server URL [env: FIELDDESK_BASE_URL]
     #[arg(long, global = true, value_name = "URL")]
     pub(crate) base_url: Option<String>,
-    /// Reporting address [env: FIELDDESK_REPORTING_URL]
+    /// URL of haul trips (reporting) [env: FIELDDESK_REPORTING_URL]
     #[arg(long, global = true, value_name = "URL")]
     pub(crate) reporting_url: Option<String>,
-    /// Id of the client [env: FIELDDESK_CLIENT_ID]
+    /// Client ID [env: FIELDDESK_CLIENT_ID]
     #[arg(long, global = true, value_name = "ID")]
     pub(crate) client_id: Option<String>,
-    /// Read the client's secret from standard input
+    /// Read the client secret from standard input
     #[arg(long, global = true)]
     pub(crate) client_secret_stdin: bool,
-    /// Scopes to ask for, with blanks between them [env: FIELDDESK_SCOPES] [default: "serviceapiv3 reportingapiv1"]
+    /// Permissions (scopes) to request, separated by spaces [env: FIELDDESK_SCOPES] [default: "serviceapiv3 reportingapiv1"]
     #[arg(long, global = true, value_name = "SCOPES")]
     pub(crate) scopes: Option<String>,
-    /// Proxy, where the system's is not the right one [env: FIELDDESK_PROXY]
+    /// Proxy, instead of the one of the system [env: FIELDDESK_PROXY]
     #[arg(long, global = true, value_name = "URL")]
     pub(crate) proxy: Option<String>,
-    /// Which environment the addresses belong to, where they do not tell: test or production
+    /// Environment, where the addresses do not show it: test or production
     #[arg(long, global = true, value_name = "NAME")]
     pub(crate) environment: Option<Environment>,
-    /// Folder of profiles and history [env: FIELDDESK_DATA_DIR] [default: the platform's]
+    /// Data folder: profiles and history [env: FIELDDESK_DATA_DIR] [default: the platform's]
     #[arg(long, global = true, value_name = "DIR")]
     pub(crate) data_dir: Option<PathBuf>,
 }

@@ -11,7 +11,7 @@ use crate::output::Output;
 /// The place that a verb writes its file to.
 #[derive(Debug, Args)]
 pub(crate) struct OutputArg {
-    /// The file to write; with - or without it standard output
+    /// File to write [default: standard output, as with -]
     #[arg(long, short, value_name = "FILE")]
     output: Option<PathBuf>,
 }

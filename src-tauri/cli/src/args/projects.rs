@@ -8,14 +8,14 @@ pub(crate) enum ProjectsCommand {
     /// List the projects
     #[command(after_help = "Example:\n  fieldctl projects list --search 'school oslo'")]
     List {
-        /// Only those whose number or name holds every one of these words
+        /// Only those with all of these words in number or name
         #[arg(long, value_name = "TEXT")]
         search: Option<String>,
     },
     /// Show one project
     #[command(after_help = "Example:\n  fieldctl projects show P-2026-001 --json | jq -r .id")]
     Show {
-        /// The human project number
+        /// Project number
         number: String,
     },
 }
@@ -26,7 +26,7 @@ pub(crate) enum WorkOrdersCommand {
     /// List the work orders of a project
     #[command(after_help = "Example:\n  fieldctl workorders list --project P-2026-001")]
     List {
-        /// The human project number
+        /// Project number
         #[arg(long, value_name = "NUMBER")]
         project: String,
     },

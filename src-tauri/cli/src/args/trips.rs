@@ -9,49 +9,49 @@ const SYNC: &str = "\
   fieldctl trips sync --from 2026-10-01 --to 2026-11-01
   fieldctl trips sync --since 2026-11-20T00:00:00Z --project P-2026-001
 
-The trips are kept on this computer. The first run fetches all of them, later runs only what
-changed since. A run that broke off goes on where it stopped. --from with --to fetches a window
-anew and replaces what was kept of it.";
+Trips are stored on this computer. The first run downloads all of them, later runs only new, changed
+and deleted ones. A run that was cut off resumes where it stopped. --from with --to downloads a period
+again and replaces the stored trips of that period.";
 
 const LIST: &str = "\
   fieldctl trips list --project P-2026-001 --from 2026-11-01 --limit 50
   fieldctl trips list --json | jq 'select(.verified | not) | .id'
 
-Lists what the last `fieldctl trips sync` brought; nothing is fetched.";
+Lists the trips of the last `fieldctl trips sync`; nothing is downloaded.";
 
 const EXPORT: &str = "\
   fieldctl trips export --format parquet --output trips.parquet
   fieldctl trips export --format csv --from 2026-10-01 --to 2026-11-01 > october.csv
   fieldctl trips export --format xlsx --project P-2026-001 --output trips.xlsx --headings nb
 
-With --headings CSV and XLSX are for people: words, the decimal sign of the language, and times of
-the zone that the heading names. Without it they have the names of the service and UTC.
+With --headings, CSV and XLSX have words, the decimal sign of the language, and times in the zone named
+in the heading. Without it they have the field names of the API and UTC.
 CSV guards cells that a spreadsheet would run as a formula with a leading ', and begins with a byte
-order mark; with --raw it does neither. An XLSX sheet takes 1,048,576 rows; more go on in further sheets.";
+order mark; with --raw it does neither. An XLSX sheet takes 1,048,576 rows; more continue in further sheets.";
 
 const SUMMARY: &str = "\
   fieldctl trips summary --by day --project P-2026-001
   fieldctl trips summary --by machine --from 2026-11-01
 
-Cubic metres and tonnes are never added up.";
+m³ and tonnes are never added together.";
 
 /// What is to be done with trips.
 #[derive(Debug, Subcommand)]
 pub(crate) enum TripsCommand {
-    /// Fetch new and changed trips
+    /// Download new and changed trips
     #[command(after_help = SYNC)]
     Sync(TripSyncArgs),
-    /// List the trips that are kept here
+    /// List the trips on this computer
     #[command(after_help = LIST)]
     List(TripListArgs),
     /// List the load and dump locations on the server
     Locations,
     /// List the mass types on the server
     MassTypes,
-    /// Write the trips that are kept here into a file
+    /// Export the trips on this computer
     #[command(after_help = EXPORT)]
     Export(TripExportArgs),
-    /// Add up the trips that are kept here
+    /// Sum up the trips on this computer
     #[command(after_help = SUMMARY)]
     Summary(TripSummaryArgs),
 }
@@ -59,31 +59,31 @@ pub(crate) enum TripsCommand {
 /// What to fetch.
 #[derive(Debug, Args)]
 pub(crate) struct TripSyncArgs {
-    /// Start of a window to fetch anew; a bare date is its midnight here
+    /// Start of a period to download again; a date alone is its local midnight
     #[arg(long, value_name = "WHEN", requires = "to", conflicts_with = "since")]
     pub(crate) from: Option<String>,
-    /// End of the window, not in it
+    /// End of the period, exclusive
     #[arg(long, value_name = "WHEN", requires = "from", conflicts_with = "since")]
     pub(crate) to: Option<String>,
-    /// Fetch what was changed at or after this instant
+    /// Download what was changed at or after this time
     #[arg(long, value_name = "WHEN")]
     pub(crate) since: Option<String>,
-    /// With --since: nothing that was changed at or after this instant
+    /// With --since: only what was changed before this time
     #[arg(long, value_name = "WHEN", requires = "since")]
     pub(crate) before: Option<String>,
-    /// Only this project, by its human number
+    /// Only this project number
     #[arg(long, value_name = "NUMBER")]
     pub(crate) project: Option<String>,
-    /// Only what this company owns
+    /// Only trips owned by this company
     #[arg(long, value_name = "ID")]
     pub(crate) company: Option<String>,
-    /// Nothing that other companies share
+    /// Without trips shared by other companies
     #[arg(long)]
     pub(crate) own_company: bool,
-    /// Nothing of subsidiaries
+    /// Without trips of subsidiaries
     #[arg(long)]
     pub(crate) no_subsidiaries: bool,
-    /// Trips a page, 1 to 10,000
+    /// Trips in one request, 1 to 10,000
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=10_000))]
     pub(crate) chunk: Option<u32>,
 }
@@ -91,19 +91,19 @@ pub(crate) struct TripSyncArgs {
 /// Which of the trips kept here.
 #[derive(Debug, Args)]
 pub(crate) struct TripFilterArgs {
-    /// Only this project, by its human number
+    /// Only this project number
     #[arg(long, value_name = "NUMBER")]
     pub(crate) project: Option<String>,
-    /// Only trips from here on; a bare date is its midnight here
+    /// Only trips at or after this time; a date alone is its local midnight
     #[arg(long, value_name = "WHEN")]
     pub(crate) from: Option<String>,
-    /// Only trips before this
+    /// Only trips before this time
     #[arg(long, value_name = "WHEN")]
     pub(crate) to: Option<String>,
     /// Only this mass type
     #[arg(long, value_name = "NAME")]
     pub(crate) mass_type: Option<String>,
-    /// Only this hauling machine, by its number
+    /// Only this hauling machine number
     #[arg(long, value_name = "NUMBER")]
     pub(crate) machine: Option<String>,
 }
@@ -113,7 +113,7 @@ pub(crate) struct TripFilterArgs {
 pub(crate) struct TripListArgs {
     #[command(flatten)]
     pub(crate) filter: TripFilterArgs,
-    /// At most so many, the newest first
+    /// Largest number of trips, newest first
     #[arg(long, value_name = "N")]
     pub(crate) limit: Option<u64>,
 }
@@ -121,7 +121,7 @@ pub(crate) struct TripListArgs {
 /// What to write, and where.
 #[derive(Debug, Args)]
 pub(crate) struct TripExportArgs {
-    /// The kind of file
+    /// File format
     #[arg(long, value_name = "FORMAT")]
     pub(crate) format: TripFormat,
     #[command(flatten)]
@@ -129,10 +129,10 @@ pub(crate) struct TripExportArgs {
     /// Do not guard cells that a spreadsheet would run, and write no byte order mark: for programs
     #[arg(long)]
     pub(crate) raw: bool,
-    /// The language of headings, words and numbers; without it the names of the service
+    /// Language of headings, words and numbers [default: field names of the API]
     #[arg(long, value_name = "LANGUAGE")]
     pub(crate) headings: Option<Headings>,
-    /// The time zone of times below headings; without it that of the settings, else this computer's
+    /// Time zone of times [default: that of the settings, else of this computer]
     #[arg(long, value_name = "ZONE", requires = "headings")]
     pub(crate) zone: Option<String>,
     #[command(flatten)]
@@ -142,7 +142,7 @@ pub(crate) struct TripExportArgs {
 /// How to add up.
 #[derive(Debug, Args)]
 pub(crate) struct TripSummaryArgs {
-    /// What each line stands for
+    /// Grouping of the lines
     #[arg(long, value_name = "WHAT", default_value = "day")]
     pub(crate) by: TripGrouping,
     #[command(flatten)]

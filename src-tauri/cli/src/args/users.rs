@@ -25,13 +25,13 @@ const UPDATE: &str = "\
   fieldctl users update 4711 --clear email --clear cardId
   fieldctl users update 4711 --from change.json
 
-Only the fields that are given are sent. --clear empties a field: the service wants nine fields
-with it, which are sent as they were read just before.";
+Only the given fields are changed. --clear clears a field: the server requires nine fields with it,
+which are saved with the values they have.";
 
 const DELETE: &str = "\
   fieldctl users delete 4711 --yes
 
-A user with registered time is not deleted; disable the account instead:
+A user with time registrations cannot be deleted; disable the user instead:
   fieldctl users disable 4711";
 
 fn import_help() -> String {
@@ -43,9 +43,9 @@ fn import_help() -> String {
   fieldctl users import people.xlsx
   fieldctl users revert people.csv.revert.json
 
-Headings are the names of the service or their words in {languages}. A row
-whose employee number exists changes that user, in the cells that have a value; any other row
-makes a user. Bad rows are told and left out, the rest is done.
+Headings are the names of the API or the words in {languages}. A row with a
+known employee number changes that user, in the cells that have a value; any other row creates a
+user. Rows with errors are reported and skipped, all others are imported.
 
 {of_exports}"
     )
@@ -69,21 +69,21 @@ pub(crate) enum UsersCommand {
         #[command(flatten)]
         company: CompanyArgs,
     },
-    /// Make a user
+    /// Create a user
     #[command(after_help = CREATE)]
     Create {
         #[command(flatten)]
         fields: FieldArgs,
         #[command(flatten)]
         company: CompanyArgs,
-        /// Create it also where another number differs in leading zeros or invisible characters alone
+        /// Create it even if a number differs only in leading zeros or invisible characters
         #[arg(long)]
         force_new: bool,
     },
     /// Change fields of a user
     #[command(after_help = UPDATE)]
     Update(UserUpdateArgs),
-    /// Disable accounts
+    /// Disable users
     #[command(after_help = "Example:\n  fieldctl users disable 4711 4712")]
     Disable {
         /// The employee numbers
@@ -92,7 +92,7 @@ pub(crate) enum UsersCommand {
         #[command(flatten)]
         company: CompanyArgs,
     },
-    /// Enable accounts
+    /// Enable users
     #[command(after_help = "Example:\n  fieldctl users enable 4711")]
     Enable {
         /// The employee numbers
@@ -101,7 +101,7 @@ pub(crate) enum UsersCommand {
         #[command(flatten)]
         company: CompanyArgs,
     },
-    /// Ask whether a user can be deleted
+    /// Check whether a user can be deleted
     Deletable {
         /// The employee number
         #[arg(value_name = "EMPLOYEE_NUMBER")]
@@ -121,17 +121,17 @@ pub(crate) enum UsersCommand {
         #[arg(long, short)]
         yes: bool,
     },
-    /// Make and change users as a file says
+    /// Import users from a file
     #[command(after_help = import_help())]
     Import(ImportArgs),
-    /// Take an import back
+    /// Undo an import
     #[command(after_help = import_help())]
     Revert {
         /// The file that the import wrote
         #[arg(value_name = "FILE.json")]
         file: PathBuf,
     },
-    /// Write users into a table file
+    /// Export users
     #[command(after_help = "Example:\n  fieldctl users export --output people.xlsx --headings nb")]
     Export(ExportArgs),
 }
@@ -139,13 +139,13 @@ pub(crate) enum UsersCommand {
 /// Which users to list.
 #[derive(Debug, Args)]
 pub(crate) struct UserListArgs {
-    /// Only those whose number, name, title, department or phone holds every one of these words
+    /// Only those with all of these words in number, name, title, department or phone
     #[arg(long, value_name = "TEXT")]
     pub(crate) search: Option<String>,
-    /// Only those changed after this instant; a bare date is its midnight here
+    /// Only those changed after this time; a date alone is its local midnight
     #[arg(long, value_name = "WHEN")]
     pub(crate) changed_since: Option<String>,
-    /// Only those employed now or within so many days back
+    /// Only those employed now or within this number of days back
     #[arg(long, value_name = "DAYS")]
     pub(crate) employment_lookback_days: Option<u32>,
     #[command(flatten)]
@@ -168,13 +168,13 @@ pub(crate) struct UserUpdateArgs {
 #[derive(Debug, Args)]
 #[group(required = true, multiple = true)]
 pub(crate) struct UserChanges {
-    /// A field and its value; repeatable. The names are those of the service
+    /// Field and value, with the field names of the API; repeatable
     #[arg(long = "set", value_name = "FIELD=VALUE", conflicts_with = "from")]
     pub(crate) set: Vec<String>,
-    /// A JSON file that holds the fields; - reads standard input
+    /// JSON file with the fields; - reads standard input
     #[arg(long, value_name = "FILE.json")]
     pub(crate) from: Option<PathBuf>,
-    /// A field to empty; repeatable
+    /// Field to clear; repeatable
     #[arg(long, value_name = "FIELD")]
     pub(crate) clear: Vec<String>,
 }

@@ -18,7 +18,7 @@ pub(super) const HELP: &str = help::SYNC;
 /// What is to be done with synced folders.
 #[derive(Debug, Subcommand)]
 pub(crate) enum SyncCommand {
-    /// Sync a folder with a project from now on
+    /// Add a synced folder
     #[command(after_help = help::ADD)]
     Add(SyncAddArgs),
     /// List the synced folders
@@ -30,100 +30,100 @@ pub(crate) enum SyncCommand {
         #[command(flatten)]
         mapping: MappingArg,
     },
-    /// The same files lie in another folder now, or a subfolder on another drive
+    /// Set the new location of a folder that was moved, or of a subfolder on another drive
     #[command(name = "move", after_help = help::MOVE, override_usage = help::MOVE_USAGE)]
     Move {
         #[command(flatten)]
         mapping: MappingArg,
-        /// The new folder; or a subfolder whose drive is away, and the folder that it is now
+        /// The new location; or a subfolder whose drive is not connected, and the folder that replaces it
         #[arg(value_name = "DIR", num_args = 1..=2, required = true)]
         folders: Vec<PathBuf>,
     },
-    /// Sync with nobody logged in: a job of the system that runs `sync run --watch`
+    /// Sync without a login: a system job that runs `sync run --watch`
     #[command(subcommand, after_help = help::BACKGROUND)]
     Background(BackgroundCommand),
-    /// Show what a run would do
+    /// Preview a run
     #[command(after_help = help::PLAN)]
     Plan {
         #[command(flatten)]
         mapping: OptionalMappingArg,
     },
-    /// Sync folders, once or until told to stop
+    /// Sync folders, once or until stopped
     #[command(after_help = help::RUN)]
     Run(SyncRunArgs),
-    /// How the folders stand
+    /// Show status
     #[command(after_help = help::STATUS)]
     Status {
         #[command(flatten)]
         mapping: OptionalMappingArg,
     },
-    /// What waits for a person's word
+    /// List conflicts
     #[command(after_help = help::CONFLICTS)]
     Conflicts {
         #[command(flatten)]
         mapping: OptionalMappingArg,
     },
-    /// Say which one shall stay
+    /// Resolve a conflict
     #[command(after_help = help::RESOLVE)]
     Resolve(ResolveArgs),
-    /// List files deleted from a folder whose documents wait, or choose what happens to them
+    /// List files deleted from a folder that are still in the project, or delete, keep or restore them
     #[command(after_help = help::DELETED)]
     Deleted(DeletedArgs),
-    /// Show or change what holds for all folders: bandwidth limit and ignore rules
+    /// Show or change the settings of all folders: bandwidth limit and ignore rules
     #[command(after_help = help::SETTINGS)]
     Settings(SettingsArgs),
-    /// Change what holds for one folder
+    /// Change the settings of one folder
     #[command(after_help = "Example:\n  fieldctl sync set ~/drawings --deletes keep")]
     Set(SetArgs),
-    /// Do nothing with a folder, or with all, until later
+    /// Pause syncing
     #[command(after_help = help::PAUSE)]
     Pause {
         #[command(flatten)]
         mapping: OptionalMappingArg,
-        /// Resume by itself then, as 2026-11-20T07:00; a bare date is its midnight here
+        /// Resume automatically at this time, as 2026-11-20T07:00; a date alone is its local midnight
         #[arg(long, value_name = "TIME")]
         until: Option<String>,
     },
-    /// Sync a paused folder again, and confirm one that was imported
+    /// Resume a paused folder, and confirm an imported one
     #[command(after_help = help::RESUME)]
     Resume {
         #[command(flatten)]
         mapping: OptionalMappingArg,
     },
-    /// Compare documents and files by their bytes
+    /// Verify documents byte for byte
     #[command(after_help = help::VERIFY)]
     Verify {
         #[command(flatten)]
         mapping: OptionalMappingArg,
-        /// Compare about so many documents of each folder, spread over all
+        /// Number of documents to verify in each folder, spread over all of them
         #[arg(long, value_name = "N")]
         sample: Option<usize>,
     },
-    /// List the content that is kept of what was replaced or removed
+    /// List old versions
     #[command(after_help = help::HISTORY)]
     History {
         #[command(flatten)]
         mapping: OptionalMappingArg,
     },
-    /// Restore versions into their folders, or one into a file
+    /// Restore versions to their folders, or one to a file
     #[command(after_help = help::RESTORE)]
     Restore(RestoreArgs),
-    /// Why a name stands as it does
+    /// Explain the status of a file
     #[command(after_help = help::EXPLAIN)]
     Explain {
         #[command(flatten)]
         mapping: MappingArg,
-        /// The name, or a part of it
+        /// The file name, or a part of it
         #[arg(value_name = "NAME")]
         name: String,
     },
-    /// What was delivered on a day
+    /// Write the delivery receipt of a day
     #[command(after_help = help::RECEIPT)]
     Receipt(ReceiptArgs),
-    /// Write the list of synced folders, for another computer
+    /// Export the list of synced folders, for another computer
     #[command(after_help = help::EXPORT)]
     Export(OutputArg),
-    /// Make the synced folders of an export
+    /// Import a list of synced folders
     #[command(after_help = help::IMPORT)]
     Import {
         /// The file that `export` wrote; - reads standard input
@@ -135,18 +135,18 @@ pub(crate) enum SyncCommand {
 /// What is to be done with the job of the system.
 #[derive(Debug, Clone, Copy, Subcommand)]
 pub(crate) enum BackgroundCommand {
-    /// Install it, or install it anew, and start it
+    /// Install or reinstall it, and start it
     Install,
     /// Stop it and remove it
     Remove,
-    /// Whether it is installed, and runs
+    /// Show whether it is installed and running
     Status,
 }
 
 /// The mapping that is meant.
 #[derive(Debug, Args)]
 pub(crate) struct MappingArg {
-    /// The id that `add` printed, or the folder
+    /// The folder, or its ID that `add` printed
     #[arg(id = "mapping", value_name = "MAPPING")]
     pub(crate) text: String,
 }
@@ -154,7 +154,7 @@ pub(crate) struct MappingArg {
 /// The mapping that is meant, or all of them.
 #[derive(Debug, Args)]
 pub(crate) struct OptionalMappingArg {
-    /// The id that `add` printed, or the folder; without it all of them
+    /// The folder, or its ID that `add` printed [default: all folders]
     #[arg(id = "mapping", value_name = "MAPPING")]
     pub(crate) text: Option<String>,
 }
@@ -162,11 +162,11 @@ pub(crate) struct OptionalMappingArg {
 /// What a deleted file means for its document.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub(crate) enum DeletesArg {
-    /// A person is asked
+    /// Wait for approval
     Ask,
-    /// The document stays
+    /// Keep it in the project
     Keep,
-    /// The document is removed
+    /// Delete it from the project
     Propagate,
 }
 
@@ -178,13 +178,13 @@ pub(crate) struct SyncAddArgs {
     pub(crate) folder: PathBuf,
     #[command(flatten)]
     pub(crate) target: TargetArgs,
-    /// The section that the files go to; without it the service's default
+    /// Section of the files [default: the default section]
     #[arg(long, value_name = "S", conflicts_with = "sections_by_subfolder")]
     pub(crate) section: Option<String>,
-    /// Each subfolder is a section
+    /// Use each subfolder as a section
     #[arg(long)]
     pub(crate) sections_by_subfolder: bool,
-    /// What a file deleted in the folder means for its document
+    /// Action in the project when a file is deleted from the folder
     #[arg(long, value_enum, value_name = "POLICY", default_value = "ask")]
     pub(crate) deletes: DeletesArg,
 }
@@ -196,10 +196,10 @@ pub(crate) struct SyncRunArgs {
     pub(crate) mapping: OptionalMappingArg,
     #[command(flatten)]
     pub(crate) length: RunLength,
-    /// Approve deletes that wait for a person
+    /// Approve deletes that wait for approval
     #[arg(long, short, conflicts_with = "approve")]
     pub(crate) yes: bool,
-    /// Approve the deletes of exactly this plan
+    /// Approve the deletes of this plan only
     #[arg(long, value_name = "PLAN")]
     pub(crate) approve: Option<String>,
 }
@@ -211,7 +211,7 @@ pub(crate) struct RunLength {
     /// Sync the folders and end
     #[arg(long)]
     pub(crate) once: bool,
-    /// Go on until told to stop
+    /// Keep syncing until stopped
     #[arg(long)]
     pub(crate) watch: bool,
 }
@@ -219,11 +219,11 @@ pub(crate) struct RunLength {
 /// Which one shall stay.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub(crate) enum KeepArg {
-    /// The file of the folder
+    /// The version in the folder
     Local,
-    /// The document in the project
+    /// The project version
     Remote,
-    /// Both: theirs comes into the folder under a name of its own
+    /// The version in the folder, and the project version beside it under another name
     Both,
 }
 
@@ -233,19 +233,19 @@ pub(crate) enum ReasonArg {
     /// Different content in folder and project
     #[value(name = "firstContact", alias = "first-contact")]
     FirstContact,
-    /// Both sides changed it
+    /// Changed in folder and project
     #[value(name = "bothChanged", alias = "both-changed")]
     BothChanged,
-    /// Somebody else replaced the document
+    /// Replaced in the project
     #[value(name = "replacedElsewhere", alias = "replaced-elsewhere")]
     ReplacedElsewhere,
-    /// Somebody else deleted the document
+    /// Deleted from the project
     #[value(name = "deletedElsewhere", alias = "deleted-elsewhere")]
     DeletedElsewhere,
-    /// The project has several documents of the name
+    /// Duplicate names in the project
     #[value(name = "duplicateNames", alias = "duplicate-names")]
     DuplicateNames,
-    /// Two files of the folder are one name
+    /// Name clash with another file
     #[value(name = "nameCollision", alias = "name-collision")]
     NameCollision,
 }
@@ -255,26 +255,26 @@ pub(crate) enum ReasonArg {
 pub(crate) struct ResolveArgs {
     #[command(flatten)]
     pub(crate) mapping: MappingArg,
-    /// The name that waits (see `fieldctl sync conflicts`)
+    /// Name of the file (see `fieldctl sync conflicts`)
     #[arg(
         value_name = "NAME",
         required_unless_present = "all",
         conflicts_with = "all"
     )]
     pub(crate) name: Option<String>,
-    /// Its section, where several have the name
+    /// Section of the file, if several sections have the name
     #[arg(long, value_name = "S", conflicts_with = "all")]
     pub(crate) section: Option<String>,
-    /// The document that is meant, where the project has several of the name
+    /// The document to keep, if several have the name
     #[arg(long, value_name = "ID", conflicts_with = "all")]
     pub(crate) id: Option<String>,
-    /// The documents that the decision is about; nothing is done when others are listed by then
+    /// The documents that you have seen; if the project lists others by then, nothing is changed
     #[arg(long, value_name = "ID", num_args = 1.., conflicts_with = "all")]
     pub(crate) remote: Vec<String>,
-    /// All that wait
+    /// Resolve all conflicts
     #[arg(long)]
     pub(crate) all: bool,
-    /// Of all that wait, those for this reason
+    /// With --all: only conflicts with this reason
     // Where a name excludes --all, clap no longer asks for it: the name is excluded here too.
     #[arg(
         long,
@@ -284,7 +284,7 @@ pub(crate) struct ResolveArgs {
         conflicts_with = "name"
     )]
     pub(crate) reason: Option<ReasonArg>,
-    /// Which one shall stay
+    /// Version to keep
     #[arg(long, value_enum, value_name = "SIDE")]
     pub(crate) keep: KeepArg,
 }
@@ -303,10 +303,10 @@ pub(crate) enum ReceiptFormat {
 pub(crate) struct ReceiptArgs {
     #[command(flatten)]
     pub(crate) mapping: MappingArg,
-    /// The day, as 2026-11-20; today without it
+    /// Day, as 2026-11-20 [default: today]
     #[arg(long, value_name = "D")]
     pub(crate) day: Option<NaiveDate>,
-    /// What it is written as; without it what the file's name says, else csv
+    /// File format [default: by the file name, else csv]
     #[arg(long, value_enum, value_name = "FORMAT")]
     pub(crate) format: Option<ReceiptFormat>,
     #[command(flatten)]

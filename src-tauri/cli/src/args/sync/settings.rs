@@ -9,16 +9,16 @@ use super::{DeletesArg, MappingArg};
 /// Settings of all synced folders.
 #[derive(Debug, Args)]
 pub(crate) struct SettingsArgs {
-    /// A limit in bytes a second (500K, 2M, none), or of a part of the day (07:00-16:30=500K)
+    /// Bandwidth limit in bytes a second (500K, 2M, none), or for hours of the day (07:00-16:30=500K)
     #[arg(long, value_name = "LIMIT", num_args = 1.., value_parser = limit)]
     pub(crate) upload_limit: Vec<Limit>,
-    /// Ignore files that match, as in a .gitignore file; in place of the rules before
+    /// Custom ignore rules, as in a .gitignore file; they replace the earlier ones
     #[arg(long, value_name = "PATTERN", num_args = 1.., conflicts_with = "no_ignore")]
     pub(crate) ignore: Vec<String>,
-    /// Ignore nothing but what is always ignored
+    /// Remove the custom ignore rules
     #[arg(long)]
     pub(crate) no_ignore: bool,
-    /// Show which files other rules would change, and change nothing
+    /// Preview which files the rules would ignore, and change nothing
     #[arg(long, conflicts_with = "upload_limit")]
     pub(crate) preview: bool,
 }
@@ -28,7 +28,7 @@ pub(crate) struct SettingsArgs {
 pub(crate) struct SetArgs {
     #[command(flatten)]
     pub(crate) mapping: MappingArg,
-    /// What a file deleted in the folder means for its document
+    /// Action in the project when a file is deleted from the folder
     #[arg(long, value_enum, value_name = "POLICY")]
     pub(crate) deletes: DeletesArg,
 }
@@ -38,13 +38,13 @@ pub(crate) struct SetArgs {
 pub(crate) struct DeletedArgs {
     #[command(flatten)]
     pub(crate) mapping: MappingArg,
-    /// Names that wait for a decision (see `fieldctl sync deleted MAPPING`)
+    /// Names of the files (see `fieldctl sync deleted MAPPING`)
     #[arg(value_name = "NAME", conflicts_with = "all")]
     pub(crate) names: Vec<String>,
-    /// Their section, where several have a name
+    /// Section of the files, if several sections have the name
     #[arg(long, value_name = "S", conflicts_with = "all")]
     pub(crate) section: Option<String>,
-    /// All that wait
+    /// All of them
     #[arg(long)]
     pub(crate) all: bool,
     #[command(flatten)]
@@ -55,13 +55,13 @@ pub(crate) struct DeletedArgs {
 #[derive(Debug, Args)]
 #[group(multiple = false)]
 pub(crate) struct DeletedChoiceArgs {
-    /// The documents stay in the project and are no longer synced
+    /// Keep them in the project; this folder no longer syncs them
     #[arg(long)]
     keep_remote: bool,
-    /// The files come back into the folder
+    /// Restore them to the folder
     #[arg(long)]
     put_back: bool,
-    /// The documents are deleted; their content is in the history first
+    /// Delete them from the project; old versions stay in the history
     #[arg(long)]
     remove: bool,
 }
