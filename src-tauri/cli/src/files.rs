@@ -30,16 +30,16 @@ pub(crate) fn gather(named: &[PathBuf], recursive: bool) -> Result<Gathered, Fai
             let name = shown(&path.to_string_lossy());
             return Err(Failure::usage(
                 "files",
-                format!("{name} is a folder; nothing was sent."),
-                "Add --recursive to send the files in it, or name the files.",
+                format!("{name} is a folder; nothing was uploaded."),
+                "Add --recursive to upload the files in it, or name the files.",
             ));
         }
     }
     if gathered.files.is_empty() {
         return Err(Failure::new(
             FailureKind::NotFound,
-            "There are no files to send in what was named.",
-            "Hidden and temporary files and links are left out; name them to send them.",
+            "There are no files to upload.",
+            "Hidden and temporary files and links are ignored; name them to upload them.",
         ));
     }
     Ok(gathered)
@@ -58,10 +58,10 @@ pub(crate) fn one_of_each_name(files: &[PathBuf]) -> Result<(), Failure> {
             return Err(Failure::usage(
                 "files",
                 format!(
-                    "Two of the files are called {}; nothing was sent.",
+                    "Two of the files are called {}; nothing was uploaded.",
                     shown(&name.to_string_lossy())
                 ),
-                "With --replace only one could stay: send them to different sections.",
+                "With --replace only one could stay: upload them to different sections.",
             ));
         }
     }

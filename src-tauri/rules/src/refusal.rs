@@ -2,4 +2,4 @@
 //! `fieldctl`'s. The window has its own words in its catalogues.
 
 /// Words for a 413.
-pub const TOO_LARGE: &str = "it is larger than the service takes";
+pub const TOO_LARGE: &str = "it is larger than the server accepts";

@@ -147,7 +147,7 @@ async fn remove(context: &Context, name: &str) -> Result<Exit, Failure> {
     })?;
     for folder in &folders {
         context.output.remark(&format!(
-            "{} is paused: it went through this connection. No file was touched.",
+            "{} is paused: it used this connection. No file was changed.",
             folder.folder.display()
         ));
     }

@@ -31,7 +31,7 @@ async fn list(context: &Context, search: &str) -> Result<Exit, Failure> {
     context.output.result(&projects, || table(&projects))?;
     if projects.is_empty() && projects.left_out.is_empty() {
         context.output.remark(match all {
-            0 => "This client sees no projects.",
+            0 => "No projects. This client may belong to another company.",
             _ => "No project has these words in its number or name.",
         });
     }

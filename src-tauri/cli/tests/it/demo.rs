@@ -13,14 +13,14 @@ fn it_shows_the_whole_story_and_leaves_nothing_behind() {
     run.expect_code(0);
     assert_eq!(run.stderr, "");
     for words in [
-        "1. A service with sample data",
+        "1. A server with sample data",
         "uploaded: Drawings/C-101 Site plan.pdf",
         "replaced: Drawings/C-102 Water main.pdf",
         "waits: HSE/Work permit.pdf",
-        "deleted on the page: HSE/Work permit.pdf",
+        "deleted from the project: HSE/Work permit.pdf",
         "conflict: Drawings/S-201 Retaining wall.pdf",
-        "on the page: S-201 Retaining wall (theirs ",
-        "byte for byte the same",
+        "in the project: S-201 Retaining wall (theirs ",
+        "documents verified, byte for byte",
     ] {
         assert!(run.stdout.contains(words), "{words} in {}", run.stdout);
     }

@@ -114,7 +114,7 @@ fn people_read_words() {
     env.drawing("Plan A.pdf", "a");
     let mapping = env.mapped(&[]);
     for (args, words) in [
-        (&["list"][..], &["MAPPING", PROJECT, "VA", "ask"][..]),
+        (&["list"][..], &["SYNCED TO", PROJECT, "VA", "ask"][..]),
         (&["plan"], &["upload", "Plan A.pdf", "new here"]),
         (
             &["run", "--once"],

@@ -34,10 +34,10 @@ fn progress_is_shown_to_people_who_want_it() {
     let file = env.file("large.bin", vec![7; 20_000_000]);
     let (code, shown) = env.ctl_upload(&file).on_terminal("");
     assert_eq!(code, 0, "{shown}");
-    assert!(shown.contains("Sending ["), "{shown:?}");
+    assert!(shown.contains("Uploading ["), "{shown:?}");
     let (code, shown) = env.ctl_upload(&file).args(&["--quiet"]).on_terminal("");
     assert_eq!(code, 0, "{shown}");
-    assert!(!shown.contains("Sending ["), "{shown:?}");
+    assert!(!shown.contains("Uploading ["), "{shown:?}");
     assert!(
         shown.contains("20.0 MB"),
         "the result is no progress: {shown:?}"

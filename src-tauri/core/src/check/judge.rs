@@ -41,7 +41,8 @@ pub(super) fn of_address(mut failure: Failure, field: &str) -> Failure {
             .params
             .get("host")
             .map_or("The host", String::as_str);
-        failure.message = format!("{host} answers, but the service is not at this address.");
+        failure.message =
+            format!("{host} answers, but the server that Fielddesk needs is not at this address.");
         "Check what stands behind the host in the address.".clone_into(&mut failure.fix);
     }
     failure.about(field)

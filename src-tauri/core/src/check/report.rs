@@ -181,7 +181,7 @@ impl CheckReport {
             .as_deref()
             .map_or("a static token", str::trim);
         let mut lines = vec![
-            "Fielddesk could not use all of the service.".to_owned(),
+            "Fielddesk could not use all of the server.".to_owned(),
             format!("What happened: {cause}"),
             format!("Client: {client}"),
             format!("Environment: {}", self.environment),

@@ -317,7 +317,7 @@ fn changed_since(name: &str) -> Failure {
     Failure::new(
         FailureKind::Conflict,
         "The document was changed since. It was left as it is.",
-        "Look at the documents, then decide.",
+        "Check the documents, then try again.",
     )
     .with("file", shown(name))
     .with("replacedSince", true)

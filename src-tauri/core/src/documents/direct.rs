@@ -254,7 +254,7 @@ impl DirectCaller {
             Ok(Outcome::Stays) => Err(Failure::new(
                 FailureKind::Conflict,
                 "The documents changed meanwhile, so nothing was deleted.",
-                "List them again, then decide.",
+                "Refresh the list, then try again.",
             )),
             Ok(Outcome::Waits(failure)) => Err(errors::of_item(&failure)),
             Err(stop) => Err(self.failure(&stop)),

@@ -311,7 +311,7 @@ impl Failure {
             Io::PermissionDenied => (
                 FailureKind::FileUnreadable,
                 "this computer does not allow it",
-                "Ask the person who owns the file or folder for access.",
+                "Ask the owner of the file or folder for access.",
             ),
             Io::ReadOnlyFilesystem => (
                 FailureKind::LocalFile,

@@ -10,7 +10,7 @@ impl From<&RemoteError> for Failure {
         if let Some(cause) = error.cause::<fielddesk_api::Error>() {
             return Self::from(cause);
         }
-        let later = "It goes on by itself when the service is back.";
+        let later = "It continues automatically when the server answers again.";
         let kind = match error.kind {
             RemoteErrorKind::Offline(_) | RemoteErrorKind::NoConnection(_) => {
                 FailureKind::Unreachable

@@ -49,7 +49,7 @@ impl From<&Error> for Failure {
 
 fn in_words(error: &Error) -> Failure {
     use FailureKind as Kind;
-    let host = error.host().unwrap_or("the service");
+    let host = error.host().unwrap_or("the server");
     let tries = match error.attempts() {
         0 | 1 => String::new(),
         attempts => format!(" {attempts} times"),
@@ -57,7 +57,7 @@ fn in_words(error: &Error) -> Failure {
     match error.kind() {
         ErrorKind::InvalidClient => Failure::new(
             Kind::InvalidClient,
-            "The service did not accept this client ID and secret.",
+            "The server did not accept this client ID and secret.",
             "Paste both again. If they are right, the client may belong to the other environment or be switched off: ask the administrator.",
         ),
         ErrorKind::InvalidScope { scopes } => scope_not_granted(&scopes.join(" ")),
@@ -65,24 +65,24 @@ fn in_words(error: &Error) -> Failure {
         ErrorKind::Forbidden => forbidden(error),
         ErrorKind::NotFound => Failure::new(
             Kind::NotFound,
-            format!("Could not {}: it is not there.", error.operation()),
+            format!("Could not {}: it was not found.", error.operation()),
             match error.is_of_list() {
                 true => "Check the address of the connection, and what the list belongs to.",
-                false => "It may have been removed. Read the list again.",
+                false => "It may have been deleted. Refresh the list.",
             },
         ),
         ErrorKind::Refused => Failure::new(
             Kind::Refused,
             refused(error),
-            "Change what the service complains about, then try again.",
+            "Correct the input, then try again.",
         ),
         ErrorKind::Conflict => Failure::new(
             Kind::Conflict,
             format!(
-                "Could not {}: it does not fit with what is stored.",
+                "Could not {}: it conflicts with existing data.",
                 error.operation()
             ),
-            "Read it again, then decide.",
+            "Refresh, then try again.",
         ),
         ErrorKind::TooLarge => Failure::new(
             Kind::TooLarge,
@@ -91,16 +91,13 @@ fn in_words(error: &Error) -> Failure {
         ),
         ErrorKind::RateLimited { .. } => Failure::new(
             Kind::SlowDown,
-            format!("Could not {}: the service asks to wait.", error.operation()),
+            format!("Could not {}: the server is busy.", error.operation()),
             "Try again later.",
         ),
         ErrorKind::ServerFailed => Failure::new(
             Kind::ServiceFailed,
-            format!(
-                "Could not {}: the service failed{tries}.",
-                error.operation()
-            ),
-            "Try again later. If it stays so, tell the service provider (operator).",
+            format!("Could not {}: the server failed{tries}.", error.operation()),
+            "Try again later. If the problem remains, contact the service provider (operator).",
         ),
         ErrorKind::Unreachable => of_connection::unreachable(error.proxy(), host),
         ErrorKind::ProxyRefused { wants_password } => {
@@ -116,7 +113,7 @@ fn in_words(error: &Error) -> Failure {
         .with("noTls", true),
         ErrorKind::ProxyPage => Failure::new(
             Kind::ProxyPage,
-            format!("A web page answered at {host} instead of the service."),
+            format!("A web page answered at {host} instead of the server."),
             "Open the address in the browser: the network may ask for a login. Check the address and the proxy, too.",
         ),
         ErrorKind::UnreadableAnswer => unreadable(error, host),
@@ -126,18 +123,20 @@ fn in_words(error: &Error) -> Failure {
                 "Could not {}: the connection broke before the answer came.",
                 error.operation()
             ),
-            "It may have arrived. Read the page before it is sent again.",
+            "It may be stored. Check the project before you upload it again.",
         ),
         ErrorKind::Cancelled => Failure::cancelled(),
         ErrorKind::ContentChanged => Failure::new(
             Kind::FileChanged,
-            "The file changed while it was sent. Nothing was stored.",
-            "Send it again when it is saved.",
+            "The file changed during upload. Nothing was stored.",
+            "Upload it again when it is saved.",
         ),
         ErrorKind::ContentUnreadable(cause) => content(cause),
         ErrorKind::InsecureAddress => Failure::new(
             Kind::Usage,
-            format!("The address of {host} begins with http, so the secret would travel readable."),
+            format!(
+                "The address of {host} begins with http, so the secret would not be encrypted."
+            ),
             "Write the address with https.",
         ),
         ErrorKind::Settings => Failure::new(
@@ -192,7 +191,7 @@ fn unreadable(error: &Error, host: &str) -> Failure {
     Failure::new(
         FailureKind::UnreadableAnswer,
         format!("Could not {operation}: the answer of {host} cannot be read{place}."),
-        "Check the address. If it is right, tell the service provider (operator).",
+        "Check the address. If it is right, contact the service provider (operator).",
     )
     .with("found", fielddesk_rules::file_name::shown(found))
 }
@@ -234,18 +233,18 @@ fn unauthenticated(diagnosis: &Diagnosis, error: &Error, host: &str) -> Failure 
         }
         Diagnosis::Malformed => Failure::new(
             Kind::TokenMalformed,
-            "The service could not read the token.",
+            "The server could not read the token.",
             "Paste the token again, whole and without line breaks.",
         ),
         Diagnosis::NoToken => Failure::new(
             Kind::NoToken,
-            format!("No token arrived at {host}."),
-            "A proxy may take it out on the way. Ask IT.",
+            format!("{host} received no access token."),
+            "A proxy may remove it. Ask IT.",
         ),
         Diagnosis::Refused { .. } => Failure::new(
             Kind::InvalidClient,
             format!("{host} does not accept the token."),
-            "Sign in again. If it stays so, ask the administrator about this client.",
+            "Sign in again. If the problem remains, ask the administrator about this client.",
         )
         .with("token", true),
     }
@@ -267,7 +266,7 @@ fn forbidden(error: &Error) -> Failure {
         ),
         Refusal::OutOfReach => Failure::new(
             FailureKind::NotAllowed,
-            format!("Could not {operation}: this client may not touch it."),
+            format!("Could not {operation}: access denied."),
             "Ask the administrator for access.",
         ),
     }
@@ -286,7 +285,7 @@ fn content(cause: &io::Error) -> Failure {
     match cause.kind() {
         io::ErrorKind::NotFound => Failure::new(
             FailureKind::FileVanished,
-            "The file was gone when it was its turn. Nothing was stored.",
+            "The file was not found when its upload began. Nothing was stored.",
             "Check whether it was moved or renamed.",
         ),
         _ => Failure::new(
@@ -302,7 +301,7 @@ fn refused(error: &Error) -> String {
     let operation = error.operation();
     match (error.status(), error.detail()) {
         (None, Some(why)) => format!("Could not {operation}: {why}."),
-        _ => format!("Could not {operation}: the service refused it."),
+        _ => format!("Could not {operation}: the server rejected it."),
     }
 }
 

@@ -147,7 +147,7 @@ impl BatchRow {
             RowOutcome::Gone => (
                 FailureKind::NotFound,
                 format!("{number} was deleted."),
-                "Read the list again.",
+                "Refresh the list.",
             ),
             RowOutcome::Kept => (
                 FailureKind::Refused,

@@ -276,7 +276,7 @@ impl Fleet {
             Failure::not_found(
                 "machine",
                 id.as_str(),
-                "It may have been deleted. Read the list again.",
+                "It may have been deleted. Refresh the list.",
             )
         })
     }

@@ -95,7 +95,7 @@ pub(super) fn of_word(error: ResolveError, name: &str, mapping: &FolderMapping) 
         ResolveError::OtherDocuments => Failure::new(
             Kind::Conflict,
             format!("Other documents have the name {name} by now. Nothing was changed."),
-            "Review the conflict again, then decide.",
+            "Review the conflict again, then resolve it.",
         )
         .with("file", &name)
         .with("stop", DECISION),
@@ -144,7 +144,7 @@ pub(super) fn not_compared(name: &str) -> Failure {
     Failure::new(
         Kind::Conflict,
         format!("A document named {name} could not be compared yet. Nothing was changed."),
-        "Sync again, review the conflict, then decide.",
+        "Sync again, then review the conflict.",
     )
     .with("file", name)
     .with("stop", DECISION)
@@ -168,7 +168,7 @@ fn not_ready(note: Option<ItemFailure>, name: &str, folder: &Path) -> Failure {
             Failure::new(
                 Kind::Conflict,
                 format!("{name} changed again meanwhile. Nothing was done."),
-                "Look once more, then decide.",
+                "Refresh, then choose again.",
             )
             .with("folder", folder)
             .with("stop", DECISION)
@@ -188,12 +188,12 @@ pub(in crate::folders) fn of_file(error: &LocalError, name: &str) -> Failure {
         LocalError::Gone => (
             Kind::FileVanished,
             "it is gone",
-            "Look once more, then decide.",
+            "Refresh, then choose again.",
         ),
         LocalError::Changed => (
             Kind::FileChanged,
             "it changed meanwhile",
-            "Look once more, then decide.",
+            "Refresh, then choose again.",
         ),
         LocalError::Locked(_) => (
             Kind::FileUnreadable,

@@ -314,7 +314,7 @@ fn with_values(machine: &Machine, changed: &Values) -> Result<Machine, Failure> 
 fn without_id() -> Failure {
     Failure::new(
         FailureKind::UnreadableAnswer,
-        "The machine was created, but the service did not say its id, so its fuel is not set.",
+        "The machine was created, but the server did not return its id, so its fuel is not set.",
         "Set the fuel of the machine.",
     )
 }
@@ -324,10 +324,10 @@ fn refused(outcome: BulkOutcome) -> Failure {
     let said = outcome.message.as_deref().or(outcome.error.as_deref());
     let message = match said {
         Some(said) => format!(
-            "The service refused it: {}",
+            "The server rejected it: {}",
             fielddesk_rules::file_name::shown(said)
         ),
-        None => "The service refused it and did not say why.".to_owned(),
+        None => "The server rejected it without a reason.".to_owned(),
     };
     let mut failure = Failure::new(FailureKind::Refused, message, "Change it, then try again.");
     failure.code = outcome.error;

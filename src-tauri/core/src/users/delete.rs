@@ -54,7 +54,7 @@ pub(crate) fn not_deletable(user: &User, reasons: &[String]) -> Failure {
     let mut failure = Failure::new(
         FailureKind::Conflict,
         format!("User {number} cannot be deleted: {why}."),
-        "Disable the account instead: nobody can log in with it and its history stays.",
+        "Disable the user instead: a disabled user cannot sign in, and the history stays.",
     );
     failure.code = Some("notDeletable".to_owned());
     failure.with("user", number)

@@ -172,7 +172,7 @@ fn not_started(reason: impl std::fmt::Display) -> Failure {
     tracing::error!(%reason, "the sample service");
     Failure::new(
         FailureKind::Internal,
-        format!("The service for sample data could not be started: {reason}."),
+        format!("The server for sample data could not be started: {reason}."),
         "Free some disk space and try again.",
     )
 }

@@ -70,10 +70,10 @@ impl<'a> Narrator<'a> {
         };
         self.context.output.result(&document, || Table::new(&[]))?;
         self.line(&format!(
-            "\nThat was it, in {seconds:.1} s; the service has stopped and its folders are gone."
+            "\nDemo finished in {seconds:.1} s. Temporary files were removed."
         ))?;
         self.line(
-            "Your own folder: `fieldctl sync add --help`. Everything else: `fieldctl --help`.",
+            "Sync your own folder: `fieldctl sync add --help`. Everything else: `fieldctl --help`.",
         )?;
         Ok(Exit::Done)
     }
@@ -103,7 +103,7 @@ pub(super) fn expect(is_so: bool, what: &str) -> Result<(), Failure> {
     }
     Err(Failure::new(
         FailureKind::Internal,
-        format!("The demo did not go as it should: {what}."),
-        "Run it again with -v and send the log to whoever maintains Fielddesk here.",
+        format!("The demo failed: {what}."),
+        "Run it again with -v and send the log to support.",
     ))
 }

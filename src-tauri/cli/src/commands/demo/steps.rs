@@ -28,14 +28,9 @@ async fn first_mirror(
     environment: &DemoEnvironment,
     narrator: &mut Narrator<'_>,
 ) -> Result<MappingId, Failure> {
-    narrator.step(
-        "service",
-        "A service with sample data runs on this computer",
-    )?;
+    narrator.step("service", "A server with sample data runs on this computer")?;
     let name = environment.project.name.clone().unwrap_or_default();
-    narrator.say(&format!(
-        "Its project {PROJECT} {name} is the one to mirror to."
-    ))?;
+    narrator.say(&format!("Its project is {PROJECT} {name}."))?;
 
     narrator.step("folder", "A folder with sample drawings, as in any office")?;
     make(&environment.folder())?;
@@ -49,7 +44,7 @@ async fn first_mirror(
         "fieldctl sync add: the folder is synced with the project",
     )?;
     let mapping = environment.add().await?;
-    narrator.say("Each subfolder is a section of the project. Nothing was sent yet.")?;
+    narrator.say("Each subfolder is a section of the project. Nothing was uploaded yet.")?;
 
     narrator.step("plan", "fieldctl sync plan: what a run would do")?;
     let plan = environment.synced.folders.plan(&mapping.id).await?;
@@ -65,9 +60,9 @@ async fn first_mirror(
         plan.sums.uploads == 7,
         "the plan has other uploads than the drawings",
     )?;
-    narrator.say("The lock file of an office program that lies there, too, is not among them.")?;
+    narrator.say("The lock file of an office program in the folder is ignored.")?;
 
-    narrator.step("run", "fieldctl sync run --once: the first mirror")?;
+    narrator.step("run", "fieldctl sync run --once: the first sync")?;
     let run = run(environment, &mapping.id, Approval::None, narrator).await?;
     expect(
         run.tally.uploaded == 7 && run.tally.failed == 0,
@@ -78,7 +73,7 @@ async fn first_mirror(
         let there = pages
             .iter()
             .any(|page| page.section == section && page.files.iter().any(|file| file.name == name));
-        expect(there, "a drawing is not on its page")?;
+        expect(there, "a drawing is not in the project")?;
     }
     narrator.say("The project lists all 7 now.")?;
     Ok(mapping.id)
@@ -96,7 +91,7 @@ async fn a_day_of_work(
     let run = run(environment, mapping, Approval::None, narrator).await?;
     expect(
         run.tally.replaced == 1 && run.tally.uploaded == 1,
-        "the changes did not go up",
+        "the changes were not uploaded",
     )?;
     narrator.say("The old content of C-102 is in the history on this computer.")
 }
@@ -108,7 +103,7 @@ async fn a_deleted_file(
 ) -> Result<(), Failure> {
     narrator.step(
         "delete",
-        "A drawing is deleted in the folder: its document waits for approval",
+        "A drawing is deleted from the folder: deleting its document waits for approval",
     )?;
     remove(&environment.folder().join("HSE").join("Work permit.pdf"))?;
     let waits = run(environment, mapping, Approval::None, narrator).await?;
@@ -138,7 +133,7 @@ async fn a_colleague(
         stuck.tally.conflicts == 1 && stuck.tally.replaced == 0,
         "there is no conflict",
     )?;
-    narrator.say("Nobody's work is overwritten: a person says which one shall stay.")?;
+    narrator.say("Nothing is overwritten until the conflict is resolved.")?;
 
     narrator.step("resolve", "fieldctl sync resolve --keep both")?;
     let folders = &environment.synced.folders;
@@ -155,9 +150,9 @@ async fn a_colleague(
         .filter(|file| file.name.starts_with("S-201"))
         .collect::<Vec<_>>();
     for file in &both {
-        narrator.say(&format!("on the page: {}", file.name))?;
+        narrator.say(&format!("in the project: {}", file.name))?;
     }
-    expect(both.len() == 2, "not both are on the page")
+    expect(both.len() == 2, "not both are in the project")
 }
 
 async fn back_from_the_history(
@@ -192,7 +187,7 @@ async fn back_from_the_history(
     let run = run(environment, mapping, Approval::None, narrator).await?;
     expect(
         run.tally.uploaded == 1,
-        "the restored drawing did not go up",
+        "the restored drawing was not uploaded",
     )
 }
 
@@ -203,7 +198,7 @@ async fn both_sides_are_equal(
 ) -> Result<(), Failure> {
     narrator.step(
         "verify",
-        "fieldctl sync verify: every document is fetched and compared",
+        "fieldctl sync verify: every document is downloaded and compared",
     )?;
     let folders = &environment.synced.folders;
     let verified = folders
@@ -215,7 +210,7 @@ async fn both_sides_are_equal(
         "a document differs from its drawing",
     )?;
     narrator.say(&format!(
-        "{} documents, byte for byte the same.",
+        "{} documents verified, byte for byte.",
         verified.len()
     ))
 }
@@ -247,7 +242,7 @@ fn in_words(event: &Event) -> Option<String> {
         event,
         section,
         name,
-        reason,
+        reason: why,
         ..
     } = event
     else {
@@ -259,14 +254,14 @@ fn in_words(event: &Event) -> Option<String> {
         }
         EventKind::Uploaded => "uploaded",
         EventKind::Replaced => "replaced",
-        EventKind::DeletedRemote => "deleted on the page",
-        EventKind::Adopted => "the same on both sides",
+        EventKind::DeletedRemote => "deleted from the project",
+        EventKind::Adopted => "already the same in the project",
         EventKind::Conflict => "conflict",
         EventKind::Failed => "failed",
         EventKind::Waiting => "waits",
     };
-    let why = match (event, reason) {
-        (EventKind::Conflict | EventKind::Failed, Some(reason)) => format!(" ({reason})"),
+    let why = match (event, why) {
+        (EventKind::Conflict | EventKind::Failed, Some(why)) => format!(" ({})", reason(*why)),
         _ => String::new(),
     };
     Some(format!("{word}: {section}/{name}{why}"))

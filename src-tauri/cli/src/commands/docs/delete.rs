@@ -71,7 +71,7 @@ fn question(names: &[String], target: &TargetArgs) -> String {
         shown.push("…");
     }
     format!(
-        "Delete {} of {}: {}? Everybody there loses it.",
+        "Delete {} of {}: {}? Crews can no longer open it.",
         if names.len() == 1 {
             "1 document".to_owned()
         } else {

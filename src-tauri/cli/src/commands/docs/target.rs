@@ -27,7 +27,7 @@ pub(in crate::commands) async fn find(
         }),
         (None, None) => Err(Failure::usage(
             "project",
-            "It is not said whose documents are meant.",
+            "No project or work order is given.",
             "Add --project NUMBER or --work-order ID.",
         )),
     }

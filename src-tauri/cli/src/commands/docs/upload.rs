@@ -55,7 +55,7 @@ pub(super) async fn run(args: UploadArgs, context: &Context) -> Result<Exit, Fai
             tracing::info!(path = %path.display(), "left out");
         }
         context.output.remark(&format!(
-            "{count} hidden or temporary files and links are left out."
+            "{count} hidden or temporary files and links are ignored."
         ));
     }
     let connection = context.connect().await?;
@@ -69,7 +69,7 @@ pub(super) async fn run(args: UploadArgs, context: &Context) -> Result<Exit, Fai
     let bytes = files::total_bytes(&gathered.files);
     let bar = Bar::follow(
         &context.output,
-        "Sending",
+        "Uploading",
         Some(bytes),
         vec![progress.clone()],
     );
@@ -85,7 +85,7 @@ pub(super) async fn run(args: UploadArgs, context: &Context) -> Result<Exit, Fai
     drop(bar);
     for name in &outcomes.recovered {
         context.output.remark(&format!(
-            "{} of an upload that was interrupted earlier is on the page.",
+            "{} of an upload that was interrupted earlier is in the project.",
             fielddesk_rules::file_name::shown(name)
         ));
     }
@@ -143,7 +143,7 @@ fn tell(context: &Context, outcomes: &[FileOutcome]) -> Result<Exit, Failure> {
         .iter()
         .filter_map(|outcome| Some((outcome.name.as_str(), outcome.result.as_ref().err()?)))
         .collect();
-    Ok(finish(context, outcomes.len(), &failures, "sent"))
+    Ok(finish(context, outcomes.len(), &failures, "uploaded"))
 }
 
 fn item(outcome: &FileOutcome) -> Item<Sent<'_>, NotSent<'_>> {

@@ -40,7 +40,7 @@ pub(super) async fn run(args: SyncAddArgs, context: &Context) -> Result<Exit, Fa
         .result(&through, || table(std::slice::from_ref(&added.mapping)))?;
     told_warnings(&added, context);
     context.output.remark(&format!(
-        "Nothing was sent yet. `fieldctl sync plan {0}` shows what would be, `fieldctl sync run {0} --once` does it.",
+        "Nothing was uploaded yet. `fieldctl sync plan {0}` shows what would be, `fieldctl sync run {0} --once` does it.",
         added.mapping.id
     ));
     Ok(Exit::Done)

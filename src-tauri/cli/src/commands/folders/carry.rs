@@ -62,7 +62,7 @@ pub(super) async fn import(file: &Path, context: &Context) -> Result<Exit, Failu
     context.output.result(&document, || table(&made))?;
     if !made.is_empty() {
         context.output.remark(
-            "Imported folders are paused: look at each, then `fieldctl sync resume MAPPING`.",
+            "Imported folders are paused: check each, then `fieldctl sync resume MAPPING`.",
         );
     }
     let names: Vec<String> = imported

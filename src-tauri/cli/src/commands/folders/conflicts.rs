@@ -24,10 +24,8 @@ pub(super) async fn run(text: Option<&str>, context: &Context) -> Result<Exit, F
     context.output.result(&each, || table(&conflicts, &names))?;
     synced.folders.note_listed(&which, &conflicts).await?;
     context.output.remark(match conflicts.is_empty() {
-        true => "No conflict waits for a word.",
-        false => {
-            "`fieldctl sync resolve MAPPING NAME --keep local|remote|both` says which one shall stay."
-        }
+        true => "There are no conflicts.",
+        false => "`fieldctl sync resolve MAPPING NAME --keep local|remote|both` resolves one.",
     });
     Ok(Exit::Done)
 }

@@ -35,7 +35,7 @@ pub(super) async fn run(args: DeletedArgs, context: &Context) -> Result<Exit, Fa
         (None, false, _) | (None, _, true) => {
             return Err(Failure::usage(
                 "choice",
-                "It is not said what to do with the files.",
+                "No action is given for the files.",
                 "Add --keep-remote, --put-back or --remove.",
             ));
         }
@@ -43,7 +43,7 @@ pub(super) async fn run(args: DeletedArgs, context: &Context) -> Result<Exit, Fa
             return Err(Failure::usage(
                 "name",
                 "No file is named.",
-                "Name files, or add --all for all that wait.",
+                "Name files, or add --all for all of them.",
             ));
         }
         _ => {}
@@ -76,9 +76,9 @@ fn list(mapping: &FolderMapping, files: &[FileView], context: &Context) -> Resul
     let rows: Vec<_> = files.iter().map(|file| row(mapping, file, None)).collect();
     context.output.result(&rows, || table(files))?;
     context.output.remark(match files.is_empty() {
-        true => "No deleted file waits for a decision.",
+        true => "No deleted file needs action.",
         false => {
-            "`fieldctl sync deleted MAPPING NAME… --keep-remote|--put-back|--remove` decides; --all is for all of them."
+            "`fieldctl sync deleted MAPPING NAME… --keep-remote|--put-back|--remove` applies to one; --all applies to all."
         }
     });
     Ok(Exit::Done)
@@ -153,7 +153,7 @@ fn tell(
         .iter()
         .filter_map(|(name, outcome)| Some((*name, outcome.as_ref().err()?)))
         .collect();
-    Ok(ending::finish(context, done.len(), &failures, "decided"))
+    Ok(ending::finish(context, done.len(), &failures, "resolved"))
 }
 
 #[derive(Debug, Serialize)]
@@ -187,7 +187,7 @@ fn pick<'a>(
         (None, _) => Err(Failure::not_found(
             "deleted file",
             &name,
-            "`fieldctl sync deleted MAPPING` lists those that wait.",
+            "`fieldctl sync deleted MAPPING` lists the files.",
         )),
     }
 }

@@ -77,15 +77,15 @@ pub(super) fn of_run(context: &Context, finished: &Finished, names: &Names) -> E
         _ if waiting == 0 && graver == Some(Reason::SubfolderAway) => output.told(
             "subfolderAway",
             &format!(
-                "{} on a drive that is away, or another one is in its place; the rest is done.",
+                "{} on a drive that is not connected, or another one is in its place; the rest is done.",
                 are(finished.undone.values().sum(), "name"),
             ),
-            "Nothing is deleted while it is away. Connect the drive; where another one belongs there now: `fieldctl sync move MAPPING SUBFOLDER DIR`.",
+            "Nothing is deleted meanwhile. Connect the drive; where another one belongs there now: `fieldctl sync move MAPPING SUBFOLDER DIR`.",
         ),
         _ => output.told(
             "needsDecision",
-            &format!("{} for you; the rest is done.", waits(waiting)),
-            "See `fieldctl sync conflicts` and `fieldctl sync plan`; --yes approves deletes, `fieldctl sync resolve` says which one shall stay.",
+            &format!("{}; the rest is done.", waits(waiting)),
+            "See `fieldctl sync conflicts` and `fieldctl sync plan`; --yes approves deletes, `fieldctl sync resolve` resolves conflicts.",
         ),
     }
     // What is no connection at all is usage, whatever else is wrong.
@@ -106,10 +106,10 @@ fn tell_why(context: &Context, name: &str, stopped: &Stopped) {
         StopCause::Stop(stop) => {
             let fix = match stop {
                 StopReason::FolderAway(_) => {
-                    "Nothing is deleted while it is away. Bring it back, or `fieldctl sync move` or `remove` it."
+                    "Nothing is deleted meanwhile. Connect or restore the folder, or `fieldctl sync move` or `remove` it."
                 }
                 StopReason::FolderDenied(_) => {
-                    "Nothing is deleted meanwhile. Ask the person who owns the folder for access."
+                    "Nothing is deleted meanwhile. Ask the owner of the folder for access."
                 }
                 StopReason::Service { .. } => "Try again later; what was done stays done.",
                 StopReason::Auth(_) => {
@@ -121,7 +121,7 @@ fn tell_why(context: &Context, name: &str, stopped: &Stopped) {
                 StopReason::Gone(_) => {
                     "Ask who runs the project, or remove the folder with `fieldctl sync remove`."
                 }
-                StopReason::State(_) => "Free some room on the disk and try again.",
+                StopReason::State(_) => "Free some space on the disk and try again.",
                 StopReason::Cancelled => "",
             };
             let word = Reason::from(stop).to_string();
@@ -178,13 +178,13 @@ fn are(number: u64, word: &str) -> String {
 /// The number of names that a run could not do, in words.
 fn not_mirrored(finished: &Finished) -> String {
     let failed = count(finished.tally.failed, "file");
-    format!("{failed} could not be mirrored; the rest is done.")
+    format!("{failed} could not be synced; the rest is done.")
 }
 
 /// The remedy where names wait for the service or for room.
 const fn fix_of(why: Reason) -> &'static str {
     match why {
-        Reason::HistoryFull => "Free some room on the disk of the data folder and try again.",
+        Reason::HistoryFull => "Free some space on the disk of the data folder and try again.",
         Reason::NotSignedIn => "Check the client and its secret with `fieldctl profile test`.",
         _ => "Try again later; `fieldctl sync status` keeps the reason until it is better.",
     }
@@ -192,7 +192,7 @@ const fn fix_of(why: Reason) -> &'static str {
 
 fn waits(number: u64) -> String {
     match number {
-        1 => "1 name waits".to_owned(),
-        number => format!("{number} names wait"),
+        1 => "1 name needs action".to_owned(),
+        number => format!("{number} names need action"),
     }
 }

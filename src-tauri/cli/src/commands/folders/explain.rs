@@ -47,7 +47,7 @@ fn facts(trail: &Trail) -> Vec<(&'static str, String)> {
                 facts.push(("why", why(reason(status.reason), status.detail.as_deref())));
             }
         }
-        None => facts.push(("state", "not mirrored".to_owned())),
+        None => facts.push(("state", "not synced".to_owned())),
     }
     if let Some(rule) = &known.ignored_by {
         facts.push(("ignored by", rule.clone()));
@@ -58,28 +58,28 @@ fn facts(trail: &Trail) -> Vec<(&'static str, String)> {
     }
     let listed: Vec<&str> = known.listed.iter().map(|id| id.as_str()).collect();
     match listed.is_empty() {
-        true => facts.push(("on the page", "no".to_owned())),
-        false => facts.push(("on the page", listed.join(", "))),
+        true => facts.push(("in the project", "no".to_owned())),
+        false => facts.push(("in the project", listed.join(", "))),
     }
     if let Some(status) = &trail.status {
         if let Some(id) = &status.id {
-            facts.push(("ours is", id.as_str().to_owned()));
+            facts.push(("document", id.as_str().to_owned()));
         }
         if let Some(sent) = status.sent {
-            facts.push(("sent", here(sent)));
+            facts.push(("uploaded", here(sent)));
         }
         if let Some(verified) = status.verified {
-            facts.push(("compared", here(verified)));
+            facts.push(("verified", here(verified)));
         }
     }
     if let Some(sha256) = &known.sha256 {
-        facts.push(("agreed content", sha256.to_string()));
+        facts.push(("synced content", sha256.to_string()));
     }
     if let Some(refused) = &known.refused {
-        facts.push(("the service said", refused.clone()));
+        facts.push(("the server said", refused.clone()));
     }
     if known.waits_for_answer {
-        facts.push(("request", "its answer is not known yet".to_owned()));
+        facts.push(("upload", "not confirmed yet".to_owned()));
     }
     facts
 }

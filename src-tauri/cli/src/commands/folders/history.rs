@@ -207,7 +207,7 @@ pub(in crate::commands) fn tell_restored<T: Serialize>(
     if outcomes.is_empty() {
         context
             .output
-            .remark("No version fits: nothing was restored.");
+            .remark("No version matches: nothing was restored.");
     }
     let numbers: Vec<String> = outcomes
         .iter()
@@ -237,7 +237,7 @@ pub(in crate::commands) fn tell_versions(
     let output = &context.output;
     output.result(&versions, || versions_table(versions, names))?;
     if versions.is_empty() {
-        output.remark("Nothing was replaced or removed yet.");
+        output.remark("Nothing was replaced or deleted yet.");
     }
     Ok(Exit::Done)
 }

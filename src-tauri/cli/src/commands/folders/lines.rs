@@ -28,7 +28,7 @@ pub(crate) struct Lines<'a> {
 impl<'a> Lines<'a> {
     pub(super) fn new(context: &'a Context, names: Names, several: bool) -> Self {
         let done = watch::Sender::new(0);
-        let bar = Bar::count(&context.output, "Mirroring", done.subscribe(), |done| *done);
+        let bar = Bar::count(&context.output, "Syncing", done.subscribe(), |done| *done);
         Self {
             context,
             names,
@@ -59,12 +59,12 @@ impl<'a> Lines<'a> {
             return;
         };
         let why = match because {
-            PollingReason::Limit => "this computer cannot watch more folders",
-            PollingReason::NetworkDrive => "a network drive does not tell of changes",
-            PollingReason::FolderAway => "it is not there",
-            PollingReason::System => "the system does not tell of changes",
+            PollingReason::Limit => "this computer cannot monitor more folders",
+            PollingReason::NetworkDrive => "a network drive does not report changes",
+            PollingReason::FolderAway => "folder not found",
+            PollingReason::System => "the system does not report changes",
         };
-        let line = format!("is looked at every {seconds} s: {why}");
+        let line = format!("is checked every {seconds} s: {why}");
         let folder = self.names.get(mapping);
         self.context.output.remark(&format!("{folder} {line}."));
     }
@@ -78,7 +78,7 @@ impl<'a> Lines<'a> {
         }
         let tally = &finished.tally;
         output.line(&format!(
-            "{} uploaded, {} replaced, {} deleted, {} adopted; {} sent in {:.1} s",
+            "{} uploaded, {} replaced, {} deleted, {} already the same; {} uploaded in {:.1} s",
             tally.uploaded,
             tally.replaced,
             tally.deleted,

@@ -18,7 +18,7 @@ pub(super) fn told_warnings(added: &Added, context: &Context) {
                 mapping,
                 section,
             } => context.output.remark(&format!(
-                "{} ({mapping}) goes to the same section {section}: a name that both have would go back and forth.",
+                "{} ({mapping}) is synced to the same section {section}. Files with the same name would conflict.",
                 path_text(folder)
             )),
             Warning::FilesMissing { missing } => context.output.remark(&format!(
@@ -36,9 +36,9 @@ pub(in crate::commands) fn absolute(folder: &Path) -> PathBuf {
 /// Folders, a row each.
 pub(super) fn table(mappings: &[FolderMapping]) -> Table {
     let mut table = Table::new(&[
-        ("MAPPING", Kind::Id),
+        ("ID", Kind::Id),
         ("FOLDER", Kind::Name),
-        ("GOES TO", Kind::Name),
+        ("SYNCED TO", Kind::Name),
         ("SECTION", Kind::Name),
         ("DELETES", Kind::Id),
         ("PAUSED", Kind::Id),

@@ -77,7 +77,7 @@ pub(super) async fn run(text: Option<&str>, context: &Context) -> Result<Exit, F
 
 fn table(plans: &[(&std::path::PathBuf, &PlanView)]) -> Table {
     let mut table = Table::new(&[
-        ("MAPPING", Kind::Id),
+        ("ID", Kind::Id),
         ("ACTION", Kind::Id),
         ("SECTION", Kind::Name),
         ("NAME", Kind::Name),
@@ -106,7 +106,7 @@ fn remarks(plan: &PlanView, folder: &str, context: &Context) {
     }
     let sums = &plan.sums;
     context.output.remark(&format!(
-        "{folder}: {} to upload and {} to replace ({}), {} to delete, {} to compare or adopt, {} conflicts, {} cannot go now. Plan {}; nothing was sent.",
+        "{folder}: {} to upload and {} to replace ({}), {} to delete, {} to compare, {} conflicts, {} cannot be uploaded now. Plan {}; nothing was uploaded.",
         sums.uploads,
         sums.replaces,
         size(sums.bytes),

@@ -99,7 +99,7 @@ async fn all(
         .collect();
     context.output.result(&document, || table(&done))?;
     if outcomes.is_empty() {
-        context.output.remark("No such conflict waits for a word.");
+        context.output.remark("There is no such conflict.");
     }
     let failures: Vec<_> = outcomes
         .iter()
@@ -117,12 +117,12 @@ fn table(resolved: &[(&ConflictView, Keep)]) -> Table {
     let mut table = Table::new(&[
         ("SECTION", Kind::Name),
         ("NAME", Kind::Name),
-        ("STAYS", Kind::Name),
+        ("KEPT", Kind::Name),
     ]);
     for (conflict, keep) in resolved {
         let stays = match keep {
-            Keep::Local => "the file of the folder",
-            Keep::Remote => "the document of the page",
+            Keep::Local => "the version in the folder",
+            Keep::Remote => "the project version",
             Keep::Both => "both",
         };
         table.row([&conflict.section, &conflict.name, stays]);

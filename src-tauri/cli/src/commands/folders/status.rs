@@ -28,7 +28,7 @@ pub(super) async fn run(text: Option<&str>, context: &Context) -> Result<Exit, F
 
 fn table(all: &[MappingStatus], names: &Names) -> Table {
     let mut table = Table::new(&[
-        ("MAPPING", Kind::Id),
+        ("ID", Kind::Id),
         ("FOLDER", Kind::Name),
         ("STATE", Kind::Id),
         ("FILES", Kind::Number),

@@ -37,7 +37,7 @@ pub(super) async fn run(
         .filter(|one| one.result != VerifyResult::NotChecked)
         .count();
     context.output.remark(&format!(
-        "{} compared, {} not checked, {differ} differ.",
+        "{} compared, {} not verified, {differ} differ.",
         count(checked as u64, "name"),
         all.len() - checked,
     ));
@@ -58,8 +58,8 @@ pub(super) async fn run(
     }
     context.output.told(
         "different",
-        &format!("{} not the same on both sides.", are(differ)),
-        "`fieldctl sync plan` says what a run would do about it, `fieldctl sync explain` why.",
+        &format!("{} not the same in folder and project.", are(differ)),
+        "`fieldctl sync plan` shows what a run would do, `fieldctl sync explain` why.",
     );
     Ok(Exit::SomeFailed)
 }
@@ -82,9 +82,9 @@ fn table(all: &[Verified], names: &Names) -> Table {
         let result = match one.result {
             VerifyResult::Same => "same",
             VerifyResult::Different => "different",
-            VerifyResult::MissingRemote => "not on the page",
+            VerifyResult::MissingRemote => "not in the project",
             VerifyResult::MissingLocal => "not in the folder",
-            VerifyResult::NotChecked => "not checked",
+            VerifyResult::NotChecked => "not verified",
         };
         table.row([names.get(&one.mapping), &one.section, &one.name, result]);
     }

@@ -36,7 +36,7 @@ pub(super) fn tell(plan: &Plan, context: &Context) -> Result<Exit, Failure> {
     context.output.result(&document, || table(plan))?;
     let totals = plan.totals;
     context.output.remark(&format!(
-        "{} rows: {} new, {} changed, {} unchanged, {} bad. Nothing was changed.",
+        "{} rows: {} new, {} changed, {} unchanged, {} with errors. Nothing was changed.",
         totals.rows, totals.create, totals.update, totals.unchanged, totals.bad
     ));
     let failures: Vec<Failure> = bad_rows(plan).collect();
@@ -85,7 +85,7 @@ fn lines(table: &mut Table, resource: Resource, row: &PlannedRow) {
         Action::Bad { reasons } => {
             for reason in reasons {
                 let name = reason.field.as_deref().or(reason.heading.as_deref());
-                line("bad", name.unwrap_or(""), "", &reason.problem.message);
+                line("error", name.unwrap_or(""), "", &reason.problem.message);
             }
         }
     }

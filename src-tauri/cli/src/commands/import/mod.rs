@@ -180,7 +180,7 @@ fn refuse_as_revert_file(file: &Path) -> Result<(), Failure> {
     if file.as_os_str() == "-" {
         return Err(Failure::usage(
             "revertFile",
-            "The file that takes the import back cannot go to standard output.",
+            "The file that undoes the import cannot go to standard output.",
             "Name a file: --revert-file FILE.",
         ));
     }
@@ -227,7 +227,7 @@ fn remark_on_export(plan: &Plan, context: &Context) {
     let rows = plan.totals.changed_since;
     if rows > 0 {
         context.output.remark(&format!(
-            "Changed since the export: values of {rows} rows stay as the service has them."
+            "Changed since the export: values of {rows} rows stay as the server has them."
         ));
     }
 }
@@ -247,7 +247,7 @@ fn bad_rows(plan: &Plan) -> impl Iterator<Item = Failure> {
         Action::Bad { reasons } => {
             let why = reasons.first().map_or("", |reason| &reason.problem.message);
             let message = format!("Row {}: {why}", row.row);
-            let mut failure = Failure::new(FailureKind::Refused, message, "Mend the row.");
+            let mut failure = Failure::new(FailureKind::Refused, message, "Correct the row.");
             failure.field = reasons.first().and_then(|reason| reason.field.clone());
             Some(failure)
         }

@@ -162,7 +162,12 @@ fn table(rows: &[Row<'_>]) -> Table {
                 ..
             } => {
                 for reason in *reasons {
-                    table.row([&row.to_string(), number, "bad", &reason.problem.message]);
+                    table.row([
+                        &row.to_string(),
+                        number,
+                        "row with errors",
+                        &reason.problem.message,
+                    ]);
                 }
             }
             Row::Applied(applied) => {
@@ -182,12 +187,12 @@ fn words(outcome: &Outcome) -> &'static str {
     match outcome {
         Outcome::Created => "created",
         Outcome::Updated { .. } => "changed",
-        Outcome::Already => "as it was",
-        Outcome::Partly { .. } => "partly",
-        Outcome::Conflict { .. } => "changed by others",
+        Outcome::Already => "unchanged",
+        Outcome::Partly { .. } => "saved in part",
+        Outcome::Conflict { .. } => "changed by someone else",
         Outcome::Failed { .. } => "failed",
-        Outcome::Unknown { .. } => "unknown",
-        Outcome::NotSent { .. } => "not sent",
+        Outcome::Unknown { .. } => "result unknown",
+        Outcome::NotSent { .. } => "not saved",
     }
 }
 
@@ -200,7 +205,7 @@ fn remarks(plan: &Plan, report: &Report, context: &Context) {
         + totals.not_sent
         + plan.totals.bad;
     context.output.remark(&format!(
-        "{} rows: {} new, {} changed, {} as they were, {not_done} not done.",
+        "{} rows: {} new, {} changed, {} unchanged, {not_done} not imported.",
         plan.totals.rows,
         totals.created,
         totals.updated,
@@ -209,10 +214,10 @@ fn remarks(plan: &Plan, report: &Report, context: &Context) {
     match &report.revert_file {
         Some(path) => context
             .output
-            .remark(&format!("`revert {}` takes it back.", path.display())),
+            .remark(&format!("`revert {}` undoes it.", path.display())),
         None if totals.created + totals.updated + totals.partly > 0 => context
             .output
-            .remark("The file that would take it back could not be completed."),
+            .remark("The file that would undo it could not be completed."),
         None => {}
     }
 }

@@ -15,7 +15,7 @@ use crate::output::table::{Kind, Table};
 pub(in crate::commands) async fn revert(file: &Path, context: &Context) -> Result<Exit, Failure> {
     let connection = context.connect().await?;
     let following = context.following();
-    let bar = Bar::steps(&context.output, "Reverting", &following);
+    let bar = Bar::steps(&context.output, "Undoing", &following);
     // What is done is noted in a file beside it: a bare name has no folder to put one into.
     let file = absolute(file);
     let report = import::revert(&connection, file, &following).await?;
@@ -33,7 +33,7 @@ pub(in crate::commands) async fn revert(file: &Path, context: &Context) -> Resul
             | RevertOutcome::Nothing => None,
         })
         .collect();
-    Ok(finish(context, report.rows.len(), &failures, "taken back"))
+    Ok(finish(context, report.rows.len(), &failures, "undone"))
 }
 
 fn table(report: &RevertReport) -> Table {
@@ -49,8 +49,8 @@ fn table(report: &RevertReport) -> Table {
         let (outcome, what, why) = match &row.outcome {
             RevertOutcome::Restored { fields } => ("restored", fields.join(" "), ""),
             RevertOutcome::Deleted { .. } => ("deleted", String::new(), ""),
-            RevertOutcome::Nothing => ("nothing to do", String::new(), ""),
-            RevertOutcome::Kept { why, .. } => ("stays", String::new(), why.as_str()),
+            RevertOutcome::Nothing => ("no change needed", String::new(), ""),
+            RevertOutcome::Kept { why, .. } => ("unchanged", String::new(), why.as_str()),
             RevertOutcome::Failed { failure } => {
                 ("failed", String::new(), failure.message.as_str())
             }

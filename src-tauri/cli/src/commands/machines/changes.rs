@@ -271,7 +271,7 @@ const fn outcome(outcome: RowOutcome) -> &'static str {
         RowOutcome::Gone => "deleted",
         RowOutcome::Equipment => "equipment",
         RowOutcome::Refused => "rejected",
-        RowOutcome::NotSent => "not uploaded",
+        RowOutcome::NotSent => "not saved",
         RowOutcome::Unknown => "result unknown",
         RowOutcome::Kept => "stays",
     }

@@ -36,7 +36,7 @@ pub(super) async fn run(args: MachineListArgs, context: &Context) -> Result<Exit
     if listed.is_empty() && listed.left_out.is_empty() {
         context.output.remark(match all {
             0 => "This client sees no machines.",
-            _ => "No machine is like that.",
+            _ => "No machine matches.",
         });
     }
     Ok(listed::end(&listed, "machine", context))

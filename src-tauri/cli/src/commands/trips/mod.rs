@@ -33,7 +33,7 @@ async fn kept(context: &Context) -> Result<Trips, Failure> {
     let trips = store.of_key(profile.key());
     if trips.must_be_read_again().await? {
         context.output.remark(
-            "The trips kept here by an earlier version are gone; `fieldctl trips sync` reads them again.",
+            "The trips kept here by an earlier version are gone; `fieldctl trips sync` downloads them again.",
         );
     }
     Ok(trips)
@@ -64,5 +64,5 @@ fn filter(args: &TripFilterArgs) -> Result<TripFilter, Failure> {
 fn remark_on_nothing(context: &Context) {
     context
         .output
-        .remark("No trip that is kept here is like that; `fieldctl trips sync` fetches them.");
+        .remark("No trip on this computer matches; `fieldctl trips sync` downloads trips.");
 }

@@ -120,7 +120,7 @@ fn tell(report: &SyncReport, context: &Context) -> Result<Exit, Failure> {
     if report.resumed {
         context
             .output
-            .remark("It went on where an earlier run had stopped.");
+            .remark("Resumed where an earlier run had stopped.");
     }
     Ok(listed::end_without(&report.left_out, "trip", context))
 }

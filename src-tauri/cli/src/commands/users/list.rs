@@ -35,7 +35,7 @@ pub(super) async fn run(args: UserListArgs, context: &Context) -> Result<Exit, F
     if listed.is_empty() && listed.left_out.is_empty() {
         context.output.remark(match all {
             0 => "This client sees no such users.",
-            _ => "No user is like that.",
+            _ => "No user matches.",
         });
     }
     Ok(listed::end(&listed, "user", context))

@@ -49,7 +49,7 @@ pub(crate) fn resume<B: RecordBoard>(
             return Err(Failure::usage(
                 "act",
                 "Nothing of this change is left to do.",
-                "Read the list of changes again.",
+                "Refresh the list of changes.",
             ));
         }
         let rows: Vec<BatchRow> = changes.iter().map(PlannedChange::row).collect();

@@ -174,7 +174,7 @@ impl UserList {
 }
 
 fn unknown(id: &str) -> Failure {
-    let fix = "The user may have been deleted. Read the list again.";
+    let fix = "The user may have been deleted. Refresh the list.";
     Failure::not_found("user", id, fix)
 }
 

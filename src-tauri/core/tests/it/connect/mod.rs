@@ -238,7 +238,7 @@ async fn an_address_where_nothing_answers_is_told_by_its_host() {
     assert!(
         failure
             .message
-            .contains("answers, but the service is not at"),
+            .contains("answers, but the server that Fielddesk needs is not at"),
         "{failure}"
     );
 

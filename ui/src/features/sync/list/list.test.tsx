@@ -29,10 +29,10 @@ describe("a folder with conflicts that does not sync", () => {
   it("says that it is paused, and not that the rest keeps syncing", async () => {
     const { bridge, unmount } = await open("/folders", { folders: alone({}) });
     const row = await folderRow(/Tegninger VA/);
-    expect(screen.getByText(/^\d+ to review\. Everything else keeps syncing\.$/)).toBeVisible();
+    expect(screen.getByText(/^\d+ needs? action\. Everything else keeps syncing\.$/)).toBeVisible();
     act(() => bridge.emit("foldersChanged", alone({ paused: { until: null } })));
     expect(await within(row).findByText(/^Paused\. \d+ conflicts/)).toBeVisible();
-    expect(screen.getByText(/^\d+ to review$/)).toBeVisible();
+    expect(screen.getByText(/^\d+ needs? action$/)).toBeVisible();
     expect(claims()).toBeNull();
     act(() => bridge.emit("foldersChanged", { ...alone({}), paused: { until: null } }));
     expect(await within(row).findByText(/^Paused\. /)).toBeVisible();
@@ -61,13 +61,13 @@ describe("the trail of a file", () => {
     const { user } = await open("/folders", {
       explainFiles: async () => [
         { ...trail, refused: "The name is taken.", refusedStatus: 422 },
-        { ...trail, name: "HA-102.pdf", refused: "it is larger than the service takes", refusedStatus: 413 },
+        { ...trail, name: "HA-102.pdf", refused: "it is larger than the server accepts", refusedStatus: 413 },
       ],
     });
     await user.type(await screen.findByLabelText("Why isn't this file uploaded?"), "HA-10");
     expect(await screen.findByText("Rejected by the server: The name is taken.")).toBeVisible();
     expect(screen.getByText("It is larger than the server accepts.")).toBeVisible();
-    expect(screen.queryByText(/larger than the service takes/)).toBeNull();
+    expect(screen.queryByText(/larger than the server accepts/)).toBeNull();
   });
 });
 
