@@ -718,9 +718,9 @@ export type CellName = {
 	field: string,
 };
 
-/**  Why a value cannot be in a cell. */
+/**  A value refused in a cell: code and sentence. */
 export type CellProblem = {
-	/**  What kind of reason. */
+	/**  Kind of problem. */
 	code: CellProblemCode,
 	/**  A sentence in English. */
 	message: string,
@@ -731,33 +731,33 @@ export type CellProblem = {
 	params: { [key in string]: string },
 };
 
-/**  Why a value cannot be in a cell. */
+/**  Kinds of problems of a value in a cell. */
 export type CellProblemCode = 
-/**  It is no text. */
+/**  Not a text. */
 "notText" | 
-/**  It is no number. */
+/**  Not a number. */
 "notNumber" | 
-/**  It can be read as two numbers. */
+/**  Readable as two numbers. */
 "ambiguousNumber" | 
-/**  It has decimals. */
+/**  A number with decimals in a field of whole numbers. */
 "notWhole" | 
-/**  It is neither yes nor no. */
+/**  Neither yes nor no. */
 "notYesNo" | 
-/**  It is no date. */
+/**  Not a date. */
 "notDate" | 
 /**  Readable as two dates. */
 "ambiguousDate" | 
 /**  A date without the year that its field needs. */
 "yearMissing" | 
-/**  It is a date that cannot be right. */
+/**  A date outside the believable range. */
 "unbelievableDate" | 
-/**  It is a year that cannot be right. */
+/**  A year outside the believable range. */
 "unbelievableYear" | 
-/**  It is none of the values that there are. */
+/**  Not a valid choice. */
 "notChoice" | 
-/**  It is below zero. */
+/**  Below zero. */
 "negative" | 
-/**  It is longer than the service takes. */
+/**  Longer than the service takes. */
 "tooLong" | 
 /**  Every machine has one. */
 "emptyRequired" | 
@@ -767,15 +767,15 @@ export type CellProblemCode =
 "emptyDate" | 
 /**  Fuel values stay once they are set. */
 "emptyFuel" | 
-/**  It is always yes or no. */
+/**  A yes-or-no field cannot be empty. */
 "emptyFlag" | 
 /**  The field is never written. */
 "readOnly" | 
-/**  It is no phone number in international form. */
+/**  Not a phone number in international form. */
 "notPhone" | 
 /**  Another user logs in with this phone number. */
 "phoneTaken" | 
-/**  It is before the day that the employment starts. */
+/**  Earlier than the first day of the employment. */
 "endBeforeStart" | 
 /**  More than one supervisor is the primary one. */
 "severalPrimary" | 
@@ -783,7 +783,7 @@ export type CellProblemCode =
 "equipmentHasNoCheckIn" | 
 /**  The company has no such type. */
 "unknownType" | 
-/**  Nobody has this number or name. */
+/**  No user has this number or name. */
 "unknownPerson" | 
 /**  Another machine of the company has this number. */
 "numberTaken" | 
@@ -797,7 +797,7 @@ export type CellProblemCode =
 "lookalikeNumber" | 
 /**  The number is one of another company. */
 "otherCompany" | 
-/**  It cannot be told which company is meant. */
+/**  The company of the record is ambiguous. */
 "unknownCompany" | 
 /**  A new record needs it. */
 "neededForNew" | 
@@ -831,7 +831,7 @@ number |
 /**  A text, a date, an id. */
 string;
 
-/**  What shall happen to a changed file that waits. */
+/**  The choices for a changed file that waits. */
 export type ChangedChoice = 
 /**  The document comes into the folder, the file to the history. */
 "restore" | 
@@ -941,15 +941,15 @@ export type ConflictLocal = {
 	wasInProject: boolean,
 };
 
-/**  Why a name waits for a person. */
+/**  The reason a name waits for a person. */
 export type ConflictReason = 
 /**  Both sides had it before they ever met, with different contents. */
 "firstContact" | 
 /**  Both sides changed it. */
 "bothChanged" | 
-/**  Somebody else replaced the document. */
+/**  Someone else replaced the document. */
 "replacedElsewhere" | 
-/**  Somebody else deleted the document. */
+/**  Someone else deleted the document. */
 "deletedElsewhere" | 
 /**  The page has several documents of this name. */
 "duplicateNames" | 
@@ -1118,13 +1118,13 @@ export type Deleted = {
 	refused: RefusedDelete[],
 };
 
-/**  What shall happen to a file that is gone from the folder. */
+/**  The choices for a file that is gone from the folder. */
 export type DeletedChoice = 
-/**  Its document goes, to the history first. */
+/**  Remove the document, to the history first. */
 "remove" | 
-/**  Its document stays and is no longer ours. */
+/**  Keep the document, no longer as ours. */
 "keep" | 
-/**  Its document comes back into the folder. */
+/**  Bring the document back into the folder. */
 "putBack";
 
 /**  How close rows stand. */
@@ -1325,7 +1325,7 @@ export type EditResult = {
 	before: CellEdit[],
 };
 
-/**  One of the two environments; clients and tokens are valid in one alone. */
+/**  An environment; clients and tokens are valid in a single one. */
 export type Environment = 
 /**  For training and trying; crews do not see it. */
 "test" | 
@@ -1451,7 +1451,7 @@ export type FieldInput = {
 	input: CellInput,
 };
 
-/**  What a field holds. */
+/**  The kind of a field's values. */
 export type FieldKind = 
 /**  An id that people do not write. */
 "id" | 
@@ -1467,7 +1467,7 @@ export type FieldKind =
 "bool" | 
 /**  A moment; a bare day is its midnight. */
 "instant" | 
-/**  One of some numbers that have words. */
+/**  A number of a list of numbers with words. */
 "choice" | 
 /**  A machine type, by its id. */
 "machineType" | 
@@ -1494,23 +1494,23 @@ export type FieldRead = {
 
 /**  A field, with its words in a language. */
 export type FieldView = {
-	/**  Its name in the specification. */
+	/**  Name in the specification. */
 	name: string,
-	/**  Its title. */
+	/**  Title in the window's language. */
 	title: string,
-	/**  What it holds. */
+	/**  Kind of its values. */
 	kind: FieldKind,
-	/**  Its unit, where it always has the same. */
+	/**  Unit; `None` where there is none or it varies. */
 	unit: string | null,
-	/**  What it can be, where that is little. */
+	/**  Valid choices, of fields with a short list of them. */
 	choices: FieldChoice[],
-	/**  Whether it can be emptied. */
+	/**  False for fields that keep a value once they have one. */
 	canBeEmptied: boolean,
-	/**  Whether it can be written. */
+	/**  False for read-only fields. */
 	canBeWritten: boolean,
-	/**  Whether a new record needs it. */
+	/**  True where a new record needs it. */
 	required: boolean,
-	/**  Whether it means nothing for equipment. */
+	/**  True where equipment does not have it. */
 	machinesOnly: boolean,
 	/**  The longest text, in characters. */
 	longest: number | null,
@@ -1722,7 +1722,7 @@ export type FolderCounts = {
 	inStep: number,
 };
 
-/**  What happens on the page when a file is deleted in the folder. */
+/**  The policy for the document of a file that is deleted in the folder. */
 export type FolderDeletes = 
 /**  A person is asked. */
 "ask" | 
@@ -1961,14 +1961,14 @@ export type FoundUser = {
 	machines: number,
 };
 
-/**  Which side content was on. */
+/**  The side that content was on. */
 export type FromSide = 
 /**  The page. */
 "remote" | 
 /**  The folder. */
 "local";
 
-/**  What is hard to believe. */
+/**  Kinds of unusual fuel values. */
 export type FuelAnomaly = 
 /**  Kilowatt-hours of a fuel that is no electricity. */
 "electricityWithLiquid" | 
@@ -2025,9 +2025,9 @@ export type FuelCompleteness = {
 	machines: FuelFinding[],
 };
 
-/**  How many machines have their fuel data. */
+/**  Numbers of machines with and without fuel data. */
 export type FuelCount = {
-	/**  All. */
+	/**  Machines in use. */
 	machines: number,
 	/**  With all that is needed; odd ones among them. */
 	complete: number,
@@ -2041,7 +2041,7 @@ export type FuelCount = {
 export type FuelDepartmentCount = {
 	/**  The department; none for machines without one. */
 	department: string | null,
-	/**  How many. */
+	/**  Counts of its machines. */
 	count: FuelCount,
 };
 
@@ -2057,13 +2057,13 @@ export type FuelDraft = {
 
 /**  A machine with something to look at. */
 export type FuelFinding = {
-	/**  Which. */
+	/**  Id of the machine. */
 	machineId: MachineId,
 	/**  Fields without a value, by spec name. */
 	missing: string[],
-	/**  What is hard to believe. */
+	/**  Unusual values. */
 	odd: FuelAnomaly[],
-	/**  What machines like it have. */
+	/**  Values of similar machines; `None` without enough of them. */
 	alike: SimilarMachines | null,
 };
 
@@ -2080,21 +2080,21 @@ export type FuelProvenance =
 export type FuelTypeCount = {
 	/**  The type; none for machines without one. */
 	typeId: string | null,
-	/**  Its name. */
+	/**  Name of the type; `None` where it is not known. */
 	name: string | null,
-	/**  How many. */
+	/**  Counts of its machines. */
 	count: FuelCount,
 };
 
-/**  How a fuel is counted. */
+/**  The units of a fuel. */
 export type FuelUse = {
-	/**  The fuel. */
+	/**  Fuel that is counted so. */
 	fuel: number,
-	/**  Whether a machine with it needs rate and unit. */
+	/**  True where a machine with this fuel needs rate and unit. */
 	needsRate: boolean,
-	/**  Its unit by the hour. */
+	/**  Unit by the hour. */
 	perHour: number | null,
-	/**  Its unit by the kilometre. */
+	/**  Unit by the kilometre. */
 	perKilometre: number | null,
 };
 
@@ -2413,13 +2413,13 @@ export type InitialState = {
 	notResumed: Failure | null,
 };
 
-/**  Which one shall stay. */
+/**  The version that shall stay. */
 export type Keep = 
-/**  The file. */
+/**  The file of the folder. */
 "local" | 
 /**  The document: the last one listed, or the one named. */
 "remote" | 
-/**  Both: theirs comes into the folder under a name of its own. */
+/**  Both: theirs comes into the folder under a new name. */
 "both";
 
 /**  A synced folder, or one that was. */
@@ -3360,11 +3360,11 @@ export type Remedy =
 /**  Choose the file again, or another one. */
 "chooseFile";
 
-/**  Why content is kept. */
+/**  Reasons content is kept. */
 export type RemovalReason = 
 /**  Newer content takes its place. */
 "replaced" | 
-/**  It was deleted, by a person or after a file of a synced folder was. */
+/**  Deleted, by a person or after a file of a synced folder was. */
 "deleted" | 
 /**  A second document with the same bytes is removed. */
 "twin" | 
@@ -3387,7 +3387,7 @@ export type RenamedFile = {
 	shownToName: string,
 };
 
-/**  What the records are. */
+/**  The kinds of records. */
 export type Resource = 
 /**  Machines and equipment. */
 "machines" | 
@@ -3520,13 +3520,13 @@ export type Section = {
 	documents: Document[],
 };
 
-/**  Why a name is none for a new section. */
+/**  Reasons why a name is refused for a new section. */
 export type SectionProblem = 
-/**  It says nothing. */
+/**  Empty, or white space alone. */
 "empty" | 
-/**  It is longer than 200 letters. */
+/**  Longer than 200 letters. */
 "long" | 
-/**  It has control characters. */
+/**  Contains control characters. */
 "characters" | 
 /**  There is a section of that name. */
 "taken";
@@ -3576,7 +3576,7 @@ export type ShownConflict = {
 	fileReferenceIds: FileReferenceId[],
 };
 
-/**  What similar machines have. */
+/**  Fuel values of similar machines. */
 export type SimilarMachines = {
 	/**  Their middle rate. */
 	rate: number,
@@ -3584,7 +3584,7 @@ export type SimilarMachines = {
 	unit: number,
 	/**  The fuel of most. */
 	fuel: number,
-	/**  How many they are. */
+	/**  Number of machines compared. */
 	machines: number,
 };
 
@@ -4050,7 +4050,7 @@ export type TripPlace = {
 	swapped: boolean,
 };
 
-/**  What of a trip cannot be trusted. */
+/**  Kinds of problems that make a trip untrustworthy. */
 export type TripProblem = 
 /**  A place is not known, or not where it is. */
 "noPlace" | 
@@ -4179,15 +4179,15 @@ export type TripRow = {
 	projectNumber: string | null,
 };
 
-/**  How far a trip is settled. */
+/**  Progress of a trip's settlement. */
 export type TripState = 
 /**  The driver registered it. */
 "registered" | 
-/**  It was verified. */
+/**  Verified. */
 "verified" | 
-/**  It was approved. */
+/**  Approved. */
 "approved" | 
-/**  It was invoiced. */
+/**  Invoiced. */
 "invoiced";
 
 /**  Sums of the trips of a filter. Groups with most trips come first. */
@@ -4366,15 +4366,15 @@ at: string };
 
 /**  A rate that machines of a name have. */
 export type UsedRate = {
-	/**  Their name. */
+	/**  Name of the machines. */
 	name: string,
-	/**  The rate. */
+	/**  Consumption in `unit`. */
 	rate: number,
-	/**  Its unit. */
+	/**  Unit of the rate. */
 	unit: number,
-	/**  The fuel. */
+	/**  Fuel of the machines. */
 	fuel: number,
-	/**  How many machines have it. */
+	/**  Number of machines with it. */
 	count: number,
 };
 
@@ -4572,9 +4572,9 @@ export type WorkOrderList = {
 export type Writing = {
 	/**  The language of words. */
 	language: Language,
-	/**  Whether the region's decimal sign is a comma. */
+	/**  True where the region's decimal sign is a comma. */
 	decimalComma: boolean,
-	/**  Whether the region writes the month before the day. */
+	/**  True where the region writes the month before the day. */
 	monthFirst: boolean,
 };
 
