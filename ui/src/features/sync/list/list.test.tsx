@@ -61,13 +61,13 @@ describe("the trail of a file", () => {
     const { user } = await open("/folders", {
       explainFiles: async () => [
         { ...trail, refused: "The name is taken.", refusedStatus: 422 },
-        { ...trail, name: "HA-102.pdf", refused: "it is larger than the server accepts", refusedStatus: 413 },
+        { ...trail, name: "HA-102.pdf", refused: "more bytes than this server takes", refusedStatus: 413 },
       ],
     });
     await user.type(await screen.findByLabelText("Why isn't this file uploaded?"), "HA-10");
     expect(await screen.findByText("Rejected by the server: The name is taken.")).toBeVisible();
     expect(screen.getByText("It is larger than the server accepts.")).toBeVisible();
-    expect(screen.queryByText(/larger than the server accepts/)).toBeNull();
+    expect(screen.queryByText(/this server takes/)).toBeNull();
   });
 });
 
