@@ -705,7 +705,7 @@ export type CellEdit = {
 export type CellInput = 
 /**  As typed or pasted: with the words of any language and a language's decimal sign. */
 { kind: "text"; value: string } | 
-/**  In the form of the wire. */
+/**  In the form of the wire. A number of a record that looks like another one's is meant so. */
 { kind: "value"; value: CellValue } | 
 /**  What is stored: an edit is taken back. */
 { kind: "none" };
@@ -725,7 +725,7 @@ export type CellProblem = {
 	/**  A sentence in English. */
 	message: string,
 	/**
-	 *  Values for a translated sentence: text, longest, number, name, machineId, row,
+	 *  Values for a translated sentence: text, longest, number, name, id, row, known,
 	 *  companies, nearest, one, other.
 	 */
 	params: { [key in string]: string },
@@ -1050,6 +1050,8 @@ export type CreateResult = {
 	problems: FieldProblem[],
 };
 
+	/**  True where invisible characters were left out of the number. */
+	cleaned: boolean,
 /**  A changed file that waits because many of its folder were damaged. */
 export type DamagedFile = {
 	/**  Section. */
@@ -3017,6 +3019,8 @@ export type PickedFolder = {
 	shownPath: string,
 	/**  Files in it. */
 	files: number,
+	/**  True where invisible characters were left out of the number. */
+	cleaned?: boolean,
 	/**  Bytes in it. */
 	bytes: number,
 	/**  Files that lie in its subfolders. */
@@ -4394,7 +4398,10 @@ export type UserChanges = {
 export type UserCheck = {
 	/**  Problems by field. */
 	problems: FieldProblem[],
-	/**  Days and phone numbers as they would be stored. */
+	/**
+	 *  Days and phone numbers as they would be stored, and a number of which invisible characters
+	 *  are left out.
+	 */
 	read: FieldRead[],
 };
 

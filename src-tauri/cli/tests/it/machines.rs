@@ -77,6 +77,8 @@ fn a_number_that_only_looks_new_makes_a_machine_only_when_forced() {
     ] {
         let created = create(number, more);
         assert_eq!(created.expect_code(0).document()["machineNumber"], stored);
+        let said = "Invisible characters were removed from the number.";
+        assert_eq!(created.stderr.contains(said), number != stored, "{number}");
     }
 }
 

@@ -9,7 +9,9 @@ use super::edits::{judged_new, known_field};
 use crate::Failure;
 use crate::company::own_company;
 use crate::records::batches::{BatchKind, BatchOrder};
-use crate::records::{Cell, CellInput, Created, FieldInput, FieldProblem, PlannedChange, Task};
+use crate::records::{
+    Cell, CellInput, Created, FieldInput, FieldProblem, PlannedChange, Task, leaves_out,
+};
 
 impl Fleet {
     /// Creates a machine from a form. Returns form problems without sending.
@@ -64,6 +66,7 @@ impl Fleet {
             return Ok(Created {
                 report: None,
                 problems,
+                cleaned: false,
             });
         }
         let text = |name: &str| values.get(name).and_then(Value::as_str).map(str::to_owned);
@@ -77,6 +80,7 @@ impl Fleet {
         Ok(Created {
             report: Some(self.carry_out(order).await?),
             problems,
+            cleaned: inputs.iter().any(|(field, input)| leaves_out(field, input)),
         })
     }
 }

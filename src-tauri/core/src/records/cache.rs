@@ -9,6 +9,7 @@ use std::sync::Arc;
 
 use chrono::{DateTime, Utc};
 use fielddesk_model::CompanyId;
+use fielddesk_rules::fields::number_key;
 
 use super::batches::BatchKind;
 use super::kind::RecordKind;
@@ -23,6 +24,8 @@ pub(crate) struct RecordCache<K: RecordKind> {
     entries: HashMap<String, Entry<K>>,
     /// Kept in order record by record: an import creates tens of thousands, each an answer.
     order: BTreeSet<Place>,
+    /// Ids by the key of their number.
+    by_key: HashMap<String, Vec<String>>,
     removed: Vec<(u64, String)>,
 }
 
@@ -104,6 +107,7 @@ impl<K: RecordKind> RecordCache<K> {
             revision: first,
             entries: HashMap::new(),
             order: BTreeSet::new(),
+            by_key: HashMap::new(),
             removed: Vec::new(),
         }
     }
@@ -246,6 +250,12 @@ impl<K: RecordKind> RecordCache<K> {
         places.filter_map(|place| self.get(&place.id))
     }
 
+    /// The records whose numbers look the same as this one ([`number_key`]).
+    pub(crate) fn keyed(&self, number: &str) -> impl Iterator<Item = &Arc<K::Record>> {
+        let ids = self.by_key.get(&number_key(number)).into_iter().flatten();
+        ids.filter_map(|id| self.get(id))
+    }
+
     /// What is different since a revision.
     pub(crate) fn since(&self, revision: u64) -> Since {
         let mut since = Since {
@@ -270,9 +280,14 @@ impl<K: RecordKind> RecordCache<K> {
         let stands = |record| (K::number(record), K::company(record));
         if before.is_none_or(|before| stands(&before.record) != stands(&record)) {
             if let Some(before) = before {
-                self.order.remove(&Place::of::<K>(&before.record));
+                let place = Place::of::<K>(&before.record);
+                forget_key(&mut self.by_key, &place);
+                self.order.remove(&place);
             }
-            self.order.insert(Place::of::<K>(&record));
+            let place = Place::of::<K>(&record);
+            let of_key = self.by_key.entry(number_key(&place.number)).or_default();
+            of_key.push(place.id.clone());
+            self.order.insert(place);
         }
         let unchanged = before.filter(|before| *before.record == record);
         let entry = Entry {
@@ -289,9 +304,21 @@ impl<K: RecordKind> RecordCache<K> {
 
     fn drop_row(&mut self, id: &str, revision: u64, kept: &mut Kept<K>) {
         if let Some(entry) = self.entries.remove(id) {
-            self.order.remove(&Place::of::<K>(&entry.record));
+            let place = Place::of::<K>(&entry.record);
+            forget_key(&mut self.by_key, &place);
+            self.order.remove(&place);
             kept.removed.push(id.to_owned());
             self.removed.push((revision, id.to_owned()));
+        }
+    }
+}
+
+fn forget_key(by_key: &mut HashMap<String, Vec<String>>, place: &Place) {
+    let key = number_key(&place.number);
+    if let Some(ids) = by_key.get_mut(&key) {
+        ids.retain(|id| *id != place.id);
+        if ids.is_empty() {
+            by_key.remove(&key);
         }
     }
 }
@@ -331,6 +358,27 @@ mod tests {
         assert!(each < 100, "{each} comparisons for each of {all}");
         let expected: Vec<String> = (0..all).map(|number| number.to_string()).collect();
         assert_eq!(numbers(&cache), expected);
+    }
+
+    #[test]
+    fn numbers_that_look_the_same_are_found_until_they_change_or_go() {
+        let mut cache = RecordCache::<Machines>::new(DateTime::UNIX_EPOCH);
+        cache.load(vec![
+            machine("a", "0042"),
+            machine("b", "42"),
+            machine("c", "420"),
+        ]);
+        let ids = |cache: &RecordCache<Machines>| -> Vec<String> {
+            let keyed = cache.keyed("０42");
+            keyed.map(|one| one.id.as_str().to_owned()).collect()
+        };
+        assert_eq!(ids(&cache), ["a", "b"]);
+        cache.put(machine("a", "43"));
+        assert_eq!(ids(&cache), ["b"]);
+        cache.put(machine("c", "0042"));
+        assert_eq!(ids(&cache), ["b", "c"]);
+        cache.remove("b");
+        assert_eq!(ids(&cache), ["c"]);
     }
 
     #[test]

@@ -15,6 +15,8 @@ pub struct Created {
     pub report: Option<BatchReport>,
     /// What is wrong in the form, by field.
     pub problems: Vec<FieldProblem>,
+    /// True where invisible characters were left out of the number.
+    pub cleaned: bool,
 }
 
 /// A field of the form of a record.

@@ -8,7 +8,7 @@ use super::Cell;
 use fielddesk_rules::dates::stored_day;
 use fielddesk_rules::fields::{
     Emptying, FieldDef, Kind, Problem, ProblemCode as Code, Reading, Writing, check_limits,
-    is_blank, same,
+    clean_number, is_blank, same,
 };
 
 /// What is put into a cell.
@@ -18,7 +18,7 @@ use fielddesk_rules::fields::{
 pub enum CellInput {
     /// As typed or pasted: with the words of any language and a language's decimal sign.
     Text(String),
-    /// In the form of the wire.
+    /// In the form of the wire. A number of a record that looks like another one's is meant so.
     Value(Cell),
     /// What is stored: an edit is taken back.
     #[serde(rename = "none")]
@@ -55,6 +55,10 @@ pub(crate) fn judge(
             field.parse_typed(&text, writing, stored, reading)?
         }
     };
+    let value = match value {
+        Value::String(number) if field.is_number() => Value::from(clean_number(&number)),
+        other => other,
+    };
     if is_blank(&value) {
         return emptied(field, stored);
     }
@@ -62,8 +66,23 @@ pub(crate) fn judge(
         return Ok(stored.clone());
     }
     check_limits(field, &value)?;
-    around.fits(field, &value)?;
+    match around.fits(field, &value) {
+        Err(problem)
+            if problem.code == Code::SameNumberOtherwise
+                && matches!(input, CellInput::Value(_)) => {}
+        fits => fits?,
+    }
     Ok(value)
+}
+
+/// Returns `true` where invisible characters of an input are left out of the number of a record.
+pub(crate) fn leaves_out(field: &FieldDef, input: &CellInput) -> bool {
+    match input {
+        CellInput::Text(text) | CellInput::Value(Cell::Text(text)) => {
+            field.is_number() && clean_number(text) != text.trim()
+        }
+        CellInput::Value(_) | CellInput::Stored => false,
+    }
 }
 
 /// A value in the form of the wire, where it is of the field's kind.

@@ -258,6 +258,12 @@ impl FieldDef {
         self
     }
 
+    /// Returns `true` for the number by which people name a record.
+    #[must_use]
+    pub fn is_number(&self) -> bool {
+        self.name == self.resource.key()
+    }
+
     /// Returns the value that empties the field.
     pub const fn emptied(&self) -> Result<Value, &'static str> {
         Err(match self.emptying {

@@ -25,7 +25,7 @@ pub struct Problem {
     pub code: ProblemCode,
     /// A sentence in English.
     pub message: String,
-    /// Values for a translated sentence: text, longest, number, name, machineId, row,
+    /// Values for a translated sentence: text, longest, number, name, id, row, known,
     /// companies, nearest, one, other.
     pub params: BTreeMap<String, String>,
 }

@@ -41,10 +41,12 @@ it("Ctrl S saves forms that are closed one after the other, and opens the one th
     ...answersOf([...rows]),
     checkUser: (id) => ({ problems: id === "p1002" ? [wrong] : [], read: [] }),
     saveUser: (id) =>
-      id === "p1001" ? { report: report("edits", rows[0]), problems: [] } : { report: null, problems: [wrong] },
+      id === "p1001"
+        ? { report: report("edits", rows[0]), problems: [], cleaned: false }
+        : { report: null, problems: [wrong], cleaned: false },
   });
   for (const [id, field] of [
-    ["p1001", "Department (optional)"],
+    ["p1001", "Title (optional)"],
     ["p1002", "Phone"],
   ] as const) {
     act(() => openPanel({ kind: "detail", id }));
@@ -58,7 +60,7 @@ it("Ctrl S saves forms that are closed one after the other, and opens the one th
   expect(phone).toHaveFocus();
   expect(bridge.calls("saveUser").map(([id]) => id)).toEqual(["p1001", "p1002"]);
   // Mended; the focus is elsewhere.
-  bridge.answers({ saveUser: { report: report("edits", rows[1]), problems: [] } });
+  bridge.answers({ saveUser: { report: report("edits", rows[1]), problems: [], cleaned: false } });
   await user.type(phone, "{Backspace}1");
   act(() => screen.getByRole("textbox", { name: "Search users" }).focus());
   await user.keyboard("{Control>}s{/Control}");

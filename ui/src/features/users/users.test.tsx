@@ -161,7 +161,7 @@ describe("the form", () => {
     const { user } = await open({
       ...answersOf(rows),
       checkUser: { problems: [wrong], read: [] },
-      saveUser: { report: null, problems: [wrong] },
+      saveUser: { report: null, problems: [wrong], cleaned: false },
     });
     await user.click(screen.getByRole("button", { name: "New user" }));
     const form = await panel("New user");
@@ -270,7 +270,7 @@ describe("the form", () => {
         failure: failure("refused", {}, { field: "immediateSupervisors" }),
       })),
     };
-    const { user } = await open({ ...answersOf(rows), saveUser: { report: refused, problems: [] } });
+    const { user } = await open({ ...answersOf(rows), saveUser: { report: refused, problems: [], cleaned: false } });
     await user.click(screen.getByRole("button", { name: "New user" }));
     const form = await panel("New user");
     expect(within(form).getByRole("textbox", { name: "First name" })).toHaveFocus();

@@ -28,7 +28,11 @@ pub(super) async fn create(
     }
     let connection = context.connect().await?;
     let checked = check_new_number(&connection, Resource::Machines, &mut values, force_new);
-    context.unless_cancelled(checked).await?;
+    if context.unless_cancelled(checked).await? {
+        context
+            .output
+            .remark("Invisible characters were removed from the number.");
+    }
     let created = machines::create(&connection, &values);
     tell(&context.unless_cancelled(created).await?, context)
 }

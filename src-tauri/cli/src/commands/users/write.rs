@@ -41,7 +41,11 @@ pub(super) async fn create(
     }
     let connection = context.connect().await?;
     let checked = check_new_number(&connection, Resource::Users, &mut values, force_new);
-    context.unless_cancelled(checked).await?;
+    if context.unless_cancelled(checked).await? {
+        context
+            .output
+            .remark("Invisible characters were removed from the number.");
+    }
     let country = context.country();
     users::internationalise(&connection, &mut values, country.as_deref()).await?;
     let created = users::create(&connection, &values);

@@ -66,9 +66,9 @@ impl Surroundings for Among<'_> {
                     Err(Problem::new(Code::NumberTaken, message)
                         .with("number", shown())
                         .with("name", name)
-                        .with("machineId", &other.id))
+                        .with("id", &other.id))
                 }
-                _ => Ok(()),
+                _ => board.refuse_alike(machine, text),
             },
             "parentMachineId" => {
                 let parent = board.machine(&text.into());

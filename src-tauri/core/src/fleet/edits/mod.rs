@@ -20,7 +20,7 @@ use super::Fleet;
 use super::model::FleetModel;
 use super::types::FleetState;
 use crate::Failure;
-use crate::records::{CellInput, FieldProblem, judge, value};
+use crate::records::{CellInput, FieldProblem, judge, leaves_out, value};
 use fielddesk_rules::fields::{
     FieldDef, MACHINE_FIELDS, Reading, Values, Writing, falls, field, same,
 };
@@ -177,6 +177,7 @@ fn made(
         Ok(value) if same(field, &stored, &value) => return Some(EditChange::Gone(cell)),
         Ok(value) => EditState {
             falls: falls(field, &stored, &value),
+            cleaned: leaves_out(field, &edit.input),
             value,
             ..EditState::default()
         },

@@ -52,6 +52,9 @@ pub struct EditState {
     /// True where the value is lower than the stored one, in a field that only grows.
     #[serde(default)]
     pub falls: bool,
+    /// True where invisible characters were left out of the number.
+    #[serde(default)]
+    pub cleaned: bool,
 }
 
 /// A cell by its names.

@@ -6,6 +6,7 @@ use std::sync::Arc;
 
 use chrono::{DateTime, Utc};
 use fielddesk_model::{CompanyId, Listed, Machine, MachineId};
+use fielddesk_rules::fields::Problem;
 
 use super::block_mark::{BlockKnown, BlockMark};
 use super::cell::columns;
@@ -14,7 +15,7 @@ use super::fuel_source::{Noted, Provenance};
 use super::row::MachineRow;
 use super::types::{FleetState, MachineChanges, MachinePage, Person};
 use crate::machines::CompanyTypes;
-use crate::records::{Kept, Machines, RecordCache, Since};
+use crate::records::{Kept, Machines, RecordCache, Since, refuse_alike_in};
 
 /// The fleet in memory.
 #[derive(Debug)]
@@ -181,6 +182,12 @@ impl FleetModel {
     pub(super) fn numbered(&self, company: &CompanyId, number: &str) -> Option<&Arc<Machine>> {
         let mut all = self.cache.numbered(number);
         all.find(|machine| machine.company_id == *company)
+    }
+
+    /// Refuses a number for a machine that looks the same as that of another one.
+    pub(super) fn refuse_alike(&self, machine: &Machine, number: &str) -> Result<(), Problem> {
+        let id = machine.id.as_str();
+        refuse_alike_in(&self.cache, &machine.company_id, Some(id), number)
     }
 
     /// All records, in the order of the rows.

@@ -4,7 +4,7 @@ use fielddesk_model::CompanyId;
 use serde_json::Value;
 
 use super::{Check, Reason};
-use crate::records::Resource;
+use crate::records::{Numbered, Resource, refuse_alike};
 use fielddesk_rules::fields::{Problem, ProblemCode as Code, Values, check_number};
 use fielddesk_rules::name_key::NameKey;
 
@@ -47,24 +47,16 @@ impl Check<'_> {
         };
         // Spreadsheet programs drop leading zeros, and texts from elsewhere carry characters that
         // cannot be seen: the record exists.
-        let same: Vec<&str> = self
-            .facts
-            .known
-            .keyed(company, number)
-            .iter()
-            .map(|record| record.number.as_str())
-            .collect();
-        if !same.is_empty() {
-            let shown_all = fielddesk_rules::file_name::shown(&same.join(", "));
-            let message = format!(
-                "There is no {one} {shown}, but {shown_all}: the same number but for leading zeros or the form of its characters."
-            );
-            let problem = Problem::new(Code::SameNumberOtherwise, message)
-                .with("number", shown)
-                .with("known", shown_all);
+        let same = self.facts.known.keyed(company, number);
+        let numbered = same.iter().map(|record| Numbered {
+            id: &record.id,
+            number: &record.number,
+            name: record.name.clone(),
+        });
+        if let Err(problem) = refuse_alike(self.resource, number, numbered) {
             let mut reason = self.reason(key, problem);
             if let [only] = same.as_slice() {
-                reason.suggestion = Some((*only).to_owned());
+                reason.suggestion = Some(only.number.clone());
             }
             return Err(reason);
         }

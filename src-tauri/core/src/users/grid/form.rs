@@ -54,12 +54,16 @@ impl UserList {
         let stored = self.stored(id)?;
         let company = self.company(stored.as_ref(), form).await?;
         let Judged {
-            values, problems, ..
+            values,
+            problems,
+            cleaned,
+            ..
         } = self.judge(stored.as_ref(), &company, form, writing)?;
         if !problems.is_empty() {
             return Ok(Created {
                 report: None,
                 problems,
+                cleaned: false,
             });
         }
         let order = match stored {
@@ -76,6 +80,7 @@ impl UserList {
         Ok(Created {
             report: Some(self.carry_out(order).await?),
             problems,
+            cleaned,
         })
     }
 

@@ -6,7 +6,9 @@ use serde_json::{Value, json};
 use super::model::UserModel;
 use super::types::{FieldRead, UserForm};
 use crate::Failure;
-use crate::records::{FieldProblem, RecordKind as _, Surroundings, Users, judge};
+use crate::records::{
+    FieldProblem, RecordKind as _, Surroundings, Users, judge, leaves_out, refuse_alike_in,
+};
 use crate::users::person::{employment, taken};
 use fielddesk_rules::fields::{
     FieldDef, Kind, Limit, MANDATORY_USER_FIELDS, Problem, ProblemCode as Code, Reading,
@@ -22,8 +24,10 @@ pub(super) struct Judged {
     pub(super) values: Values,
     /// What is wrong, by field.
     pub(super) problems: Vec<FieldProblem>,
-    /// Days and phone numbers in full.
+    /// Days and phone numbers in full, and a number of which invisible characters are left out.
     pub(super) read: Vec<FieldRead>,
+    /// True where invisible characters are left out of the number.
+    pub(super) cleaned: bool,
 }
 
 /// A user, or one who is to be, among the others.
@@ -47,7 +51,10 @@ impl Surroundings for Among<'_> {
             _ => None,
         };
         let Some((code, other)) = other else {
-            return Ok(());
+            return match field.is_number() {
+                true => refuse_alike_in(&self.board.cache, self.company, self.id, text),
+                false => Ok(()),
+            };
         };
         let name = Users::name(other).unwrap_or_default();
         let number = match code {
@@ -99,8 +106,10 @@ pub(super) fn judged(
         let field = known_field(&input.field)?;
         let stored = of(field);
         let value = judge(&among, field, &stored, &input.input, writing);
+        let cleaned = leaves_out(field, &input.input);
+        judged.cleaned |= cleaned;
         if let Ok(value) = &value
-            && (field.kind == Kind::Date || field.limit == Limit::Phone)
+            && (field.kind == Kind::Date || field.limit == Limit::Phone || cleaned)
             && !is_blank(value)
         {
             judged.read.push(FieldRead {

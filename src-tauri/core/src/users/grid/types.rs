@@ -79,7 +79,8 @@ pub struct UserForm {
 pub struct UserCheck {
     /// Problems by field.
     pub problems: Vec<FieldProblem>,
-    /// Days and phone numbers as they would be stored.
+    /// Days and phone numbers as they would be stored, and a number of which invisible characters
+    /// are left out.
     pub read: Vec<FieldRead>,
 }
 

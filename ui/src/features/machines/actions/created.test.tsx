@@ -34,9 +34,9 @@ const open = (answers: Answers) =>
 
 it("a machine that was created has Undo on its toast, and Ctrl Z takes it back", async () => {
   const { bridge } = await open({});
-  await act(() => acts.created(report(7, "create")));
+  await act(() => acts.created(report(7, "create"), true));
   const toasts = within(screen.getByRole("region", { name: "Just done" }));
-  expect(toasts.getByText("1099 created.")).toBeVisible();
+  expect(toasts.getByText("1099 created. Invisible characters were removed from the number.")).toBeVisible();
   expect(toasts.getByRole("button", { name: "Undo" })).toBeVisible();
   act(() => undo());
   await waitFor(() => expect(bridge.calls("revertBatch")).toEqual([[7]]));

@@ -30,7 +30,7 @@ type RunShown = Pick<Run, "call" | "mayLast" | "said"> & {
 
 export function useActs(onFailure: (failure: Failure | null) => void) {
   const bridge = useBridge();
-  const { t } = useTranslation("machines");
+  const { t } = useTranslation(["machines", "records"]);
   const record = useRun(onFailure);
   const { clock } = useFormats();
   return useMemo(() => {
@@ -120,9 +120,13 @@ export function useActs(onFailure: (failure: Failure | null) => void) {
         }
         return report;
       },
-      /** Shows a toast for a machine that a form created. */
-      created: (report: BatchReport) =>
-        run({ call: async () => report, said: ({ rows }) => t("create.done", { number: rows[0]?.number }) }),
+      /** Shows a toast for a machine that a form created, of whose number invisible characters may have been left out. */
+      created: (report: BatchReport, cleaned: boolean) =>
+        run({
+          call: async () => report,
+          said: ({ rows }) =>
+            [t("create.done", { number: rows[0]?.number }), ...(cleaned ? [t("records:numberCleaned")] : [])].join(" "),
+        }),
       /**
        * Asks the server first whether it can go, then the person: created again, it has another ID. What keeps it
        * stands in its panel, with the way out.

@@ -2,7 +2,7 @@
 
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
-import { type CellEdit, type EditResult, type Failure, failureOf, useBridge } from "../../../ipc";
+import { type CellEdit, type EditResult, type Failure, failureOf, type PendingEdit, useBridge } from "../../../ipc";
 import { announce } from "../../../shared/announce";
 import { dropUndo, tellDone } from "../../../shared/undo/store";
 import { useWriting } from "../../../shared/use-writing";
@@ -40,14 +40,18 @@ export function useEdits(onFailure: (failure: Failure | null) => void) {
         return null;
       }
     };
+    const apply = async (edits: readonly CellEdit[]): Promise<EditResult | null> => {
+      const result = await send(edits);
+      if (result !== null) noteCommand(result.before, edits);
+      return result;
+    };
     return {
       /** When everything that was put in is pending. */
       idle: () => last,
-      apply: async (edits: readonly CellEdit[]): Promise<EditResult | null> => {
-        const result = await send(edits);
-        if (result !== null) noteCommand(result.before, edits);
-        return result;
-      },
+      apply,
+      /** Takes a number as it was typed, though it looks like that of another machine. */
+      mean: ({ machineId, field, text }: PendingEdit) =>
+        apply([{ machineId, field, input: { kind: "value", value: text } }]),
       undo: async (): Promise<boolean> => {
         const next = undone(useView.getState().commands);
         if (next === null) return false;

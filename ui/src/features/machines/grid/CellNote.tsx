@@ -15,11 +15,12 @@ import { useFuelWords } from "../actions/use-fuel-words";
 import { editsIn, shownMachine } from "../fleet/cells";
 import { forgetRefusal, useFleet } from "../fleet/store";
 import { useShowing } from "../fleet/use-showing";
-import { openPanel, useView } from "../fleet/view";
+import { useView } from "../fleet/view";
 import { type FieldName, fuelFields } from "../model/fields";
 import { missingFuel } from "../model/hints";
 import type { FleetRow } from "../model/rows";
 import { showValue } from "../model/show";
+import { OtherMachine } from "../panels/OtherMachine";
 import css from "./grid.module.css";
 import { oddsOf } from "./use-columns";
 
@@ -67,8 +68,8 @@ export function CellNote({ box, shown, edits }: Props) {
   );
 }
 
-const speaks = ({ problem, changed, failure, falls }: PendingEdit) =>
-  problem !== null || changed || failure !== null || falls;
+const speaks = ({ problem, changed, failure, falls, cleaned }: PendingEdit) =>
+  problem !== null || changed || failure !== null || falls || cleaned;
 
 function Said({ edit, edits }: { edit: PendingEdit; edits: Edits }) {
   const { t } = useTranslation(["machines", "records"]);
@@ -95,7 +96,6 @@ function Said({ edit, edits }: { edit: PendingEdit; edits: Edits }) {
     );
   if (edit.problem !== null) {
     const nearest = edit.problem.params.nearest;
-    const other = edit.problem.params.machineId;
     return (
       <>
         <p className={css.bad}>
@@ -114,11 +114,7 @@ function Said({ edit, edits }: { edit: PendingEdit; edits: Edits }) {
             {t("useNearest", { nearest })}
           </Button>
         )}
-        {other === undefined ? null : (
-          <Button onClick={() => openPanel({ kind: "detail", id: other })} size="xs">
-            {t("openOther")}
-          </Button>
-        )}
+        <OtherMachine onMeant={() => void edits.mean(edit)} problem={edit.problem} />
       </>
     );
   }
@@ -130,6 +126,7 @@ function Said({ edit, edits }: { edit: PendingEdit; edits: Edits }) {
           {t("lower.said", { before: show(edit.base) })}
         </p>
       ) : null}
+      {edit.cleaned ? <p>{t("records:numberCleaned")}</p> : null}
       {edit.failure === null ? null : (
         <p className={css.bad}>
           <StateIcon state="failed" />

@@ -22,7 +22,7 @@ export function machine(id: string, values: Partial<Machine> = {}): Machine {
 /** An edit that waits to be saved. */
 export const pendingEdit = (machineId: string, field: string, more: Partial<PendingEdit> = {}): PendingEdit => ({
   ...{ machineId, field, base: null, value: null, text: null, problem: null },
-  ...{ changed: false, theirs: null, failure: null, falls: false, ...more },
+  ...{ changed: false, theirs: null, failure: null, falls: false, cleaned: false, ...more },
 });
 
 /** A word in place of a number. */

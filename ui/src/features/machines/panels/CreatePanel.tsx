@@ -20,6 +20,7 @@ import { openPanel, setView } from "../fleet/view";
 import { type ColumnName, columnOf, columns, type GroupName, groups } from "../model/fields";
 import { isEquipment, text } from "../model/types";
 
+import { OtherMachine } from "./OtherMachine";
 /** These have controls of their own, an act of their own, or are given by the program. */
 const elsewhere: ReadonlySet<string> = new Set([
   "machineNumber",
@@ -85,6 +86,8 @@ export function CreatePanel({ acts, from, onClose }: Props) {
 
   const set = (field: string, value: string) => {
     setValues((now) => ({ ...now, [field]: value }));
+  /** The number that is meant as it was typed, though it looks like another one. */
+  const [meant, setMeant] = useState<string | null>(null);
     setProblems(({ [field]: _, ...others }) => others);
   };
   /** A day that was left is shown as it will be stored. */
@@ -102,7 +105,10 @@ export function CreatePanel({ acts, from, onClose }: Props) {
     const texts = ["machineNumber", "name", "typeId", ...fields].filter((field) => (values[field] ?? "").trim() !== "");
     const given: FieldInput[] = texts.map((field) => ({
       field,
-      input: { kind: "text", value: values[field] ?? "" },
+      input: {
+        kind: field === "machineNumber" && values[field] === meant ? "value" : "text",
+        value: values[field] ?? "",
+      },
     }));
     if (equipment) {
       given.push({ field: "isEquipment", input: { kind: "value", value: true } });
@@ -119,7 +125,7 @@ export function CreatePanel({ acts, from, onClose }: Props) {
       if (row.failure !== null) return setFailure(row.failure);
       created.current = true;
       useNewMachine.setState({ begun: false });
-      await acts.created(report);
+      await acts.created(report, result.cleaned);
       // The list shows where it stands, as of one that was searched.
       setView({ panel: { kind: "detail", id: row.machineId }, reveal: row.machineId });
     } catch (thrown) {
@@ -133,7 +139,6 @@ export function CreatePanel({ acts, from, onClose }: Props) {
   const error = (field: string) => (problems[field] === undefined ? undefined : problemWords(problems[field]));
   const label = (field: ColumnName) =>
     field === "machineNumber" ? `${t(`column.${field}`)} (${t("required")})` : t(`column.${field}`);
-  const taken = problems.machineNumber?.params.machineId;
   return (
     <SidePanel
       foot={
@@ -166,10 +171,14 @@ export function CreatePanel({ acts, from, onClose }: Props) {
           ref={first}
           value={values.machineNumber ?? ""}
         />
-        {taken === undefined ? null : (
-          <Button onClick={() => openPanel({ kind: "detail", id: taken })} size="xs">
-            {t("openOther")}
-          </Button>
+        {problems.machineNumber === undefined ? null : (
+          <OtherMachine
+            onMeant={() => {
+              setMeant(values.machineNumber ?? "");
+              setProblems(({ machineNumber: _, ...others }) => others);
+            }}
+            problem={problems.machineNumber}
+          />
         )}
         <TextInput
           error={error("name")}

@@ -10,6 +10,8 @@ export type Chosen = { readonly supervisorId: string; readonly label: string; re
 export type Draft = {
   /** Texts of the fields that were changed, by field. */
   readonly typed: Readonly<Record<string, string>>;
+  /** The employee number is meant as it was typed, though it looks like another one. */
+  readonly numberMeant?: boolean;
   /** The supervisors as they are to be; none where nobody changed them. */
   readonly supervisors: readonly Chosen[] | null;
   readonly attach: readonly string[];
@@ -26,7 +28,8 @@ export function storedText(user: User | undefined, field: string, to: Showing): 
 /** The draft after a field got a text; a text like the stored one is no change. */
 export function typedInto(draft: Draft, field: string, text: string, stored: string): Draft {
   const { [field]: _, ...others } = draft.typed;
-  return { ...draft, typed: text === stored ? others : { ...others, [field]: text } };
+  const typed = text === stored ? others : { ...others, [field]: text };
+  return { ...draft, typed, numberMeant: draft.numberMeant === true && field !== "employeeNumber" };
 }
 
 /** How many changes a draft has; the supervisors are one. */
@@ -78,10 +81,16 @@ export function withPrimary(chosen: readonly Chosen[], supervisorId: string | nu
 }
 
 /** What the desktop side judges and saves: only what differs. */
-export function formOf({ typed, supervisors, attach, detach }: Draft): UserForm {
+export function formOf({ typed, numberMeant, supervisors, attach, detach }: Draft): UserForm {
   const fields = allFormFields.filter((field) => typed[field] !== undefined);
   return {
-    inputs: fields.map((field) => ({ field, input: { kind: "text", value: typed[field] ?? "" } })),
+    inputs: fields.map((field) => ({
+      field,
+      input: {
+        kind: field === "employeeNumber" && numberMeant === true ? "value" : "text",
+        value: typed[field] ?? "",
+      },
+    })),
     supervisors: supervisors?.map(({ supervisorId, primary }) => ({ supervisorId, primary })) ?? null,
     tags: [...attach.map((name) => ({ name, enabled: true })), ...detach.map((name) => ({ name, enabled: false }))],
   };

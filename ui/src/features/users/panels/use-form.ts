@@ -83,6 +83,9 @@ export function useForm(id: string | null, acts: UserActs) {
     if (known === undefined || !seen(field) || known.typed !== draft.typed[field]) return undefined;
     return showValue(field, known.value, to);
   };
+  /** Invisible characters are left out of the number as it was typed. */
+  const cleaned = (field: string): boolean =>
+    field === "employeeNumber" && seen(field) && read[field] !== undefined && read[field].typed === draft.typed[field];
   const forget = (field: string) => setRefused(({ [field]: _, ...others }) => others);
 
   /** A refusal of the service stands at the field that it names. */
@@ -101,7 +104,7 @@ export function useForm(id: string | null, acts: UserActs) {
     if (id !== null && changesOf(draftOf(kept)) === 0) return false;
     setSaving(true);
     try {
-      const { report, problems: found } = await bridge.saveUser(id, formOf(draftOf(kept)), writing);
+      const { report, problems: found, cleaned } = await bridge.saveUser(id, formOf(draftOf(kept)), writing);
       setProblems(byField(found));
       if (report === null) return false;
       const [row] = report.rows;
@@ -119,7 +122,11 @@ export function useForm(id: string | null, acts: UserActs) {
       const name = rowName(report);
       await acts.run({
         call: async () => report,
-        said: () => t(id === null ? "done.created" : "done.saved", { name }),
+        said: () =>
+          [
+            t(id === null ? "done.created" : "done.saved", { name }),
+            ...(cleaned ? [records("numberCleaned")] : []),
+          ].join(" "),
       });
       // The list shows where it stands, as of one that was searched.
       if (id === null) setView({ panel: { kind: "detail", id: row.machineId }, reveal: row.machineId });
@@ -158,6 +165,14 @@ export function useForm(id: string | null, acts: UserActs) {
     error: (field: string): string | undefined => {
       const problem = problems[field];
       return refused[field] ?? (problem !== undefined && seen(field) ? problemWords(problem) : undefined);
+    },
+    cleaned,
+    /** Whether a field was left. */
+    seen,
+    /** The number is another one than that of the user who has almost the same. */
+    meanNumber: () => {
+      setDraft(kept, (now) => ({ ...now, numberMeant: true }));
+      noteStep(kept);
     },
     problem: (field: string): CellProblem | undefined => (seen(field) ? problems[field] : undefined),
     /** Fields with something wrong, in the order of the form. */

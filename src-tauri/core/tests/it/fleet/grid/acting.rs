@@ -3,7 +3,9 @@
 use chrono::TimeDelta;
 use fielddesk_core::FailureKind;
 use fielddesk_core::export::ExportOptions;
-use fielddesk_core::fleet::{BatchKind, BlockKnown, FuelChange, Provenance, RowOutcome};
+use fielddesk_core::fleet::{
+    BatchKind, BlockKnown, Cell, CellInput, FuelChange, Provenance, RowOutcome,
+};
 use fielddesk_model::{FuelConsumptionUnit, FuelType, MachineId};
 use fielddesk_rules::fields::ProblemCode;
 use fielddesk_rules::fields::Writing;
@@ -285,6 +287,21 @@ async fn a_machine_is_created_from_a_form_and_a_bad_form_sends_nothing() {
     );
     assert_eq!(stored.company_id, grid.site.company());
     assert!(grid.has("N-1").await);
+    let of = |number: CellInput| vec![input("machineNumber", number)];
+    let writing = Writing::of(Language::Nb);
+    let alike = grid
+        .fleet
+        .create(&of(text("0N–1")), &writing)
+        .await
+        .unwrap();
+    let problem = &alike.problems[0].problem;
+    assert_eq!(problem.code, ProblemCode::SameNumberOtherwise);
+    assert_eq!(problem.params["id"], stored.id.as_str());
+    let meant = of(CellInput::Value(Cell::Text("0N-\u{200b}1".to_owned())));
+    let made = grid.fleet.create(&meant, &writing).await.unwrap();
+    assert_eq!(outcomes(&made.report.unwrap()), [RowOutcome::Saved]);
+    assert!(made.cleaned);
+    assert!(grid.has("0N-1").await);
 }
 
 #[tokio::test]

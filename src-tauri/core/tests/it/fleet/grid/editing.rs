@@ -1,6 +1,6 @@
 //! Pending edits: what is understood, what is refused with which reason, what survives.
 
-use fielddesk_core::fleet::{Cell, CellEdit};
+use fielddesk_core::fleet::{Cell, CellEdit, CellInput};
 use fielddesk_model::MachineId;
 use fielddesk_rules::fields::ProblemCode as Code;
 use fielddesk_rules::fields::Writing;
@@ -133,6 +133,75 @@ async fn each_thing_that_cannot_be_has_its_own_reason() {
     assert!(
         grid.fleet.save(None).await.is_err(),
         "nothing of it can be saved"
+    );
+}
+
+#[tokio::test]
+async fn a_number_that_only_looks_new_is_refused_in_a_cell_until_it_is_meant() {
+    let grid = Grid::new().await;
+    let machines = grid.open_machines(2).await;
+    let (id, other) = (&machines[0].id, &machines[1]);
+    grid.somebody_else(
+        &other.id,
+        json!({"machineNumber": "Z0-701", "name": "Volvo"}),
+    )
+    .await;
+    grid.fleet.refresh().await.unwrap();
+    for text in ["00Z0-701", "Z0\u{2011}701", "Ｚ0-７01", "0Z0–701"] {
+        let typed = grid.type_in(&[(id, "machineNumber", text)]).await;
+        let problem = typed.cells[0].said.problem.as_ref().unwrap();
+        assert_eq!(problem.code, Code::SameNumberOtherwise, "{text}");
+        assert_eq!(problem.params["known"], "Z0-701 Volvo");
+        assert_eq!(problem.params["id"], other.id.as_str());
+    }
+    let taken = grid
+        .type_in(&[(id, "machineNumber", "Z0-\u{200b}701")])
+        .await;
+    let problem = taken.cells[0].said.problem.as_ref().unwrap();
+    assert_eq!(problem.code, Code::NumberTaken, "it is the same number");
+    let mine = grid
+        .type_in(&[(&other.id, "machineNumber", "00Z0-701")])
+        .await;
+    assert!(
+        mine.cells[0].said.problem.is_none(),
+        "it is the machine's own"
+    );
+    // Chosen in the form of the wire, the number is meant as it is.
+    let meant = CellEdit {
+        cell: cell(id, "machineNumber"),
+        input: CellInput::Value(Cell::Text("Z0–701".to_owned())),
+    };
+    let writing = Writing::of(Language::Nb);
+    let edited = grid.fleet.edit(&[meant], &writing).await.unwrap();
+    assert_eq!(edited.cells[0].said.problem, None);
+    assert_eq!(edited.cells[0].said.value, json!("Z0–701"));
+}
+
+#[tokio::test]
+async fn invisible_characters_of_a_number_are_left_out_and_the_cell_says_so() {
+    let grid = Grid::new().await;
+    let id = &grid.open_machines(1).await[0].id;
+    for (field, text, value, cleaned) in [
+        ("machineNumber", " Q\u{200b}7\u{ad}7\u{feff}", "Q77", true),
+        ("machineNumber", " Q77 ", "Q77", false),
+        ("note", "a\u{200b}b", "a\u{200b}b", false),
+    ] {
+        let typed = grid.type_in(&[(id, field, text)]).await;
+        let said = &typed.cells[0].said;
+        assert_eq!(
+            (&said.value, said.cleaned),
+            (&json!(value), cleaned),
+            "{text}"
+        );
+    }
+    let cleared = grid
+        .type_in(&[(id, "machineNumber", "\u{200b}\u{feff}")])
+        .await;
+    let problem = cleared.cells[0].said.problem.as_ref().unwrap();
+    assert_eq!(
+        problem.code,
+        Code::EmptyRequired,
+        "nothing can be seen of it"
     );
 }
 

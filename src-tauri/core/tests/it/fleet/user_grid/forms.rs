@@ -1,8 +1,8 @@
 //! Creating and changing a user from a form.
 
-use fielddesk_core::records::{BatchKind, RowOutcome};
+use fielddesk_core::FailureKind;
+use fielddesk_core::records::{BatchKind, Cell, CellInput, FieldInput, RowOutcome};
 use fielddesk_core::users::UserForm;
-use fielddesk_core::{FailureKind, records::CellInput};
 use fielddesk_rules::fields::ProblemCode as Code;
 use serde_json::{Value, json};
 
@@ -92,6 +92,68 @@ async fn a_form_says_what_is_wrong_at_its_field_and_nothing_is_sent() {
     let nothing = grid.users.save(Some(&id(&one)), &same, &nb()).await;
     assert_eq!(nothing.unwrap_err().kind, FailureKind::Usage);
     assert!(grid.users.batches(9).await.unwrap().is_empty());
+}
+
+#[tokio::test]
+async fn a_number_that_only_looks_new_is_refused_in_the_form_until_it_is_meant() {
+    let grid = Grid::new().await;
+    let [one, other] = grid.some(2).await.try_into().unwrap();
+    let number = &other.employee_number;
+    let alike = format!("00{number}");
+    for (id, form) in [
+        (None, new_user(&alike, "+4799944444")),
+        (Some(id(&one)), form(&[("employeeNumber", &alike)])),
+    ] {
+        let checked = grid.users.check(id.as_deref(), &form, &nb()).await.unwrap();
+        let [only] = checked.problems.as_slice() else {
+            panic!("{checked:?}")
+        };
+        let (field, problem) = (only.field, &only.problem);
+        assert_eq!(
+            (field, problem.code),
+            ("employeeNumber", Code::SameNumberOtherwise)
+        );
+        let known = &problem.params["known"];
+        assert!(known.starts_with(number.as_str()), "{known}");
+        assert!(
+            known.contains(other.last_name.as_deref().unwrap()),
+            "{known}"
+        );
+        assert_eq!(problem.params["id"], super::id(&other));
+        let refused = grid.users.save(id.as_deref(), &form, &nb()).await.unwrap();
+        assert!(refused.report.is_none());
+    }
+    // Chosen in the form of the wire, the number is meant as it is.
+    let mut meant = form(&[]);
+    meant.inputs.push(FieldInput {
+        field: "employeeNumber".to_owned(),
+        input: CellInput::Value(Cell::Text(alike.clone())),
+    });
+    let report = grid.save(Some(&id(&one)), &meant).await;
+    assert_eq!(outcomes(&report), [RowOutcome::Saved]);
+    assert_eq!(grid.stored(&id(&one)).await.employee_number, alike);
+}
+
+#[tokio::test]
+async fn invisible_characters_of_a_number_are_left_out_and_that_is_said() {
+    let grid = Grid::new().await;
+    let made = new_user(" N-\u{200b}79\u{feff}", "+4799955555");
+    let checked = grid.users.check(None, &made, &nb()).await.unwrap();
+    let shown = |field: &str| {
+        let mut read = checked.read.iter();
+        read.find(|one| one.field == field).map(|one| &one.value)
+    };
+    assert_eq!(
+        shown("employeeNumber"),
+        Some(&Cell::Text("N-79".to_owned()))
+    );
+    let created = grid.users.save(None, &made, &nb()).await.unwrap();
+    assert!(created.cleaned);
+    let id = &created.report.unwrap().rows[0].id;
+    assert_eq!(grid.stored(id).await.employee_number, "N-79");
+    let plain = new_user(" N-80 ", "+4799966666");
+    let checked = grid.users.check(None, &plain, &nb()).await.unwrap();
+    assert!(checked.read.iter().all(|one| one.field != "employeeNumber"));
 }
 
 #[tokio::test]
