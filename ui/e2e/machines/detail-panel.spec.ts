@@ -19,7 +19,7 @@ test("Save in the panel saves this machine only; what is typed in the field of t
   await page.keyboard.type("4163");
   await page.keyboard.press("Enter");
   const panel = await details(page, "1024");
-  await panel.getByRole("textbox", { name: "Department" }).fill("Fjell");
+  await panel.getByRole("combobox", { name: "Department" }).fill("Fjell");
   await page.keyboard.press("Control+s");
   await expect(page.getByText("1 machine saved.").first()).toBeVisible();
   expect(await calls(page, "saveEdits")).toEqual([[[id(page, "1024")]]]);
@@ -93,13 +93,13 @@ test("Alt and the arrows go through the machines with the focus in the panel; Es
 }) => {
   await openMachines(page);
   const panel = await details(page, "1051");
-  await panel.getByRole("textbox", { name: "Department" }).fill("Fjell");
+  await panel.getByRole("combobox", { name: "Department" }).fill("Fjell");
   await page.keyboard.press("Alt+ArrowDown");
   const next = page.getByRole("complementary", { name: /^1063 / });
   await expect(next).toBeFocused();
   await expect(page.getByText("1 unsaved change")).toBeVisible();
   await page.keyboard.press("Alt+ArrowUp");
-  await expect(panel.getByRole("textbox", { name: "Department" })).toHaveValue("Fjell");
+  await expect(panel.getByRole("combobox", { name: "Department" })).toHaveValue("Fjell");
   await page.keyboard.press("Escape");
   await expect(cell(page, "1051", "name")).toBeFocused();
 });

@@ -50,16 +50,16 @@ test("a field that is cleared is said to be emptied, is empty at the service, an
   );
   if (user === undefined) throw new Error("Nobody has a department and a title.");
   const form = await openForm(page, user);
-  await form.getByRole("textbox", { name: /^Department/ }).fill("");
+  await form.getByRole("combobox", { name: /^Department/ }).fill("");
   await expect(form.getByText("will be emptied")).toBeVisible();
   await page.keyboard.press("Control+s");
   await expect(page.getByText(`${titleOf(user)} saved.`).first()).toBeVisible();
   const now = await stored(page, user.employeeNumber);
   expect(now.department ?? "").toBe("");
   expect(now.workTitle).toBe(user.workTitle);
-  await expect(form.getByRole("textbox", { name: /^Department/ })).toHaveValue("");
+  await expect(form.getByRole("combobox", { name: /^Department/ })).toHaveValue("");
   await page.getByRole("region", { name: "Just done" }).getByRole("button", { name: /^Undo/ }).click();
-  await expect(form.getByRole("textbox", { name: /^Department/ })).toHaveValue(user.department ?? "");
+  await expect(form.getByRole("combobox", { name: /^Department/ })).toHaveValue(user.department ?? "");
   expect((await stored(page, user.employeeNumber)).department).toBe(user.department);
 });
 

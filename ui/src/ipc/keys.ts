@@ -13,6 +13,7 @@ export const keys = {
   otherProject: (planId: string, target: Target | null) =>
     ["otherProject", planId, target?.project ?? "", target?.workOrder ?? ""] as const,
   find: (text: string) => ["find", text] as const,
+  findMachine: (text: string) => ["find", "machine", text] as const,
   transfers: ["transfers"] as const,
   otherTransfers: ["otherTransfers"] as const,
   online: ["online"] as const,

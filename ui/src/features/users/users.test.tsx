@@ -1,6 +1,8 @@
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
+import type { FleetState, MachinePage, UserForm } from "../../ipc";
 import { failure } from "../../shared/testing/bridge";
+import { office } from "../../shared/testing/recorded";
 import { axeFindings } from "../../shared/testing/render";
 import { useUnsavedUsers } from "../../shared/unsaved";
 import { showUser } from "./index";
@@ -155,6 +157,73 @@ describe("the form", () => {
     expect(await axeFindings(form)).toEqual([]);
   });
 
+  it("names the user who has almost the same number, and takes the number where it is meant", async () => {
+    const params = { number: "01001", known: "1001 Kari Berg", id: "p1001" };
+    const problem = { code: "sameNumberOtherwise" as const, message: "", params };
+    const { user, bridge } = await open({
+      ...answersOf(rows),
+      checkUser: (_id, { inputs }) => {
+        const meant = inputs.some(({ input }) => input.kind === "value");
+        return meant
+          ? { problems: [], read: [{ field: "employeeNumber", value: "01001" }] }
+          : { problems: [{ field: "employeeNumber", problem }], read: [] };
+      },
+    });
+    show("p1002");
+    const form = await panel("1002 Ola Berg");
+    const number = within(form).getByRole("textbox", { name: "Employee number" });
+    await user.clear(number);
+    await user.type(number, "01001");
+    await user.tab();
+    await waitFor(() => expect(form).toHaveTextContent("01001 is almost the same number as 1001 Kari Berg"));
+    expect(within(form).getByRole("button", { name: "Open 1001 Kari Berg" })).toBeVisible();
+    await user.click(within(form).getByRole("button", { name: "It is another person" }));
+    await waitFor(() => expect(number).toBeValid());
+    expect((bridge.calls("checkUser") as [string, UserForm][]).at(-1)?.[1].inputs).toEqual([
+      { field: "employeeNumber", input: { kind: "value", value: "01001" } },
+    ]);
+    // The desktop side gives the number back only where it left something out of it.
+    await waitFor(() => expect(form).toHaveTextContent("Invisible characters were removed from the number."));
+    await user.type(number, "1");
+    await user.tab();
+    await waitFor(() => expect(number).toBeInvalid());
+  });
+
+  it("offers what is known in fields of free text, and says that a text is not in the list", async () => {
+    const others = [...rows, row("1003", "Eva", { department: "VA" }), row("1004", "Per", { department: "Fjell" })];
+    const machine = { id: "m1", number: "2103", name: "Volvo EC220" };
+    const found = { files: [], filesTotal: 0, machines: [machine], users: [], folders: [] };
+    const { user, bridge } = await open({
+      ...answersOf(others),
+      listProjects: office.projects,
+      listMachines: { state: { readAt: null } } as MachinePage,
+      refreshMachines: { readAt: "2026-11-29T10:00:00Z" } as FleetState,
+      findAnything: { ...found, neverListed: [], neverListedTotal: 0 },
+    });
+    show("p1001");
+    const form = await panel("1001 Kari Berg");
+    const field = (name: RegExp) => within(form).getByRole("combobox", { name });
+    const options = () => screen.getAllByRole("option").map(({ textContent }) => textContent);
+    await user.click(field(/^Department/));
+    expect(options()).toEqual(["Fjell ", "VA "]);
+    await user.type(field(/^Department/), "fj");
+    expect(options()).toEqual(["Fjell "]);
+    await user.click(screen.getByRole("option", { name: "Fjell" }));
+    await user.tab();
+    expect(form).not.toHaveTextContent("Not in the list");
+    await user.type(field(/^Department/), "l");
+    await user.tab();
+    expect(await within(form).findByText("Not in the list. Check the spelling.")).toBeVisible();
+    const project = office.projects.projects.find(({ active }) => active);
+    await user.type(field(/^Main project/), project?.name?.slice(0, 12) ?? "");
+    await user.click(await screen.findByRole("option", { name: new RegExp(project?.number ?? "") }));
+    expect(field(/^Main project/)).toHaveValue(project?.number);
+    await user.type(field(/^Default machine/), "volvo");
+    await user.click(await screen.findByRole("option", { name: "2103 Volvo EC220" }));
+    expect(field(/^Default machine/)).toHaveValue("2103");
+    expect(bridge.calls("refreshMachines"), "they were not read yet").not.toEqual([]);
+  });
+
   it("marks what a new user needs, and takes a problem away when its field is changed, until it is left again", async () => {
     const problem = { code: "notPhone" as const, message: "", params: { text: "91234999" } };
     const wrong = { field: "mobileWork", problem };
@@ -205,7 +274,7 @@ describe("the form", () => {
     show("p1001");
     const form = await panel(/^1001/);
     const title = within(form).getByRole("textbox", { name: "Title (optional)" });
-    const department = within(form).getByRole("textbox", { name: "Department (optional)" });
+    const department = within(form).getByRole("combobox", { name: "Department (optional)" });
     const ctrlZ = () => user.keyboard("{Control>}z{/Control}");
     await user.type(title, " B");
     await user.type(department, "Fjell");

@@ -4,6 +4,10 @@ import type { CellValue } from "../../ipc";
 
 export const byText = new Intl.Collator(["nb", "sv", "en"], { numeric: true, sensitivity: "base" });
 
+/** The texts once each, in the order of a list; without the empty one. */
+export const distinct = (texts: readonly string[]): string[] =>
+  [...new Set(texts)].filter((text) => text !== "").sort(byText.compare);
+
 /** Empty ones stand last, whichever way it is sorted. */
 export function compareCells(a: CellValue, b: CellValue, descending: boolean): number {
   const emptyA = a === null || a === "";

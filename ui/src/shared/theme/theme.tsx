@@ -2,6 +2,7 @@
 
 import {
   type ActionIconProps,
+  type AutocompleteProps,
   type ButtonProps,
   type CheckboxProps,
   type CSSVariablesResolver,
@@ -87,6 +88,15 @@ export const theme = createTheme({
         onFocus: selectText,
         // What was typed is chosen by Enter.
         selectFirstOptionOnChange: true,
+      },
+      classNames: { ...field, dropdown: controls.floating, option: controls.option },
+    }),
+    Autocomplete: part<AutocompleteProps>({
+      defaultProps: {
+        size: "md",
+        comboboxProps: { shadow: "none", transitionProps: { duration: 0 } },
+        rightSection: <Icon name="down" size={14} />,
+        rightSectionPointerEvents: "none",
       },
       classNames: { ...field, dropdown: controls.floating, option: controls.option },
     }),

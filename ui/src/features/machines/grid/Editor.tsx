@@ -4,9 +4,12 @@ import type { CustomCellEditorProps } from "ag-grid-react";
 import { type RefObject, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { fieldOf } from "../../../shared/fields";
+import { Calendar } from "../../../shared/parts";
 import type { Handle } from "../../../shared/records/grid/handles";
+import { shownMachine } from "../fleet/cells";
 import { useFleet } from "../fleet/store";
-import { type ColumnName, columnOf } from "../model/fields";
+import { useShowing } from "../fleet/use-showing";
+import { type ColumnName, columnOf, type FieldName } from "../model/fields";
 import css from "./grid.module.css";
 
 type Props = CustomCellEditorProps<Handle, string> & { name: ColumnName };
@@ -34,14 +37,20 @@ function useTold(field: RefObject<HTMLElement | null>, text: string, onValueChan
 
 const goesOn: ReadonlySet<string> = new Set(["Enter", "F2", "Tab"]);
 
-function TextEditor({ name, value, onValueChange, eventKey }: Props) {
+function TextEditor({ name, data, value, onValueChange, eventKey }: Props) {
   const { t } = useTranslation("machines");
   const field = useRef<HTMLInputElement>(null);
-  const { unit } = columnOf(name);
+  const { kind, unit } = columnOf(name);
   // What is typed replaces what was there, several letters where they overtook a click; Enter and F2 go on with it.
   const typed = eventKey === null || goesOn.has(eventKey) ? null : eventKey;
   const [text, setText] = useState(typed ?? value ?? "");
   useTold(field, text, onValueChange);
+  const to = useShowing();
+  const stored = shownMachine(data.id)?.[name as FieldName];
+  const put = (next: string) => {
+    setText(next);
+    onValueChange(next);
+  };
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the editor opens
   useEffect(() => {
     field.current?.focus();
@@ -51,13 +60,19 @@ function TextEditor({ name, value, onValueChange, eventKey }: Props) {
     <span className={css.editor}>
       <input
         aria-label={t(`column.${name}`)}
-        onChange={(event) => {
-          setText(event.currentTarget.value);
-          onValueChange(event.currentTarget.value);
-        }}
+        onChange={(event) => put(event.currentTarget.value)}
         ref={field}
         value={text}
       />
+      {kind === "instant" ? (
+        <Calendar
+          day={typeof stored === "string" ? stored.slice(0, 10) : ""}
+          onDay={(day) => {
+            put(to.date(day));
+            field.current?.focus();
+          }}
+        />
+      ) : null}
       {unit === null ? null : <span className="fd-ink3">{unit}</span>}
     </span>
   );

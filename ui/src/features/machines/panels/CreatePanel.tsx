@@ -6,7 +6,7 @@ import { useTranslation } from "react-i18next";
 import { type CellProblem, type Failure, type FieldInput, failureOf, useBridge } from "../../../ipc";
 import { wordOf } from "../../../shared/fields";
 import { shortcutLabel, useShortcut } from "../../../shared/keyboard";
-import { Calendar, FailureNote, Keys, SidePanel } from "../../../shared/parts";
+import { Calendar, FailureNote, Keys, SidePanel, SuggestField } from "../../../shared/parts";
 import css from "../../../shared/records/panels/panels.module.css";
 import { useProblemWords } from "../../../shared/records/use-problem-words";
 import { offerUndo } from "../../../shared/undo/store";
@@ -16,11 +16,12 @@ import { useWriting } from "../../../shared/use-writing";
 import type { Acts } from "../actions/use-acts";
 import { useFleet } from "../fleet/store";
 import { useChoices } from "../fleet/use-choices";
+import { useSuggestions } from "../fleet/use-suggestions";
 import { openPanel, setView } from "../fleet/view";
 import { type ColumnName, columnOf, columns, type GroupName, groups } from "../model/fields";
 import { isEquipment, text } from "../model/types";
-
 import { OtherMachine } from "./OtherMachine";
+
 /** These have controls of their own, an act of their own, or are given by the program. */
 const elsewhere: ReadonlySet<string> = new Set([
   "machineNumber",
@@ -60,6 +61,7 @@ export function CreatePanel({ acts, from, onClose }: Props) {
   const first = useRef<HTMLInputElement>(null);
   const { types, machines } = useFleet();
   const choices = useChoices();
+  const suggestions = useSuggestions("department");
   const [values, setValues] = useState<Record<string, string>>(from);
   const equipment = values.isEquipment === "true";
   const [problems, setProblems] = useState<Record<string, CellProblem>>({});
@@ -84,10 +86,10 @@ export function CreatePanel({ acts, from, onClose }: Props) {
     [machines],
   );
 
-  const set = (field: string, value: string) => {
-    setValues((now) => ({ ...now, [field]: value }));
   /** The number that is meant as it was typed, though it looks like another one. */
   const [meant, setMeant] = useState<string | null>(null);
+  const set = (field: string, value: string) => {
+    setValues((now) => ({ ...now, [field]: value }));
     setProblems(({ [field]: _, ...others }) => others);
   };
   /** A day that was left is shown as it will be stored. */
@@ -210,6 +212,17 @@ export function CreatePanel({ acts, from, onClose }: Props) {
             <legend>{t(`group.${group}`)}</legend>
             {fields.map((field) => {
               const list = choices(field);
+              if (field === "department" && suggestions !== null)
+                return (
+                  <SuggestField
+                    choices={suggestions}
+                    error={error(field)}
+                    key={field}
+                    label={label(field)}
+                    onChange={(text) => set(field, text)}
+                    value={values[field] ?? ""}
+                  />
+                );
               return list === null ? (
                 <TextInput
                   description={field === "companyId" ? t("records:ownCompany") : undefined}

@@ -6,12 +6,13 @@ import { Button, Select, TextInput } from "@mantine/core";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { shortcutLabel, useShortcut } from "../../../shared/keyboard";
-import { Calendar, Keys, Note, SidePanel } from "../../../shared/parts";
+import { Calendar, Keys, Note, SidePanel, SuggestField } from "../../../shared/parts";
 import { Names } from "../../../shared/records/panels/Names";
 import css from "../../../shared/records/panels/panels.module.css";
 import type { Edits } from "../actions/use-edits";
 import { shownMachine } from "../fleet/cells";
 import { useFleet } from "../fleet/store";
+import { useSuggestions } from "../fleet/use-suggestions";
 import { openPanel } from "../fleet/view";
 import { type ColumnName, columnOf, columns, isColumn } from "../model/fields";
 import { editsOf } from "../model/paste";
@@ -34,6 +35,7 @@ export function EditPanel({ ids, column: first, edits, onClose }: Props) {
   };
   useShortcut("mainButton", () => void put());
   const isType = columnOf(column).kind === "machineType";
+  const suggestions = useSuggestions(column);
   return (
     <SidePanel
       foot={
@@ -71,6 +73,8 @@ export function EditPanel({ ids, column: first, edits, onClose }: Props) {
             searchable
             value={value === "" ? null : value}
           />
+        ) : suggestions !== null ? (
+          <SuggestField choices={suggestions} label={t(`column.${column}`)} onChange={setValue} value={value} />
         ) : (
           <TextInput
             label={t(`column.${column}`)}

@@ -5,13 +5,14 @@ import type { KeyboardEvent } from "react";
 import { useTranslation } from "react-i18next";
 import { userFields } from "../../../shared/fields";
 import { matches } from "../../../shared/keyboard";
-import { Calendar, StateIcon } from "../../../shared/parts";
+import { Calendar, StateIcon, SuggestField, type Suggestion } from "../../../shared/parts";
 import css from "../../../shared/records/panels/panels.module.css";
 import { useOddWords } from "../../../shared/records/use-odd-words";
 import { isDate } from "../model/fields";
 import { useTitle } from "../users/use-showing";
 import { openPanel } from "../users/view";
 import type { Form } from "./use-form";
+import { useSuggestions } from "./use-suggestions";
 
 type Props = { form: Form; field: string; readOnly: boolean };
 
@@ -26,6 +27,8 @@ export function Field({ form, field, readOnly: nothingIsWritten }: Props) {
   const value = form.value(field);
   const typed = form.draft.typed[field] !== undefined;
   const emptied = typed && value.trim() === "" && form.stored(field) !== "";
+  const choices = useSuggestions(field, value);
+  const isUnlisted = choices !== null && typed && form.seen(field) && isOutside(choices, value);
   const label = title(field);
   const isOwnCompany = field === "companyId" && form.id === null;
   const needed = described?.required === true && !isOwnCompany;
@@ -41,6 +44,10 @@ export function Field({ form, field, readOnly: nothingIsWritten }: Props) {
         </span>
       ) : emptied ? (
         t("form.willBeEmptied")
+      ) : form.cleaned(field) ? (
+        records("numberCleaned")
+      ) : isUnlisted ? (
+        t("form.notListed")
       ) : field === "mobileWork" ? (
         t("form.smsLogin")
       ) : isOwnCompany ? (
@@ -60,16 +67,26 @@ export function Field({ form, field, readOnly: nothingIsWritten }: Props) {
     "aria-required": needed && form.id === null,
     "data-field": field,
   };
-  const choices = described?.choices ?? [];
-  if (choices.length > 0)
+  const words = described?.choices ?? [];
+  if (words.length > 0)
     return (
       <Select
         {...common}
         clearable={described?.canBeEmptied === true && !readOnly}
-        data={choices.map(({ word }) => word)}
+        data={words.map(({ word }) => word)}
         onBlur={() => form.leave(field)}
         onChange={(word) => form.type(field, word ?? "")}
         value={value === "" ? null : value}
+      />
+    );
+  if (choices !== null && !readOnly)
+    return (
+      <SuggestField
+        {...common}
+        choices={choices}
+        onBlur={() => form.leave(field)}
+        onChange={(text) => form.type(field, text)}
+        value={value}
       />
     );
   if (field === "personalInfo" || field === "address")
@@ -83,7 +100,8 @@ export function Field({ form, field, readOnly: nothingIsWritten }: Props) {
         value={value}
       />
     );
-  const other = form.problem(field)?.params.id;
+  const problem = form.problem(field);
+  const other = problem?.params.id;
   return (
     <>
       <TextInput
@@ -105,9 +123,18 @@ export function Field({ form, field, readOnly: nothingIsWritten }: Props) {
       />
       {other === undefined ? null : (
         <Button className={css.own ?? ""} onClick={() => openPanel({ kind: "detail", id: other })} size="xs">
-          {t("form.open", { name: form.problem(field)?.params.name ?? "" })}
+          {t("form.open", { name: problem?.params.name ?? problem?.params.known ?? "" })}
         </Button>
       )}
+      {problem?.code === "sameNumberOtherwise" ? (
+        <Button className={css.own ?? ""} onClick={form.meanNumber} size="xs">
+          {records("anotherRecord.users")}
+        </Button>
+      ) : null}
     </>
   );
 }
+
+/** Whether a text is none of the list: a new department, or a typing error. An empty list says nothing. */
+const isOutside = (choices: readonly Suggestion[], text: string) =>
+  text.trim() !== "" && choices.length > 0 && choices.every(({ value }) => value !== text.trim());

@@ -1,9 +1,9 @@
 /** A field of the detail panel: what is typed becomes pending when the field is left, like in the grid. */
 
 import { Select, Textarea, TextInput } from "@mantine/core";
-import { useEffect, useState } from "react";
+import { type KeyboardEvent, useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { Calendar, StateIcon } from "../../../../shared/parts";
+import { Calendar, StateIcon, SuggestField } from "../../../../shared/parts";
 import css from "../../../../shared/records/panels/panels.module.css";
 import { useOddWords } from "../../../../shared/records/use-odd-words";
 import { useProblemWords } from "../../../../shared/records/use-problem-words";
@@ -12,10 +12,12 @@ import { editsIn, markOf, shownMachine } from "../../fleet/cells";
 import { useFleet } from "../../fleet/store";
 import { useChoices } from "../../fleet/use-choices";
 import { useShowing } from "../../fleet/use-showing";
+import { useSuggestions } from "../../fleet/use-suggestions";
 import { oddsOf, textOf } from "../../grid/use-columns";
 import { type ColumnName, columnOf } from "../../model/fields";
 import { editsOf } from "../../model/paste";
 import { text } from "../../model/types";
+import { OtherMachine } from "../OtherMachine";
 
 type Props = { id: string; name: ColumnName; edits: Edits; readOnly: boolean };
 
@@ -30,7 +32,9 @@ export function DetailField({ id, name, edits, readOnly }: Props) {
   const [typed, setTyped] = useState(shown);
   useEffect(() => setTyped(shown), [shown]);
   const { kind, readOnly: fixed, unit } = columnOf(name);
-  const problem = editsIn(id, name).find((edit) => edit.problem !== null)?.problem ?? null;
+  const wrong = editsIn(id, name).find((edit) => edit.problem !== null);
+  const problem = wrong?.problem ?? null;
+  const cleaned = editsIn(id, name).some((edit) => edit.cleaned);
   const lower = editsIn(id, name).some(({ falls }) => falls);
   const people = useFleet((fleet) => fleet.people);
   const employee = name === "responsibleEmployeeNumber" ? text(shownMachine(id)?.responsibleEmployeeNumber) : "";
@@ -54,6 +58,8 @@ export function DetailField({ id, name, edits, readOnly }: Props) {
           <StateIcon size={14} state="needsDecision" />
           {t("records:import.falls")}
         </span>
+      ) : cleaned ? (
+        t("records:numberCleaned")
       ) : unknown && problem === null ? (
         t("detail.notInList", { number: employee })
       ) : undefined,
@@ -63,6 +69,13 @@ export function DetailField({ id, name, edits, readOnly }: Props) {
     label: name === "companyId" ? t("detail.companyId") : t(`column.${name}`),
     readOnly: readOnly || fixed === true,
   };
+  const leaveOnEscape = (event: KeyboardEvent) => {
+    if (event.key !== "Escape" || typed === shown) return;
+    event.preventDefault();
+    event.stopPropagation();
+    setTyped(shown);
+  };
+  const suggestions = useSuggestions(name);
   const choices = useChoices()(name);
   if (choices !== null && !common.readOnly)
     return (
@@ -81,27 +94,36 @@ export function DetailField({ id, name, edits, readOnly }: Props) {
     onBlur: () => put(typed),
     value: typed,
   };
+  if (suggestions !== null && !common.readOnly)
+    return (
+      <SuggestField
+        {...field}
+        choices={suggestions}
+        onChange={setTyped}
+        onKeyDown={leaveOnEscape}
+        onOptionSubmit={put}
+      />
+    );
   if (kind === "longText")
     return <Textarea {...field} autosize minRows={1} onChange={(event) => setTyped(event.currentTarget.value)} />;
   return (
-    <TextInput
-      {...field}
-      onChange={(event) => setTyped(event.currentTarget.value)}
-      onKeyDown={(event) => {
-        if (event.key === "Enter" && !event.ctrlKey) put(typed);
-        if (event.key === "Escape" && typed !== shown) {
-          event.preventDefault();
-          event.stopPropagation();
-          setTyped(shown);
+    <>
+      <TextInput
+        {...field}
+        onChange={(event) => setTyped(event.currentTarget.value)}
+        onKeyDown={(event) => {
+          if (event.key === "Enter" && !event.ctrlKey) put(typed);
+          leaveOnEscape(event);
+        }}
+        rightSection={
+          kind === "instant" && !common.readOnly ? (
+            <Calendar day={text(shownMachine(id)?.[name as "serviceDate"]).slice(0, 10)} onDay={put} />
+          ) : kind === "number" ? (
+            unit
+          ) : undefined
         }
-      }}
-      rightSection={
-        kind === "instant" && !common.readOnly ? (
-          <Calendar day={text(shownMachine(id)?.[name as "serviceDate"]).slice(0, 10)} onDay={put} />
-        ) : kind === "number" ? (
-          unit
-        ) : undefined
-      }
-    />
+      />
+      {wrong?.problem == null ? null : <OtherMachine onMeant={() => void edits.mean(wrong)} problem={wrong.problem} />}
+    </>
   );
 }

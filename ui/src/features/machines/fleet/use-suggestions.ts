@@ -1,0 +1,17 @@
+/** What a field of free text usually holds: what other machines have. */
+
+import { useMemo } from "react";
+import type { Suggestion } from "../../../shared/parts";
+import { distinct } from "../../../shared/records/sort";
+import type { ColumnName } from "../model/fields";
+import { text } from "../model/types";
+import { useFleet } from "./store";
+
+/** The list of a field; null for a field without one. */
+export function useSuggestions(name: ColumnName): readonly Suggestion[] | null {
+  const machines = useFleet((fleet) => fleet.machines);
+  return useMemo(() => {
+    if (name !== "department") return null;
+    return distinct([...machines.values()].map(({ department }) => text(department))).map((value) => ({ value }));
+  }, [name, machines]);
+}
