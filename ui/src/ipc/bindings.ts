@@ -785,6 +785,8 @@ export type CellProblemCode =
 "unknownType" | 
 /**  No user has this number or name. */
 "unknownPerson" | 
+/**  More than one user has this name. */
+"severalPersons" | 
 /**  Another machine of the company has this number. */
 "numberTaken" | 
 /**  Equipment can belong to a machine of its company alone. */
@@ -2166,6 +2168,14 @@ export type ImportChangedCell = {
 	exported: CellValue,
 } & ImportCell;
 
+/**  A value that the text of a cell can mean. */
+export type ImportChoice = {
+	/**  The text of the cell that means it. */
+	text: string,
+	/**  The text by which a person knows it. */
+	label: string,
+};
+
 /**  A column of the file. */
 export type ImportColumn = {
 	/**  Its place, from 0. */
@@ -2278,6 +2288,8 @@ export type ImportReason = {
 	heading: string | null,
 	/**  A value that would be right, where one can be told. */
 	suggestion: string | null,
+	/**  Values that could be meant, where several can. */
+	choices?: ImportChoice[],
 } & CellProblem;
 
 /**  A folder of an import that was not taken. */

@@ -35,8 +35,8 @@ pub use report::{Conflicting, Outcome, Report, ReportTotals, RowOutcome};
 pub use revert::{KeptCell, RevertOutcome, RevertReport, RevertedRow, revert, revert_path};
 pub use shown_rows::ImportShow;
 pub use types::{
-    Action, CellChange, ChangedCell, ChangedSince, Column, FileValues, ImportOptions, Look, Plan,
-    PlannedRow, Reason, Repair, Source, Totals,
+    Action, CellChange, ChangedCell, ChangedSince, Choice, Column, FileValues, ImportOptions, Look,
+    Plan, PlannedRow, Reason, Repair, Source, Totals,
 };
 
 pub use crate::records::Resource;

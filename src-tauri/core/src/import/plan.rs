@@ -250,6 +250,7 @@ fn both_of_a_number(mut rows: Vec<PlannedRow>) -> Vec<PlannedRow> {
                 .with("number", number)
                 .with("row", other),
             suggestion: None,
+            choices: Vec::new(),
         };
         row.changed_since = None;
         match &mut row.action {

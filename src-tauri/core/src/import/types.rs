@@ -349,4 +349,18 @@ pub struct Reason {
     pub problem: Problem,
     /// A value that would be right, where one can be told.
     pub suggestion: Option<String>,
+    /// Values that could be meant, where several can.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub choices: Vec<Choice>,
+}
+
+/// A value that the text of a cell can mean.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename = "ImportChoice")]
+#[cfg_attr(feature = "specta", derive(specta::Type))]
+pub struct Choice {
+    /// The text of the cell that means it.
+    pub text: String,
+    /// The text by which a person knows it.
+    pub label: String,
 }

@@ -105,6 +105,8 @@ pub enum ProblemCode {
     UnknownType,
     /// No user has this number or name.
     UnknownPerson,
+    /// More than one user has this name.
+    SeveralPersons,
     /// Another machine of the company has this number.
     NumberTaken,
     /// Equipment can belong to a machine of its company alone.

@@ -55,8 +55,20 @@ impl Surroundings for Among<'_> {
             "responsibleEmployeeNumber"
                 if !board.people().is_empty() && !board.people().contains_key(text) =>
             {
-                let message = format!("Employee {} is not in the list.", shown());
-                Err(Problem::new(Code::UnknownPerson, message).with("text", shown()))
+                let name = text.to_lowercase();
+                let named = board.people().values();
+                let count = named.filter(|one| one.name.to_lowercase() == name).count();
+                let problem = match count {
+                    0 | 1 => {
+                        let message = format!("Employee {} is not in the list.", shown());
+                        Problem::new(Code::UnknownPerson, message)
+                    }
+                    _ => {
+                        let message = format!("{count} users are called {}.", shown());
+                        Problem::new(Code::SeveralPersons, message).with("count", count)
+                    }
+                };
+                Err(problem.with("text", shown()))
             }
             "machineNumber" => match board.numbered(&machine.company_id, text) {
                 Some(other) if other.id != machine.id => {

@@ -222,6 +222,7 @@ impl<'a> Check<'a> {
             heading: column.map(|column| column.heading.clone()),
             problem,
             suggestion: None,
+            choices: Vec::new(),
         }
     }
 }

@@ -54,20 +54,53 @@ async fn an_import_refuses_a_supervisor_that_the_service_would_not_find() {
     let fleet = three().await;
     let rows = "N-3\tN-1*; 9999\nN-2\tPrøvekvist\nN-1\tIngen Kjent, 8888\n";
     let plan = plan(&fleet, rows).await;
-    for (number, text) in [(2, "9999"), (3, "Prøvekvist"), (4, "Ingen Kjent, 8888")] {
+    for (number, text, code) in [
+        (2, "9999", Code::UnknownPerson),
+        (3, "Prøvekvist", Code::SeveralPersons),
+        (4, "Ingen Kjent, 8888", Code::UnknownPerson),
+    ] {
         let Action::Bad { reasons } = &row(&plan, number).action else {
             panic!("row {number} is taken: {plan:?}")
         };
         assert_eq!(reasons.len(), 1, "{reasons:?}");
         assert_eq!(reasons[0].field.as_deref(), Some("immediateSupervisors"));
-        assert_eq!(reasons[0].problem.code, Code::UnknownPerson);
+        assert_eq!(reasons[0].problem.code, code);
         assert_eq!(reasons[0].problem.params["text"], text);
     }
     let words = wrong(row(&plan, 2));
+    assert!(words.contains("No user matches “9999”."), "{words}");
+}
+
+#[tokio::test]
+async fn a_supervisor_whose_name_several_users_have_is_chosen_among_them() {
+    let fleet = three().await;
+    let rows = "N-3\tN-1*; Prøvekvist\n";
+    let ambiguous = plan(&fleet, rows).await;
+    let Action::Bad { reasons } = &row(&ambiguous, 2).action else {
+        panic!("it is taken: {ambiguous:?}")
+    };
+    let words = wrong(row(&ambiguous, 2));
     assert!(
-        words.contains("No user, or more than one, matches “9999”."),
+        words.contains("3 users match “Prøvekvist”: N-1 Åse Prøvekvist, N-2 Ola Prøvekvist"),
         "{words}"
     );
+    let labels: Vec<&str> = reasons[0].choices.iter().map(|one| &*one.label).collect();
+    assert_eq!(
+        labels,
+        [
+            "N-1 Åse Prøvekvist",
+            "N-2 Ola Prøvekvist",
+            "N-3 Per Prøvekvist"
+        ]
+    );
+    let text = reasons[0].choices[1].text.clone();
+    assert_eq!(text, "N-1*; N-2");
+    let chosen = plan(&fleet, &format!("N-3\t{text}\n")).await;
+    let both = json!([
+        {"supervisorId": "N-1", "primary": true},
+        {"supervisorId": "N-2", "primary": false},
+    ]);
+    assert_eq!(*set(&chosen, 2), both);
 }
 
 #[tokio::test]

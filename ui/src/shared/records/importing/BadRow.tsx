@@ -1,5 +1,6 @@
 /** The cells of a row of an import that has errors, or had them until it was just answered. */
 
+import { Select } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 import type { ImportReason, ImportRow } from "../../../ipc";
 import { StateIcon } from "../../parts";
@@ -12,6 +13,9 @@ import type { Line, Offer } from "./listed";
 import type { Answers } from "./use-answers";
 
 type Props = {
+/** So many of a long list are shown while it is searched. */
+const shownAtOnce = 50;
+
   row: ImportRow;
   lines: readonly Line[];
   answers: Answers;
@@ -89,6 +93,18 @@ function ReasonLine({ reason, row, answers, offers }: ReasonProps) {
         <AnswerButton onAnswer={() => answers.repair(row.row, field, suggestion)}>
           {t("import.use", { value: suggestion })}
         </AnswerButton>
+      )}
+      {reason.choices === undefined ? null : (
+        <Select
+          aria-label={t("import.chooseUser")}
+          data={reason.choices.map(({ text, label }) => ({ value: text, label }))}
+          limit={shownAtOnce}
+          onChange={(text) => text !== null && answers.repair(row.row, field, text)}
+          placeholder={t("import.chooseUser")}
+          searchable
+          size="xs"
+          value={null}
+        />
       )}
       {alike.length < 2 || field === fields.number ? null : (
         <AnswerButton onAnswer={() => answers.repairAll(alike.map(({ row: of, text }) => ({ row: of, field, text })))}>
