@@ -10,12 +10,13 @@ import { AnswerButton, AnswerLine, FieldName } from "./AnswerLine";
 import { Change } from "./Change";
 import css from "./importing.module.css";
 import type { Line, Offer } from "./listed";
+import { RowHead } from "./RowHead";
 import type { Answers } from "./use-answers";
 
-type Props = {
 /** So many of a long list are shown while it is searched. */
 const shownAtOnce = 50;
 
+type Props = {
   row: ImportRow;
   lines: readonly Line[];
   answers: Answers;
@@ -29,17 +30,16 @@ export function BadRow({ row, lines, answers, offers, width }: Props) {
   const isBad = row.action === "bad";
   return (
     <>
-      <td className={`${css.number} fd-ink2`}>{row.row}</td>
+      <RowHead row={row} />
+      <td className={css.namePin} title={row.name ?? undefined}>
+        {row.name}
+      </td>
       <td className={isBad ? css.badWord : css.newWord}>
         <span className={css.line}>
           <StateIcon state={isBad ? "failed" : "sent"} />
           {t(isBad ? "import.errorRow" : "import.noErrors")}
         </span>
       </td>
-      <td>
-        <b>{row.number}</b>
-      </td>
-      <td>{row.name}</td>
       <td className={css.reasons} colSpan={width}>
         {lines.map((line) =>
           "answer" in line ? (

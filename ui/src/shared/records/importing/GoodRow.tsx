@@ -10,6 +10,7 @@ import { Change } from "./Change";
 import type { Filled } from "./filled";
 import css from "./importing.module.css";
 import type { Answer } from "./listed";
+import { RowHead } from "./RowHead";
 
 const actionWords = {
   create: "import.newRow",
@@ -40,8 +41,8 @@ export function GoodRow({ row, fields, usesFile, onUseFile, decided, onUndo }: P
     const text = show(field, value);
     return text === "" ? t("emptyValue") : text;
   };
-  const cell = (field: string, also: string) => {
-    const numeric = known.isNumeric(field) ? css.number : "";
+  const cell = (field: string, also: string, place = "") => {
+    const numeric = `${known.isNumeric(field) ? css.number : ""} ${place}`;
     const both = since.get(field);
     if (both !== undefined)
       return (
@@ -54,7 +55,7 @@ export function GoodRow({ row, fields, usesFile, onUseFile, decided, onUndo }: P
     const change = changes.get(field);
     if (change === undefined)
       return (
-        <td className={`${numeric} fd-ink2`} key={field}>
+        <td className={`${numeric} fd-ink2`} key={field} title={place === "" ? undefined : also}>
           {also}
         </td>
       );
@@ -67,7 +68,8 @@ export function GoodRow({ row, fields, usesFile, onUseFile, decided, onUndo }: P
   const word = row.action === "create" ? css.newWord : row.action === "update" ? css.changedWord : "fd-ink2";
   return (
     <>
-      <td className={`${css.number} fd-ink2`}>{row.row}</td>
+      <RowHead row={row} />
+      {cell("name", row.name ?? "", css.namePin)}
       <td>
         {since.size === 0 ? (
           <span className={word}>{t(actionWords[row.action])}</span>
@@ -92,10 +94,6 @@ export function GoodRow({ row, fields, usesFile, onUseFile, decided, onUndo }: P
           />
         ))}
       </td>
-      <td>
-        <b>{row.number}</b>
-      </td>
-      {cell("name", row.name ?? "")}
       {fields.map(({ field }) => cell(field, show(field, stored(field))))}
     </>
   );

@@ -66,10 +66,10 @@ export function RowsTable({ fields, groups, skipped, noneSkipped, since, table, 
     <table className={css.table} ref={table}>
       <thead>
         <tr>
-          <th className={css.number}>{t("import.row")}</th>
+          <th className={`${css.number} ${css.rowPin}`}>{t("import.row")}</th>
+          <th className={css.numberPin}>{title(known.number)}</th>
+          <th className={css.namePin}>{title("name")}</th>
           <th>{t("import.happens")}</th>
-          <th>{title(known.number)}</th>
-          <th>{title("name")}</th>
           {fields.map(({ field, heading }) => (
             <th className={known.isNumeric(field) ? css.number : ""} key={field}>
               {title(field)} {heading === title(field) ? null : <span className={css.heading}>{heading}</span>}

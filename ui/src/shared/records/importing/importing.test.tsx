@@ -74,6 +74,38 @@ it("asks before a row makes another person of a user, and takes the answer back"
   expect(planned.map(([, , options]) => options.otherPersonRows)).toEqual([[], [6], []]);
 });
 
+it("chooses the supervisor among the users who have the name", async () => {
+  const several = importReason("immediateSupervisors", {
+    code: "severalPersons",
+    params: { text: "Ola Ødegård", count: "2" },
+    choices: [
+      { text: "1002*; 1007", label: "1007 Ola Ødegård" },
+      { text: "1002*; 1020", label: "1020 Ola Ødegård" },
+    ],
+  });
+  const row = importRow(6, { action: "bad", reasons: [several] });
+  const { user, bridge } = await check(null, { bad: 1 }, { importRows: [row], discardImport: null });
+  expect(await screen.findByText(/2 users match “Ola Ødegård”\. Choose one/)).toBeVisible();
+  await user.click(screen.getByRole("combobox", { name: "Choose a user" }));
+  await user.click(await screen.findByRole("option", { name: "1020 Ola Ødegård" }));
+  const planned = bridge.calls("planImport") as [string, string, ImportOptions][];
+  expect(planned.at(-1)?.[2].repairs).toEqual([{ row: 6, field: "immediateSupervisors", text: "1002*; 1020" }]);
+});
+
+it("each row begins with what stays in sight: its place in the file, its number and its name", async () => {
+  const bad = importRow(7, { action: "bad", name: "Ola Berg", reasons: [importReason("department")] });
+  const changed = importRow(6, { name: "Kari Berg", cells: [{ field: "department", old: "2", new: "1" }] });
+  await check(null, { bad: 1 }, { importRows: [changed, bad] });
+  await screen.findByText("Ola Berg");
+  const texts = screen.getAllByRole("row").map((row) => [...row.querySelectorAll("td, th")].slice(0, 3));
+  const begin = texts.filter((cells) => cells.length === 3).map((cells) => cells.map((cell) => cell.textContent));
+  expect(begin).toEqual([
+    ["Row", "Employee number", "Name"],
+    ["7", "1007", "Ola Berg"],
+    ["6", "1006", "Kari Berg"],
+  ]);
+});
+
 it("reads the file again from the row of headings that is chosen, and has words for a file that is none", async () => {
   const refused = {
     ...{
