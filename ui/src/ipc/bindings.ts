@@ -1050,10 +1050,10 @@ export type CreateResult = {
 	report: BatchReport | null,
 	/**  What is wrong in the form, by field. */
 	problems: FieldProblem[],
-};
-
 	/**  True where invisible characters were left out of the number. */
 	cleaned: boolean,
+};
+
 /**  A changed file that waits because many of its folder were damaged. */
 export type DamagedFile = {
 	/**  Section. */
@@ -3019,6 +3019,8 @@ export type PendingSaid = {
 	failure: Failure | null,
 	/**  True where the value is lower than the stored one, in a field that only grows. */
 	falls?: boolean,
+	/**  True where invisible characters were left out of the number. */
+	cleaned?: boolean,
 };
 
 /**  A folder that was chosen; its path stays on this side. */
@@ -3031,8 +3033,6 @@ export type PickedFolder = {
 	shownPath: string,
 	/**  Files in it. */
 	files: number,
-	/**  True where invisible characters were left out of the number. */
-	cleaned?: boolean,
 	/**  Bytes in it. */
 	bytes: number,
 	/**  Files that lie in its subfolders. */
@@ -3065,7 +3065,7 @@ export type PlanChange = {
 	sameName: SameName | null,
 	/**  Use the safe name. */
 	useSafeName: boolean,
-	/**  Which of two documents goes. */
+	/**  The document that is replaced; the file is sent under its name. */
 	replaceId: FileReferenceId | null,
 };
 
@@ -3118,6 +3118,8 @@ export type PlanRow = {
 	alsoIn: string | null,
 	/**  The one that goes. */
 	replaceId: FileReferenceId | null,
+	/**  The file's own name, where the document that it replaces has another one. */
+	fromName?: string | null,
 	/**
 	 *  What every computer can store it as, where some cannot take the name: Windows does so by
 	 *  itself, and a name that is refused can be sent as this.

@@ -185,6 +185,7 @@ mod tests {
             newer: None,
             also_in: None,
             replace_id: None,
+            from_name: None,
             safe_name: None,
             name_problem: None,
             ticked: false,

@@ -222,6 +222,9 @@ pub struct PlanRow {
     pub also_in: Option<String>,
     /// The one that goes.
     pub replace_id: Option<FileReferenceId>,
+    /// The file's own name, where the document that it replaces has another one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub from_name: Option<String>,
     /// What every computer can store it as, where some cannot take the name: Windows does so by
     /// itself, and a name that is refused can be sent as this.
     pub safe_name: Option<String>,
@@ -292,7 +295,7 @@ pub struct PlanChange {
     pub same_name: Option<SameName>,
     /// Use the safe name.
     pub use_safe_name: bool,
-    /// Which of two documents goes.
+    /// The document that is replaced; the file is sent under its name.
     pub replace_id: Option<FileReferenceId>,
 }
 

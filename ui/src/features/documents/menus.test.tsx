@@ -1,5 +1,6 @@
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { expect, it } from "vitest";
+import type { PlanRow } from "../../ipc";
 import type { Answers } from "../../shared/testing/bridge";
 import { giveElementsASize } from "../../shared/testing/layout";
 import { office, plan } from "../../shared/testing/recorded";
@@ -20,6 +21,7 @@ const open = (answers: Answers = {}) =>
   );
 const file = (name: RegExp) => screen.findByRole("row", { name });
 const { documents } = office;
+const isRiggplan = ({ name }: { name: string }) => name.startsWith("Riggplan");
 const noVersions = { versions: [], total: 0, bytes: 0, days: 30, full: false, places: [], folders: [] };
 
 /** The items of the open menu, with their keys. */
@@ -36,7 +38,8 @@ it("a right click on a file selects it and offers its acts with their keys", asy
   expect(await items()).toEqual([
     "OpenEnter",
     expect.stringMatching(/^Save as…Ctrl/),
-    "DetailsAlt Enter",
+    "Preview and detailsAlt Enter",
+    "Replace…",
     "Copy name",
     "DeleteDel",
   ]);
@@ -45,7 +48,7 @@ it("a right click on a file selects it and offers its acts with their keys", asy
   expect(bridge.calls("copyText")).toEqual([["Riggplan Hoveveien rev B.pdf"]]);
   expect(document.activeElement).toHaveAttribute("role", "treegrid");
   fireEvent.contextMenu(await file(/Riggplan/));
-  await choose(user, /Details/);
+  await choose(user, /Preview and details/);
   expect(await screen.findByRole("complementary", { name: /Riggplan/ })).toBeVisible();
 });
 
@@ -63,6 +66,28 @@ it("Shift F10 opens it for the selection that the row is in, and Esc leads back 
   await user.keyboard("{Shift>}{F10}{/Shift}");
   await choose(user, /Delete/);
   expect(bridge.calls("deleteDocuments")[0]?.[1]).toHaveLength(2);
+});
+
+it("Replace chooses a file for the place of the document, and its review opens with it", async () => {
+  const [row] = plan.rows;
+  const only = { ...plan, rows: plan.rows.slice(0, 1) };
+  const replacing = { ...row, what: "replaces", fromName: "Riggplan ny.pdf", shownName: "Riggplan.pdf", ticked: true };
+  const { user, bridge } = await open({
+    pickFiles: plan.drop,
+    planDrop: only,
+    otherProject: null,
+    changePlan: [replacing as PlanRow],
+  });
+  fireEvent.contextMenu(await file(/Riggplan/));
+  await choose(user, /Replace/);
+  expect(await screen.findByText("from Riggplan ny.pdf")).toBeVisible();
+  const section = documents.sections.find((each) => each.documents.some(isRiggplan));
+  const document = section?.documents.find(isRiggplan);
+  expect(bridge.calls("planDrop")[0]?.slice(1)).toEqual([documents.target, section?.section]);
+  expect(bridge.calls("changePlan")[0]?.slice(1)).toEqual([
+    [row?.rowId],
+    { section: null, sameName: "replace", useSafeName: false, replaceId: document?.id },
+  ]);
 });
 
 it("offers uploads into a section and a project, by pointer and by key", async () => {

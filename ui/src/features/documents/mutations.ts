@@ -21,6 +21,7 @@ import { useUndoAct } from "../../shared/undo/use-acts";
 import { useFormats } from "../../shared/use-formats";
 import { type FileRow, sameTarget } from "./files/model";
 import { type LeftPlan, setLeftPlans, type Trouble, useDesk } from "./store";
+import { mergeRows } from "./plan/model";
 import { useLeftWords } from "./use-left-words";
 
 /** Opens, saves and deletes files of the page. */
@@ -349,5 +350,23 @@ export function usePlanActs() {
 
   /** What the file manager gave, if it gave anything: the plan asks for the project. */
   const given = useCallback(() => from(() => bridge.takeGivenFiles(), null, null), [bridge, from]);
-  return { plan, pick, paste, given, leave, reopen, offerAgain };
+  /** A file that is chosen for the place of a document goes there under its name. Of several none is meant. */
+  const replace = useCallback(
+    async (target: Target, section: string, replaceId: string) => {
+      begin();
+      try {
+        const drop = await bridge.pickFiles(false);
+        const made = drop === null ? null : await plan(drop.dropId, target, section);
+        const [row, ...others] = made?.rows ?? [];
+        if (made === null || row === undefined || others.length > 0) return;
+        const change = { section: null, sameName: "replace" as const, useSafeName: false, replaceId };
+        const changed = await bridge.changePlan(made.planId, [row.rowId], change);
+        setPlan((now) => (now?.planId === made.planId ? mergeRows(now, changed) : now));
+      } catch (thrown) {
+        tell({ kind: "trouble", trouble: { act: "send", names: [], failure: failureOf(thrown) } });
+      }
+    },
+    [begin, bridge, plan, setPlan, tell],
+  );
+  return { plan, pick, replace, paste, given, leave, reopen, offerAgain };
 }

@@ -14,6 +14,7 @@ use fielddesk_rules::file_name::{self, safe_file_name};
 use fielddesk_rules::name_key::{FileKey, NameKey, SectionKey};
 
 use super::scan::Found;
+use super::similar::file_type;
 use super::types::{NameProblem, OnPage, PlanRow, SameName, What};
 use crate::Failure;
 use crate::documents::{Document, Origin, Page};
@@ -95,12 +96,17 @@ pub(super) fn action(row: &PlanRow) -> Option<Option<FileReferenceId>> {
 fn row(inputs: &Inputs<'_>, known: &Known<'_>, file: &Found, hash: &Hash, row_id: u32) -> PlanRow {
     let none = Choice::default();
     let choice = inputs.choices.get(&row_id).unwrap_or(&none);
-    let name_problem = name_problem(file);
-    let safe = safe_file_name(&file.name);
+    let replaced = replaced(inputs, choice, file);
+    let name_problem = match replaced {
+        Some(_) => None,
+        None => name_problem(file),
+    };
+    let own_name = replaced.map_or(&file.name, |document| &document.name);
+    let safe = safe_file_name(own_name);
     let safe_name = (safe.changed || name_problem.is_some()).then_some(safe.name);
     let name = match &safe_name {
         Some(safe) if choice.use_safe_name => safe.clone(),
-        _ => file.name.clone(),
+        _ => own_name.clone(),
     };
     let (section, why) = suggest(inputs, known, file, &name, choice);
     let on_page = section
@@ -128,6 +134,7 @@ fn row(inputs: &Inputs<'_>, known: &Known<'_>, file: &Found, hash: &Hash, row_id
         newer: None,
         also_in: None,
         replace_id: None,
+        from_name: (*own_name != file.name).then(|| file_name::shown(&file.name)),
         safe_name,
         name_problem,
         ticked: false,
@@ -160,6 +167,17 @@ fn row(inputs: &Inputs<'_>, known: &Known<'_>, file: &Found, hash: &Hash, row_id
     row.too_large = limit.filter(|limit| row.size.is_some_and(|size| size >= *limit));
     row.ticked &= row.too_large.is_none();
     row
+}
+
+/// Returns the document that a person chose to replace by a file of another name: the file is sent
+/// under the document's name, unless it is of another type.
+fn replaced<'a>(inputs: &Inputs<'a>, choice: &Choice, file: &Found) -> Option<&'a Document> {
+    let id = choice.replace_id.as_ref()?;
+    let sections = inputs.page.into_iter().flat_map(|page| &page.sections);
+    let document = sections
+        .flat_map(|section| &section.documents)
+        .find(|document| document.id == *id)?;
+    (file_type(&document.name) == file_type(&file.name)).then_some(document)
 }
 
 /// The flat table of what happens.

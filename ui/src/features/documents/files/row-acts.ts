@@ -14,6 +14,8 @@ export type RowActs = {
   showDetails: () => void;
   /** Goes to the synced folder that keeps the file. */
   showFolder: (id: string) => void;
+  /** Chooses a file for the place of a document; nothing is uploaded before its review. */
+  replace: (row: FileRow) => void;
   remove: (rows: readonly FileRow[]) => void;
   cancel: (transferId: number) => void;
   keepOnly: (row: FileRow) => void;

@@ -35,7 +35,8 @@ export function useFileMenu(files: Files, acts: RowActs): (row: TableRow) => Act
             { label: t("selection.saveAs"), keys: shortcutLabel("saveAs"), run: () => acts.save(rows) },
           ]
         : []),
-      ...(isListed ? [{ label: t("selection.details"), keys: "Alt Enter", run: acts.showDetails }] : []),
+      ...(isListed ? [{ label: t("menu.preview"), keys: "Alt Enter", run: acts.showDetails }] : []),
+      ...(isListed && !readOnly ? [{ label: t("menu.replace"), run: () => acts.replace(row) }] : []),
       ...(row === undefined ? [] : [{ label: t("panel.copyName"), run: () => acts.copyName(row) }]),
       ...(folder === null ? [] : [{ label: t("menu.showFolder"), run: () => acts.showFolder(folder.id) }]),
       ...(transfer === null ? [] : [{ label: t("menu.showTransfer"), run: () => acts.showTransfer(transfer.id) }]),

@@ -87,6 +87,9 @@ function Shown({ target, tableRef, listRef, searchRef }: Props & { target: Targe
     details: () => setDetails((now) => !now),
     showDetails: () => setDetails(true),
     showFolder: (id) => void navigate({ to: "/folders/$folder/$tab", params: { folder: id, tab: "files" } }),
+    replace: ({ section, document }) => {
+      if (document !== null) void plans.replace(target, section, document.id);
+    },
     remove,
     cancel: (id) => void file.cancel(id),
     keepOnly: (row) => remove(files.groups.flatMap((group) => group.rows.filter((each) => isTwin(each, row)))),

@@ -72,6 +72,11 @@ export function PlanTableRow(props: Props) {
       <span {...cell("file")}>
         <FileTag name={row.name} />
         <MiddleEllipsis text={row.shownName} />
+        {row.fromName == null ? null : (
+          <span className={css.folder} title={row.fromName}>
+            {t("fromFile", { name: row.fromName })}
+          </span>
+        )}
         {row.folder === null ? null : <span className={css.folder}>{row.folder}</span>}
       </span>
       <span {...cell("size")}>
