@@ -1,5 +1,6 @@
 /** A kept version: its file, the reason and author of its removal, the end of its time; open, restore, save as. */
 
+import { Checkbox } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
 import type { HistoryScope, KeptVersion } from "../../ipc";
@@ -40,12 +41,11 @@ export function VersionRow({ version, gone = false, scope, acts, selection }: Pr
   return (
     <>
       {selection === undefined ? null : (
-        <input
+        <Checkbox
           aria-label={t("select", { name: shownName })}
           checked={selection.has(version)}
           disabled={gone || version.notRestorable !== null}
           onChange={() => selection.toggle(version)}
-          type="checkbox"
         />
       )}
       <time className="fd-small fd-ink2" dateTime={version.at}>
