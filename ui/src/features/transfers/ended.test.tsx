@@ -74,13 +74,16 @@ it("files of several projects are told as one number", async () => {
   expect(await screen.findByText("2 files uploaded.")).toBeVisible();
 });
 
-it("nothing is told while the panel lists the same", async () => {
-  const { become } = await open([one(1)]);
+it("an upload can be undone while the panel lists it, and a file that was saved is told by the panel alone", async () => {
+  const { become } = await open([one(1), one(2, { kind: "download" })]);
   act(() => openTransfers());
-  become([one(1, done)]);
+  become([one(1, done), one(2, { kind: "download", ...done })]);
+  expect(await screen.findByText(/^Plan 1.pdf uploaded to/)).toBeVisible();
+  expect(screen.getByRole("button", { name: "Undo" })).toBeVisible();
   act(() => openTransfers(false));
-  become([one(1, done)]);
-  expect(screen.queryByText(/uploaded to/)).toBeNull();
+  become([one(1, done), one(2, { kind: "download", ...done })]);
+  expect(screen.queryByText(/saved/)).toBeNull();
+  expect(screen.getAllByText(/^Plan 1.pdf uploaded to/)).toHaveLength(1);
 });
 
 it("a file that was saved is told with the way to it, and what stands in the way of that", async () => {

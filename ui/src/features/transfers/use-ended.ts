@@ -54,8 +54,9 @@ export function useEndedTransfers(): void {
         for (const { id } of news) ids.add(id);
         // What had ended before this window saw the connection is no news.
         if (before === undefined || news.length === 0) continue;
-        // The open panel lists the same.
-        if (useTransfersPanel.getState().open) continue;
+        // The open panel lists the same, and has no Undo.
+        const isListed = kind === "downloads" || through !== null;
+        if (isListed && useTransfersPanel.getState().open) continue;
         tell({ items: news, count: Math.max(news.length, done - before), through });
       }
     }
