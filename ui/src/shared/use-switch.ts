@@ -2,6 +2,7 @@
 
 import { useNavigate } from "@tanstack/react-router";
 import { type ConnectionInfo, type Failure, failureOf, useBridge } from "../ipc";
+import { finishUndos } from "./undo/store";
 import { askUnsaved } from "./unsaved";
 
 type Switched = {
@@ -20,6 +21,7 @@ export function useSwitch(): (to: ConnectionInfo, switched?: Switched) => void {
     const activate = async () => {
       if (asksForSecret(to)) return navigate({ to: "/connect", search: { form: true, edit: name } });
       try {
+        await finishUndos();
         await bridge.activateConnection(name);
         used?.();
       } catch (error) {

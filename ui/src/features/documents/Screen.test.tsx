@@ -4,7 +4,7 @@ import { type Answers, failure } from "../../shared/testing/bridge";
 import { giveElementsASize } from "../../shared/testing/layout";
 import { office, plan } from "../../shared/testing/recorded";
 import { showAt } from "../../shared/testing/routes";
-import { finishUndo, useUndoStore } from "../../shared/undo/store";
+import { finishUndo, finishUndos, useUndoStore } from "../../shared/undo/store";
 import { showActionNeeded, showTarget } from ".";
 import { DocumentsScreen } from "./Screen";
 import { useDesk } from "./store";
@@ -191,19 +191,42 @@ describe("the documents screen", () => {
       finishDelete: [],
       restoreAct: { act: "act-2", done: 1, unchanged: 0, failed: [] },
     });
-    const remove = async (closed: boolean) => {
+    const remove = async (why: "over" | "closed") => {
       await user.click(await file(/Riggplan/));
       await user.keyboard("{Delete}");
       await screen.findByRole("button", { name: "Undo" });
-      await act(async () => finishUndo(useUndoStore.getState().toasts.at(-1)?.id ?? 0, closed));
+      await act(async () => finishUndo(useUndoStore.getState().toasts.at(-1)?.id ?? 0, why));
     };
-    await remove(true);
+    await remove("closed");
     await waitFor(() => expect(bridge.calls("finishDelete")).toHaveLength(1));
     expect(screen.queryByRole("button", { name: "Restore from History" })).toBeNull();
-    await remove(false);
+    await remove("over");
     await user.click(await screen.findByRole("button", { name: "Restore from History" }));
     expect(bridge.calls("restoreAct")).toEqual([["act-1"]]);
     expect(bridge.calls("undoDelete")).toEqual([]);
+  });
+
+  it("a delete whose connection is left is carried out first, and a note stays that shows what became of it", async () => {
+    const answers = {
+      deleteDocuments: (_: unknown, ids: string[]) => ({ undoId: "act-1", deleted: ids, refused: [] }),
+      finishDelete: [],
+    };
+    const { user, bridge } = await open(answers);
+    const leave = async () => {
+      await user.click(await file(/Riggplan/));
+      await user.keyboard("{Delete}");
+      await screen.findByRole("button", { name: "Undo" });
+      await act(finishUndos);
+    };
+    await leave();
+    expect(bridge.calls("finishDelete")).toEqual([["act-1"]]);
+    expect(await screen.findByText(/^Riggplan.* was deleted /)).toBeVisible();
+    // Undone there, it would be undone through another connection.
+    expect(screen.queryByRole("button", { name: "Restore from History" })).toBeNull();
+    bridge.refuses("finishDelete", failure("unreachable"));
+    await leave();
+    act(() => useDesk.getState().reset());
+    expect(await screen.findByText(/^Riggplan.* was not deleted\. /)).toBeVisible();
   });
 
   it("closes the details by Esc from the button that opened them, and from nothing at all", async () => {

@@ -15,13 +15,14 @@ import {
 } from "../../ipc";
 import { announce } from "../../shared/announce";
 import { useConnection } from "../../shared/app-state";
+import { useFailureWords } from "../../shared/error-messages";
 import { SETTLE_MS } from "../../shared/settle";
 import { dropUndo, offerUndo, tellDone } from "../../shared/undo/store";
 import { useUndoAct } from "../../shared/undo/use-acts";
 import { useFormats } from "../../shared/use-formats";
 import { type FileRow, sameTarget } from "./files/model";
-import { type LeftPlan, setLeftPlans, type Trouble, useDesk } from "./store";
 import { mergeRows } from "./plan/model";
+import { type LeftPlan, setLeftPlans, type Trouble, useDesk } from "./store";
 import { useLeftWords } from "./use-left-words";
 
 /** Opens, saves and deletes files of the page. */
@@ -108,6 +109,7 @@ function useDelete(target: Target | null) {
   const { t: common } = useTranslation("common");
   const undoAct = useUndoAct();
   const formats = useFormats();
+  const words = useFailureWords();
   return useCallback(
     async (rows: readonly FileRow[]) => {
       const documents = rows.flatMap((row) => row.document ?? []);
@@ -152,19 +154,33 @@ function useDelete(target: Target | null) {
               refuse("undo", deleted, failureOf(thrown));
             }
           },
-          finish: async (closed) => {
+          finish: async (why) => {
+            /** Stands on after the connection was left, where a line above the files would not. */
+            const tellLeft = (of: readonly string[], failure: Failure) => {
+              const { sentence, fix } = words(failure);
+              const why = [sentence, fix].filter(Boolean).join(" ");
+              tellDone(t("notDeleted", { count: of.length, name: namesOf(of)[0], why }));
+            };
             try {
               const kept = await bridge.finishDelete(undoId);
               const count = deleted.length - kept.length;
-              if (!closed && count > 0) {
+              if (why !== "closed" && count > 0) {
                 const restore = { label: common("restoreFromHistory"), run: () => void undoAct(undoId, true) };
                 const time = formats.clock(new Date());
-                tellDone(common("wasDeleted", { count, name: namesOf(deleted)[0], time }), [restore]);
+                const said = common("wasDeleted", { count, name: namesOf(deleted)[0], time });
+                tellDone(said, why === "left" ? [] : [restore]);
               }
+              const [first] = kept;
+              if (why === "left" && first !== undefined)
+                tellLeft(
+                  kept.map(({ id }) => id),
+                  first.failure,
+                );
               await queries.invalidateQueries({ queryKey: keys.documents(target) });
               setLeaving(deleted, false);
               for (const { id, failure } of kept) refuse("delete", [id], failure);
             } catch (thrown) {
+              if (why === "left") tellLeft(deleted, failureOf(thrown));
               refuse("delete", deleted, failureOf(thrown));
             }
           },
@@ -173,7 +189,7 @@ function useDelete(target: Target | null) {
         refuse("delete", ids, failureOf(thrown));
       }
     },
-    [begin, bridge, common, formats, queries, revealAgain, setLeaving, target, t, tell, undoAct],
+    [begin, bridge, common, formats, queries, revealAgain, setLeaving, target, t, tell, undoAct, words],
   );
 }
 
@@ -334,22 +350,6 @@ export function usePlanActs() {
       from(() => bridge.pickFiles(folders), target, section),
     [bridge, from],
   );
-  const paste = useCallback(
-    (target: Target | null) =>
-      from(
-        async () => {
-          const files = await bridge.pasteFiles();
-          if (files === null) tellDone(notes("nothingToPaste"));
-          return files;
-        },
-        target,
-        null,
-      ),
-    [bridge, from, notes],
-  );
-
-  /** What the file manager gave, if it gave anything: the plan asks for the project. */
-  const given = useCallback(() => from(() => bridge.takeGivenFiles(), null, null), [bridge, from]);
   /** A file that is chosen for the place of a document goes there under its name. Of several none is meant. */
   const replace = useCallback(
     async (target: Target, section: string, replaceId: string) => {
@@ -368,5 +368,21 @@ export function usePlanActs() {
     },
     [begin, bridge, plan, setPlan, tell],
   );
+  const paste = useCallback(
+    (target: Target | null) =>
+      from(
+        async () => {
+          const files = await bridge.pasteFiles();
+          if (files === null) tellDone(notes("nothingToPaste"));
+          return files;
+        },
+        target,
+        null,
+      ),
+    [bridge, from, notes],
+  );
+
+  /** What the file manager gave, if it gave anything: the plan asks for the project. */
+  const given = useCallback(() => from(() => bridge.takeGivenFiles(), null, null), [bridge, from]);
   return { plan, pick, replace, paste, given, leave, reopen, offerAgain };
 }

@@ -100,7 +100,12 @@ function Toast({ toast, newest, earlier, folded, held, onLook, timeMs }: Props) 
       ))}
       {earlier === 0 ? null : <span className={css.earlier}>{t("earlier", { count: earlier })}</span>}
       {newest && toast.label !== null ? <kbd className={css.keys}>Ctrl Z</kbd> : null}
-      <button aria-label={t("close")} className={css.close} onClick={() => finishUndo(toast.id, true)} type="button">
+      <button
+        aria-label={t("close")}
+        className={css.close}
+        onClick={() => finishUndo(toast.id, "closed")}
+        type="button"
+      >
         <Icon name="close" size={14} />
       </button>
     </div>

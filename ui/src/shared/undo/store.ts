@@ -10,8 +10,8 @@ export interface UndoOffer {
   text: string;
   /** Takes it back. */
   undo: () => Promise<void> | void;
-  /** Called once when the time is over and the act was not taken back; `closed` where the toast was closed before. */
-  finish?: (closed: boolean) => Promise<void> | void;
+  /** Called once when the act was not taken back: its time is over, its toast was closed, or its connection is left. */
+  finish?: (why: "over" | "closed" | "left") => Promise<void> | void;
   /**
    * Group of the toast: only the newest of a group is shown whole; the others are counted in it, and shown after it.
    */
@@ -86,9 +86,15 @@ function add(toast: Omit<UndoToast, "id" | "ofProduction">): number {
 }
 
 /** The time is over: the act stands. */
-export function finishUndo(id: number, closed = false): void {
+export function finishUndo(id: number, why: "over" | "closed" = "over"): void {
   const toast = dropUndo(id);
-  void toast?.finish?.(closed);
+  void toast?.finish?.(why);
+}
+
+/** Its connection is about to be left: what could still be taken back stands, and is carried out through it. */
+export async function finishUndos(): Promise<void> {
+  const open = useUndoStore.getState().toasts.filter(({ undo }) => undo !== null);
+  await Promise.all(open.map(({ id }) => dropUndo(id)?.finish?.("left")));
 }
 
 /** Takes the act back. */
