@@ -25,7 +25,6 @@ export { StateChip } from "./StateChip";
 export { StateIcon } from "./StateIcon";
 export { StateText } from "./StateText";
 export { Part, Stopped } from "./Stopped";
-export { SuggestField, type Suggestion } from "./SuggestField";
 export { type StateName, worstOf } from "./states";
 export { UnlistedNote } from "./UnlistedNote";
 export { useFoot, useSide } from "./use-foot";

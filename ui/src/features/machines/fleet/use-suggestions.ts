@@ -1,7 +1,7 @@
 /** What a field of free text usually holds: what other machines have. */
 
 import { useMemo } from "react";
-import type { Suggestion } from "../../../shared/parts";
+import type { Suggestion } from "../../../shared/parts/SuggestField";
 import { distinct } from "../../../shared/records/sort";
 import type { ColumnName } from "../model/fields";
 import { text } from "../model/types";

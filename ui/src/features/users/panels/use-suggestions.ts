@@ -3,7 +3,7 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { keys, useBridge } from "../../../ipc";
-import type { Suggestion } from "../../../shared/parts";
+import type { Suggestion } from "../../../shared/parts/SuggestField";
 import { distinct } from "../../../shared/records/sort";
 import { textOf } from "../model/types";
 import { useUsers } from "../users/store";

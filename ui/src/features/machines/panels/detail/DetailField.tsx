@@ -3,7 +3,8 @@
 import { Select, Textarea, TextInput } from "@mantine/core";
 import { type KeyboardEvent, useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { Calendar, StateIcon, SuggestField } from "../../../../shared/parts";
+import { Calendar, StateIcon } from "../../../../shared/parts";
+import { SuggestField } from "../../../../shared/parts/SuggestField";
 import css from "../../../../shared/records/panels/panels.module.css";
 import { useOddWords } from "../../../../shared/records/use-odd-words";
 import { useProblemWords } from "../../../../shared/records/use-problem-words";
