@@ -3,6 +3,7 @@
 import { Button } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 import type { CellProblem } from "../../../ipc";
+import css from "../../../shared/records/panels/panels.module.css";
 import { openPanel } from "../fleet/view";
 
 /** `onMeant`: the number is that of another machine all the same. */
@@ -12,12 +13,12 @@ export function OtherMachine({ problem, onMeant }: { problem: CellProblem; onMea
   return (
     <>
       {other === undefined ? null : (
-        <Button onClick={() => openPanel({ kind: "detail", id: other })} size="xs">
+        <Button className={css.own ?? ""} onClick={() => openPanel({ kind: "detail", id: other })} size="xs">
           {t("openOther")}
         </Button>
       )}
       {problem.code === "sameNumberOtherwise" ? (
-        <Button onClick={onMeant} size="xs">
+        <Button className={css.own ?? ""} onClick={onMeant} size="xs">
           {t("records:anotherRecord.machines")}
         </Button>
       ) : null}
