@@ -212,6 +212,8 @@ describe("the documents screen", () => {
       finishDelete: [],
     };
     const { user, bridge } = await open(answers);
+    const all = documents.sections.flatMap((section) => section.documents);
+    const riggplan = all.find(({ name }) => name.startsWith("Riggplan"));
     const leave = async () => {
       await user.click(await file(/Riggplan/));
       await user.keyboard("{Delete}");
@@ -223,8 +225,11 @@ describe("the documents screen", () => {
     expect(await screen.findByText(/^Riggplan.* was deleted /)).toBeVisible();
     // Undone there, it would be undone through another connection.
     expect(screen.queryByRole("button", { name: "Restore from History" })).toBeNull();
-    bridge.refuses("finishDelete", failure("unreachable"));
+    bridge.answers({ finishDelete: (_) => [{ id: String(riggplan?.id), failure: failure("unreachable") }] });
+    const lists = bridge.calls("listDocuments").length;
     await leave();
+    expect(bridge.calls("listDocuments")[lists], "as it is remembered").toEqual([documents.target, false]);
+    expect(await file(/Riggplan/)).toBeVisible();
     act(() => useDesk.getState().reset());
     expect(await screen.findByText(/^Riggplan.* was not deleted\. /)).toBeVisible();
   });

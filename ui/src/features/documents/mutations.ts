@@ -176,9 +176,15 @@ function useDelete(target: Target | null) {
                   kept.map(({ id }) => id),
                   first.failure,
                 );
-              await queries.invalidateQueries({ queryKey: keys.documents(target) });
-              setLeaving(deleted, false);
+              if (kept.length > 0) {
+                // Listed again at once, also while the server is away and no list can be read.
+                const known = await bridge.listDocuments(target, false).catch(() => undefined);
+                if (known !== undefined) queries.setQueryData(keys.documents(target), known);
+              }
               for (const { id, failure } of kept) refuse("delete", [id], failure);
+              const read = queries.invalidateQueries({ queryKey: keys.documents(target) });
+              if (why !== "left") await read;
+              setLeaving(deleted, false);
             } catch (thrown) {
               if (why === "left") tellLeft(deleted, failureOf(thrown));
               refuse("delete", deleted, failureOf(thrown));
