@@ -91,7 +91,7 @@ export function finishUndo(id: number, why: "over" | "closed" = "over"): void {
   void toast?.finish?.(why);
 }
 
-/** Its connection is about to be left: what could still be taken back stands, and is carried out through it. */
+/** Carries out what could still be taken back, before its connection is left. */
 export async function finishUndos(): Promise<void> {
   const open = useUndoStore.getState().toasts.filter(({ undo }) => undo !== null);
   await Promise.all(open.map(({ id }) => dropUndo(id)?.finish?.("left")));

@@ -1,4 +1,4 @@
-/** What a field of free text usually holds: what other machines have. */
+/** Suggestions for a field of free text: the values of other machines. */
 
 import { useMemo } from "react";
 import type { Suggestion } from "../../../shared/parts/SuggestField";

@@ -136,6 +136,6 @@ export function Field({ form, field, readOnly: nothingIsWritten }: Props) {
   );
 }
 
-/** Whether a text is none of the list: a new department, or a typing error. An empty list says nothing. */
+/** Returns true where a text is none of the list: a new department, or a typing error. An empty list says nothing. */
 const isOutside = (choices: readonly Suggestion[], text: string) =>
   text.trim() !== "" && choices.length > 0 && choices.every(({ value }) => value !== text.trim());

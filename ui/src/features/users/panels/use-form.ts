@@ -167,7 +167,7 @@ export function useForm(id: string | null, acts: UserActs) {
       return refused[field] ?? (problem !== undefined && seen(field) ? problemWords(problem) : undefined);
     },
     cleaned,
-    /** Whether a field was left. */
+    /** Returns true once a field was left. */
     seen,
     /** The number is another one than that of the user who has almost the same. */
     meanNumber: () => {

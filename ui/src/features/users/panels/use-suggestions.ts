@@ -1,4 +1,4 @@
-/** What a field of free text usually holds: what others have, the projects, the machines. */
+/** Suggestions for a field of free text: the values of others, the projects, the machines. */
 
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
