@@ -10,7 +10,7 @@ use fielddesk_rules::name_key::{FileKey, SectionKey};
 use serde::{Deserialize, Serialize};
 
 use crate::content_hash::ContentHash;
-use crate::intent::{Act, Intent, IntentId};
+use crate::intent::{Act, Intent, IntentId, SentPart};
 use crate::path::RelPath;
 use crate::ports::RootIdentity;
 use crate::reason::Reason;
@@ -240,12 +240,22 @@ impl Saved {
         }
     }
 
-    /// Returns the volumes below the root after a look at them.
+    /// Returns the volumes below the root after a look at them. A file that a request may have
+    /// stored is mirrored as one that is agreed on.
     #[must_use]
     pub fn volumes_after(&self, seen: &Seen) -> Volumes {
         self.volumes.after(seen, |folder| {
-            let mut agreed = self.synced.iter();
-            agreed.any(|(_, agreed)| agreed.path.is_below(folder))
+            let agreed = self.synced.iter().map(|(_, agreed)| &agreed.path);
+            let sent = self.sent().map(|part| &part.source.path);
+            agreed.chain(sent).any(|path| path.is_below(folder))
+        })
+    }
+
+    /// Returns the parts of requests that were begun and may still be stored.
+    pub(crate) fn sent(&self) -> impl Iterator<Item = &SentPart> {
+        self.intents.values().flat_map(|intent| match &intent.act {
+            Act::Upload { parts, .. } => parts.as_slice(),
+            Act::Remove(_) => &[],
         })
     }
 
@@ -268,10 +278,7 @@ impl Saved {
     /// Returns true where a request for a name was begun that may still be stored, although it was
     /// looked for in vain.
     pub(crate) fn may_be_stored(&self, key: &FileKey) -> bool {
-        self.intents.values().any(|intent| match &intent.act {
-            Act::Upload { parts, .. } => parts.iter().any(|part| part.key == *key),
-            Act::Remove(_) => false,
-        })
+        self.sent().any(|part| part.key == *key)
     }
 
     /// Returns the content of a file where it is known for what it looks like.

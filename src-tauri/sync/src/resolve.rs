@@ -29,6 +29,7 @@ use crate::ports::{ByteStream, HistoryError, LocalError, NotReady, RemovalReason
 use crate::reason::Reason;
 use crate::stop_reason::StopReason;
 use crate::tree::LocalFile;
+use crate::volumes::Known;
 
 /// The version that shall stay.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -147,6 +148,8 @@ impl Engine {
         let run = parts.run(options, self.root_now().await?);
         run.list().await?;
         let seen = run.observe(&mut self.missing, options.watching).await?;
+        // What is agreed on from here on is on these volumes.
+        run.keep_volumes(&seen.local, Known::Taken).await?;
         let plan = make(&run, &seen);
         let mut conflicts: Vec<_> = plan
             .actions

@@ -149,6 +149,13 @@ impl Disk {
         );
     }
 
+    /// Puts a whole file there as it is.
+    pub(super) fn put(&mut self, file: DiskFile) {
+        self.whole.insert(ContentHash::of(&file.bytes));
+        let slot = self.slot(&file.path);
+        self.files.insert(slot, file);
+    }
+
     /// Puts a file in place of another as a rename does: another inode, the new spelling.
     pub fn replace(&mut self, path: &RelPath, bytes: &[u8], now_ms: i64) {
         self.remove(path);

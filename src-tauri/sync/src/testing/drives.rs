@@ -8,7 +8,7 @@ use super::disk::DiskFile;
 use super::sim_env::Inner;
 use crate::content_hash::ContentHash;
 use crate::path::RelPath;
-use crate::volumes::Seen;
+use crate::volumes::{Known, Seen, Volumes};
 
 /// Folders that may lie on a drive.
 const FOLDERS: [&str; 3] = ["VA", "VA/1", "Documents"];
@@ -124,12 +124,41 @@ impl Disk {
         }
     }
 
-    /// The folder in place of which strange content lies, where it is strange.
-    pub(super) fn strange_at(&self, content: ContentHash) -> Option<(&RelPath, &Drive)> {
-        self.drives.iter().find(|(_, drive)| {
-            let mut strange = drive.strange.values();
-            strange.any(|file| ContentHash::of(&file.bytes) == content)
-        })
+    /// Returns true if content lies in place of what belongs there.
+    pub(super) fn is_strange(&self, content: ContentHash) -> bool {
+        let mut strange = self
+            .drives
+            .values()
+            .flat_map(|drive| drive.strange.values());
+        strange.any(|file| ContentHash::of(&file.bytes) == content)
+    }
+
+    /// Makes another drive the one that belongs at a folder, with the files on it. What lies below
+    /// it stays hidden for good, but for drives further down.
+    fn settle(&mut self, folder: &RelPath, number: u64) {
+        let further: Vec<_> = self
+            .drives
+            .iter()
+            .filter(|(at, drive)| *at != folder && at.is_below(folder) && drive.volume.is_some())
+            .map(|(at, _)| at.clone())
+            .collect();
+        let is_further = |path: &RelPath| further.iter().any(|drive| path.is_below(drive));
+        let paths: Vec<_> = self.files().map(|file| file.path.clone()).collect();
+        for path in paths {
+            if path.is_below(folder) && !is_further(&path) {
+                self.remove(&path);
+            }
+        }
+        let Some(drive) = self.drives.get_mut(folder) else {
+            return;
+        };
+        drive.volume = Some(number);
+        drive.there = There::Own;
+        let mut strange = std::mem::take(&mut drive.strange);
+        strange.retain(|path, _| !is_further(path));
+        for file in strange.into_values() {
+            self.put(file);
+        }
     }
 }
 
@@ -153,6 +182,8 @@ impl Inner {
         let Some(folder) = self.rng.pick(&folders).cloned() else {
             return;
         };
+        // No drive is at two folders, and none is strange where it belongs.
+        let first = 90 + 10 * folders.iter().take_while(|at| **at != folder).count() as u64;
         let Some(drive) = self.disk.drives.get(&folder).cloned() else {
             return;
         };
@@ -165,7 +196,7 @@ impl Inner {
             None => {
                 let mut agreed = self.memory.synced.iter();
                 agreed.any(|(_, agreed)| agreed.path.is_below(&folder))
-                    && self.memory.volumes.known != crate::volumes::Known::Nothing
+                    && self.memory.volumes.known != Known::Nothing
             }
         };
         if busy || !known {
@@ -173,7 +204,11 @@ impl Inner {
         }
         let there = match drive.there {
             There::Own if drive.volume.is_some() && self.rng.chance(600) => There::Nothing,
-            There::Own => There::Other(90 + self.rng.below(3)),
+            There::Own => {
+                let number = first + self.rng.below(3);
+                let own = drive.volume == Some(number);
+                There::Other(number + 3 * u64::from(own))
+            }
             There::Nothing | There::Other(_) => There::Own,
         };
         self.tell(format!("at {folder} lies {there:?} now"));
@@ -196,16 +231,43 @@ impl Inner {
         }
     }
 
-    /// Returns true if content may not be published, because it lies in place of what belongs there.
-    pub(super) fn is_strange(&self, content: ContentHash) -> bool {
-        let Some((folder, drive)) = self.disk.strange_at(content) else {
-            return false;
-        };
-        // Of a folder without agreed files a new drive is what belongs there.
-        let taken = match drive.there {
-            There::Other(number) => Some(format!("drive {number}")),
-            There::Own | There::Nothing => None,
-        };
-        taken.is_none() || self.memory.volumes.kept.get(folder) != Some(&taken)
+    /// The program took the drives that it saw. A new one at a folder of which it knows no file is
+    /// what belongs there from now on. Of a folder that was kept `before` it is a person's word.
+    pub(super) fn drives_taken(&mut self, before: &Volumes) {
+        let taken: Vec<_> = self
+            .disk
+            .drives
+            .iter()
+            .filter_map(|(folder, drive)| {
+                let There::Other(number) = drive.there else {
+                    return None;
+                };
+                let kept = self.memory.volumes.kept.get(folder)?;
+                (*kept == Some(format!("drive {number}"))).then(|| (folder.clone(), number))
+            })
+            .collect();
+        for (folder, number) in taken {
+            if !before.kept.contains_key(&folder)
+                && let Some(path) = self.mirrored_below(&folder)
+            {
+                self.wrong(format!(
+                    "a drive was taken over {path}, which lies below it"
+                ));
+            }
+            self.tell(format!("drive {number} belongs at {folder} from now on"));
+            self.disk.settle(&folder, number);
+            let files: Vec<_> = self.disk.files().cloned().collect();
+            for file in files.iter().filter(|file| file.path.is_below(&folder)) {
+                self.note_content(&file.path, &file.bytes);
+            }
+        }
+    }
+
+    /// A file below a folder that is agreed on, or that a request may have stored.
+    fn mirrored_below(&self, folder: &RelPath) -> Option<RelPath> {
+        let agreed = self.memory.synced.iter().map(|(_, agreed)| &agreed.path);
+        let sent = self.memory.sent().map(|part| &part.source.path);
+        let mut paths = agreed.chain(sent);
+        paths.find(|path| path.is_below(folder)).cloned()
     }
 }

@@ -170,7 +170,9 @@ impl Inner {
                 let Ok(name) = RelPath::new("c.pdf") else {
                     return;
                 };
-                if !self.disk.ignored.remove(&name) && self.rng.chance(300) {
+                if self.disk.ignored.remove(&name) {
+                    self.tell("c.pdf is ignored no longer".into());
+                } else if self.rng.chance(300) {
                     self.tell("c.pdf is ignored from now on".into());
                     self.disk.ignored.insert(name);
                 }

@@ -26,9 +26,12 @@ impl State for FakeState {
                 inner.tell("the state cannot be written".into());
                 return Err(StateError::Failed("disk full".into()));
             }
+            let before = inner.memory.volumes.clone();
             for change in changes {
+                inner.let_go(change);
                 inner.memory.apply(change);
             }
+            inner.drives_taken(&before);
         }
         self.0.step("committed").await;
         Ok(())

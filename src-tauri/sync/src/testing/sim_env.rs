@@ -12,7 +12,7 @@ use super::faults::{Acts, Faults};
 use super::{Archive, Disk, Page, Rng};
 use crate::content_hash::ContentHash;
 use crate::mapping::Mapping;
-use crate::mapping_state::Saved;
+use crate::mapping_state::{Change, Saved};
 use crate::path::RelPath;
 use crate::timestamp::Timestamp;
 
@@ -56,6 +56,8 @@ pub(super) struct Inner {
     pub(super) undated: BTreeSet<FileReferenceId>,
     /// Time when a stranger last took a document of a key away, in milliseconds.
     pub(super) taken: BTreeMap<FileKey, i64>,
+    /// Documents that are no longer ours, because a rule hid their files.
+    pub(super) let_go: BTreeSet<FileReferenceId>,
     /// The service decodes and cuts names.
     pub(super) alters_names: bool,
     pub(super) contents: u64,
@@ -109,6 +111,7 @@ impl SimEnv {
             removed: BTreeMap::new(),
             undated: BTreeSet::new(),
             taken: BTreeMap::new(),
+            let_go: BTreeSet::new(),
             alters_names: false,
             contents: 0,
             hooks: Vec::new(),
@@ -320,17 +323,27 @@ impl Inner {
                 doc.id,
                 doc.sha256()
             ));
-            let strange = self.disk.strange_at(doc.sha256()).is_some();
-            if self.is_strange(doc.sha256()) {
+            if self.disk.is_strange(doc.sha256()) {
                 self.wrong(format!(
                     "{section}/{name} lies in place of a drive and was published"
                 ));
-            } else if !strange && !self.disk.whole.contains(&doc.sha256()) {
+            } else if !self.disk.whole.contains(&doc.sha256()) {
                 self.wrong(format!("a torn file was published: {section}/{name}"));
             }
             docs.push(doc);
         }
         docs
+    }
+
+    /// Notes the document of a file that is forgotten while a rule hides it: it stays, as nobody's,
+    /// and beside it the file may get another one when the rule goes.
+    pub(super) fn let_go(&mut self, change: &Change) {
+        let Change::Forgotten(key) = change else {
+            return;
+        };
+        let agreed = self.memory.synced.get(key);
+        let hidden = agreed.filter(|agreed| self.disk.is_ignored(&agreed.path));
+        self.let_go.extend(hidden.map(|agreed| agreed.id.clone()));
     }
 
     pub(super) fn key_of(&self, path: &RelPath) -> Option<FileKey> {

@@ -12,6 +12,7 @@ mod folder_renames;
 mod gone;
 mod local;
 mod offices;
+mod open_fates;
 mod plans;
 mod properties;
 mod removing;
