@@ -1,7 +1,8 @@
 //! Finds out how ended what a crash or a lost answer left open.
 //!
 //! A request that was cut off may still commit: it is sent again only after two equal listings
-//! without it, and a late duplicate with the same bytes is looked for until ten minutes are over.
+//! without it, and a late duplicate with the same bytes is looked for until ten minutes are over
+//! and two more listings were looked at.
 
 mod search;
 mod stays;
@@ -34,14 +35,34 @@ impl<C: Caller> Session<'_, C> {
     /// # Errors
     /// When the server as a whole cannot be used, or the journal; what is open stays open.
     pub async fn recover(&self) -> Result<(), StopReason> {
-        for intent in self.caller.journal().open_intents() {
-            self.recover_one(&intent).await?;
+        self.settle(&self.caller.journal().open_intents()).await
+    }
+
+    /// Settles open intents of the caller's journal; the pages were just listed.
+    ///
+    /// # Errors
+    /// As for [`Self::recover`].
+    pub async fn settle(&self, intents: &[Intent<C::Source>]) -> Result<(), StopReason> {
+        for intent in intents {
+            self.settle_one(intent).await?;
+        }
+        let mut over = self.caller.journal().open_intents();
+        over.retain(|open| {
+            let is_late = matches!(open.act, Act::Upload { absent: true, .. });
+            is_late && self.is_over(open) && intents.iter().any(|intent| intent.id == open.id)
+        });
+        if over.is_empty() {
+            return Ok(());
+        }
+        // What one listing hides another may show: the search never ends on the word of one.
+        self.pages.list().await?;
+        for intent in &over {
+            self.look_no_longer(intent).await?;
         }
         Ok(())
     }
 
-    /// Settles one open intent of the caller's journal; the pages were just listed.
-    pub async fn recover_one(&self, intent: &Intent<C::Source>) -> Result<(), StopReason> {
+    async fn settle_one(&self, intent: &Intent<C::Source>) -> Result<(), StopReason> {
         match &intent.act {
             Act::Upload { .. } => self.recover_listed(intent).await,
             // What was deleted here may be back: a delete is decided anew or not at all.
@@ -158,10 +179,7 @@ impl<C: Caller> Session<'_, C> {
             Search::Unknown => return Ok(()),
             Search::Nothing => {}
         }
-        if *absent {
-            return self.look_no_longer(intent).await;
-        }
-        if *answered && !self.is_over(intent) {
+        if *absent || (*answered && !self.is_over(intent)) {
             return Ok(());
         }
         let first = self.on_page(section);
@@ -174,8 +192,9 @@ impl<C: Caller> Session<'_, C> {
         self.look_again(intent, &first).await.map(drop)
     }
 
+    /// Looks for late duplicates of a request for the last time.
     async fn look_no_longer(&self, intent: &Intent<C::Source>) -> Result<(), StopReason> {
-        if !self.is_over(intent) {
+        if self.bind_found(intent).await? == Search::Unknown {
             return Ok(());
         }
         self.caller
@@ -258,11 +277,7 @@ impl<C: Caller> Session<'_, C> {
             return Ok(Search::Nothing);
         }
         // What was found may be a stranger's with the same bytes, and ours still to come.
-        changes.push(if self.is_over(intent) {
-            Change::IntentEnded(intent.id)
-        } else {
-            Change::Intent(looked_for(intent))
-        });
+        changes.push(Change::Intent(looked_for(intent)));
         self.caller.moved();
         self.caller.commit(changes).await?;
         for intent in removals {

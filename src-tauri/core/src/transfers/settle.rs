@@ -32,13 +32,11 @@ pub(super) async fn recover(engine: &Engine, target: &Target, ids: &[i64]) {
     let caller = JobCaller::new(engine, pages, &rows);
     intents.iter().for_each(|intent| caller.begin(intent.id));
     let settled = async {
-        if !intents.is_empty() {
-            caller.pages.list().await?;
+        if intents.is_empty() {
+            return Ok(());
         }
-        for intent in &intents {
-            caller.session().recover_one(intent).await?;
-        }
-        Ok(())
+        caller.pages.list().await?;
+        caller.session().settle(&intents).await
     };
     end(&caller, settled.await, ids).await;
 }

@@ -36,8 +36,8 @@ impl<C: Caller> Session<'_, C> {
     }
 
     /// Unknown documents of the page with these bytes, smallest id first: of the part's name,
-    /// else of any, because services cut, decode or normalise names. `None` when one of them
-    /// could not be read.
+    /// else of what services make of it, because they cut, decode or normalise names. Under any
+    /// other name the same bytes are another document. `None` when one could not be read.
     pub(super) async fn find(
         &self,
         part: &SentPart<C::Source>,
@@ -49,6 +49,7 @@ impl<C: Caller> Session<'_, C> {
             .unknown(section)
             .into_iter()
             .partition(|(_, key)| key.name == name);
+        others.retain(|(_, key)| may_be_stored_as(&name, &key.name));
         others.truncate(OTHER_NAMES);
         for candidates in [same, others] {
             let mut found = Vec::new();
@@ -76,8 +77,58 @@ impl<C: Caller> Session<'_, C> {
     }
 }
 
+/// Returns true where a service that decodes, cuts or cleans names may store the one as the other.
+fn may_be_stored_as(sent: &NameKey, stored: &NameKey) -> bool {
+    let (sent, stored) = (letters(sent.as_str()), letters(stored.as_str()));
+    sent.starts_with(&stored) || stored.starts_with(&sent)
+}
+
+/// Returns the letters and digits of a name without its extension, decoded.
+fn letters(name: &str) -> String {
+    let stem = name.rsplit_once('.').map_or(name, |(stem, _)| stem);
+    let code = |at: usize| u8::from_str_radix(stem.get(at + 1..at + 3)?, 16).ok();
+    let mut bytes = Vec::with_capacity(stem.len());
+    let mut at = 0;
+    while let Some(&byte) = stem.as_bytes().get(at) {
+        let decoded = (byte == b'%').then(|| code(at)).flatten();
+        bytes.push(decoded.unwrap_or(byte));
+        at += if decoded.is_some() { 3 } else { 1 };
+    }
+    let decoded = String::from_utf8_lossy(&bytes);
+    let key = NameKey::of(&decoded);
+    key.as_str()
+        .chars()
+        .filter(|one| one.is_alphanumeric())
+        .collect()
+}
+
 /// Returns true where a key is of a section; a default page whose name only the server knows may be
 /// any.
 fn is_section(key: &FileKey, section: &str) -> bool {
     section.is_empty() || key.section == SectionKey::of(section)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_name_is_known_by_what_services_make_of_it() {
+        let table = [
+            ("with%20space and long.pdf", "with space and", true),
+            ("with%20space and long.pdf", "with_space_and_long.pdf", true),
+            ("a long name of a plan.pdf", "a long na.pdf", true),
+            ("plan.pdf", "plan (1).pdf", true),
+            ("o\u{308}st.dwg", "%C3%96st.dwg", true),
+            ("100%.pdf", "100%.pdf", true),
+            ("план.pdf", "____.pdf", true),
+            ("c.pdf", "refused.exe", false),
+            ("plan.pdf", "copy of plan.pdf", false),
+            ("plan 1.pdf", "plan 2.pdf", false),
+        ];
+        for (sent, stored, may_be) in table {
+            let is = may_be_stored_as(&NameKey::of(sent), &NameKey::of(stored));
+            assert_eq!(is, may_be, "{sent} as {stored}");
+        }
+    }
 }

@@ -1,17 +1,99 @@
-//! Drives that come over a folder while a request or a decision is open.
+//! Requests that may still be stored, while a listing hides a document, another one has the same
+//! bytes, or a drive comes over the folder.
 
+use std::time::Duration;
+
+use fielddesk_model::FileReferenceId;
 use fielddesk_rules::name_key::FileKey;
 use fielddesk_sync::engine::RunOptions;
 use fielddesk_sync::mapping::Deletes;
 use fielddesk_sync::path::RelPath;
 use fielddesk_sync::reason::Reason;
 use fielddesk_sync::resolve::{Keep, Resolution};
-use fielddesk_sync::testing::{Sender, There, drive};
+use fielddesk_sync::testing::{Faults, Sender, There, drive};
 
 use crate::test_env::{TestEnv, docs, done};
 
 fn path(text: &str) -> RelPath {
     RelPath::new(text).unwrap()
+}
+
+/// The next listing lacks a document; the one after it has it again.
+fn hide_once(env: &TestEnv, id: &FileReferenceId) {
+    let id = id.clone();
+    env.env.at("list", move |env| {
+        let doc = env.page(|page| page.remove(&id)).unwrap();
+        env.at("list", move |env| env.page(|page| page.docs.push(doc)));
+    });
+}
+
+/// A file that was sent twice because the first request was cut off, ten minutes ago; its
+/// document, and that of the first request, which commits now.
+fn sent_twice(late_is_smaller: bool) -> (TestEnv, FileReferenceId, FileReferenceId) {
+    let mut env = TestEnv::new(Deletes::Ask);
+    env.save("a.pdf", "content");
+    env.faults(Faults {
+        late: 1000,
+        ..Faults::default()
+    });
+    env.env.at("on the wire", |env| {
+        env.at("sleep", |env| env.set_faults(Faults::default()));
+    });
+    env.run();
+    let bound = env.file("a.pdf").id.unwrap();
+    env.env.advance(Duration::from_secs(700));
+    // Whatever the environment itself has on its way.
+    done(&env.env, env.env.step("later"));
+    let late = env.env.page(|page| {
+        page.docs.retain(|doc| doc.id == bound);
+        loop {
+            let bytes = b"content".as_slice().into();
+            let id = page.add("Documents", "a.pdf", bytes, Sender::Engine).id;
+            if (id < bound) == late_is_smaller {
+                return id;
+            }
+            page.remove(&id);
+        }
+    });
+    (env, bound, late)
+}
+
+#[test]
+fn a_listing_that_hides_one_of_two_documents_leaves_no_second_one() {
+    for (what, late_is_smaller) in [
+        ("the document that the name has", true),
+        ("the late one, when it is looked for the last time", false),
+    ] {
+        let (mut env, bound, late) = sent_twice(late_is_smaller);
+        hide_once(&env, if late_is_smaller { &bound } else { &late });
+        for _ in 0..3 {
+            env.run();
+        }
+        assert_eq!(env.page(), docs(&[("a.pdf", "content")]), "{what}");
+        assert_eq!(env.engine.saved().intents.len(), 0, "{what}");
+    }
+}
+
+#[test]
+fn a_document_of_another_name_with_the_bytes_of_a_lost_request_stays() {
+    let mut env = TestEnv::new(Deletes::Propagate);
+    env.save("c.pdf", "content");
+    env.save("top.pdf", "top");
+    env.faults(Faults {
+        lost: 1000,
+        ..Faults::default()
+    });
+    env.run();
+    env.faults(Faults::default());
+    env.run();
+    // The name goes, and a late duplicate of it is still looked for.
+    env.delete("c.pdf");
+    assert_eq!(env.run().tally.deleted, 1);
+    env.add("letter.pdf", "content");
+    env.run();
+    env.run();
+    let stay = docs(&[("letter.pdf", "content"), ("top.pdf", "top")]);
+    assert_eq!(env.page(), stay);
 }
 
 #[test]
