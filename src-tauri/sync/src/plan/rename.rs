@@ -63,7 +63,10 @@ pub(super) fn pair(actions: &mut [Action], synced: &SyncedTree, local: &LocalTre
         }) else {
             continue;
         };
-        *why = SendReason::Renamed;
+        // A person's word stays one: it is carried out although the old name waits.
+        if *why != SendReason::Decided {
+            *why = SendReason::Renamed;
+        }
         pairs.insert(old, action.key.clone());
     }
     pair_with_sent(by_content, synced, local, &mut pairs);

@@ -204,3 +204,26 @@ fn to_keep_a_document_that_is_gone_by_then_removes_no_file() {
     assert_eq!(resolved, Err(ResolveError::OtherDocuments));
     assert_eq!(env.folder()["a.pdf"], "ours");
 }
+
+#[test]
+fn a_file_that_was_renamed_over_a_conflict_stands_when_a_person_says_so() {
+    let mut env = TestEnv::new(Deletes::Ask);
+    env.save_all(&["a.pdf", "plan.pdf", "top.pdf"]);
+    env.run();
+    env.take("a.pdf");
+    env.delete("plan.pdf");
+    env.save("a.pdf", "plan.pdf");
+    env.run();
+    assert_eq!(env.conflict("a.pdf"), "deletedElsewhere");
+    // The old name waits for a word of its own.
+    env.resolve("a.pdf", Keep::Local).unwrap();
+    let page = docs(&[
+        ("a.pdf", "plan.pdf"),
+        ("plan.pdf", "plan.pdf"),
+        ("top.pdf", "top.pdf"),
+    ]);
+    assert_eq!(env.page(), page);
+    env.yes();
+    let page = docs(&[("a.pdf", "plan.pdf"), ("top.pdf", "top.pdf")]);
+    assert_eq!(env.page(), page);
+}
