@@ -15,6 +15,10 @@ say "══ the service against its own document, called by a client made from i
 scripts/openapi.sh client
 scripts/schemathesis.sh
 say
+say "══ files of rows that no program would write"
+FIELDDESK_FUZZ_SECONDS=${FUZZ_SECONDS:-600} FIELDDESK_FUZZ_SEED=${FUZZ_SEED:-$RANDOM$RANDOM} \
+  cargo test --release --quiet -p fielddesk-tables --test it -- fuzz:: --nocapture
+say
 say "══ an update to a version that is built for it"
 next=$CARGO_TARGET_DIR/next-version
 TAURI_CONFIG='{"version":"0.2.0"}' cargo build --quiet "${cargo_set[@]}" --bin fielddesk

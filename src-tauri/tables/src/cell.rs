@@ -4,6 +4,7 @@ use chrono::NaiveDateTime;
 use fielddesk_rules::fields::Loose;
 
 use crate::guard::unguard;
+use crate::{MOST_COLUMNS, MOST_TEXT, TableError, TableErrorKind};
 
 /// A cell.
 #[derive(Debug, Clone, PartialEq, Default)]
@@ -77,21 +78,57 @@ impl Cell {
 pub struct Row {
     /// Row number of the sheet, from 1.
     pub number: u64,
+    /// True where the sheet hides it, as filters do.
+    pub is_hidden: bool,
     /// Cells up to the last that is not empty.
     pub cells: Vec<Cell>,
 }
 
-impl Row {
+/// A row whose cells come one by one, from any column.
+#[derive(Debug, Clone)]
+pub(crate) struct RowInParts {
+    row: Row,
+    /// Bytes of its texts.
+    text: usize,
+}
+
+impl RowInParts {
+    pub(crate) fn new(number: u64, is_hidden: bool) -> Self {
+        let cells = Vec::new();
+        let row = Row {
+            number,
+            is_hidden,
+            cells,
+        };
+        Self { row, text: 0 }
+    }
+
+    pub(crate) const fn number(&self) -> u64 {
+        self.row.number
+    }
+
     /// Sets the cell of a column, from 0.
-    pub(crate) fn put(&mut self, column: usize, cell: Cell) {
-        if column >= crate::MOST_COLUMNS || cell == Cell::Empty {
-            return;
+    pub(crate) fn put(&mut self, column: usize, cell: Cell) -> Result<(), TableError> {
+        if column >= MOST_COLUMNS || cell == Cell::Empty {
+            return Ok(());
         }
-        if self.cells.len() <= column {
-            self.cells.resize(column + 1, Cell::Empty);
+        if let Cell::Text(text) | Cell::Error(text) = &cell {
+            self.text = self.text.saturating_add(text.len());
         }
-        if let Some(place) = self.cells.get_mut(column) {
+        if self.text > MOST_TEXT {
+            return Err(TableErrorKind::TooLongText.into());
+        }
+        if self.row.cells.len() <= column {
+            self.row.cells.resize(column + 1, Cell::Empty);
+        }
+        if let Some(place) = self.row.cells.get_mut(column) {
             *place = cell;
         }
+        Ok(())
+    }
+
+    /// Returns the row, unless it is empty.
+    pub(crate) fn filled(self) -> Option<Row> {
+        Some(self.row).filter(|row| !row.cells.is_empty())
     }
 }

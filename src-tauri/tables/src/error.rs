@@ -50,6 +50,8 @@ pub enum TableErrorKind {
     UnpacksToTooMuch,
     /// Texts and formats of the workbook unpack to more than 50 MB.
     TooManyTexts,
+    /// A row of the workbook has more than 4 MB of text.
+    TooLongText,
     /// More than 100,000 rows.
     TooManyRows,
     /// A quotation mark that is opened in this row and not closed as it has to be.
@@ -118,6 +120,7 @@ impl TableErrorKind {
             Self::TooManyBytes => "tooManyBytes",
             Self::UnpacksToTooMuch => "unpacksToTooMuch",
             Self::TooManyTexts => "tooManyTexts",
+            Self::TooLongText => "tooLongText",
             Self::TooManyRows => "tooManyRows",
             Self::UnclosedQuote { .. } => "unclosedQuote",
             Self::NotText { .. } => "notText",
@@ -178,7 +181,7 @@ impl TableErrorKind {
                 "Open it in a spreadsheet program and save it as .xlsx again."
             }
             Self::TooManyBytes | Self::TooManyRows => "Split it into smaller files.",
-            Self::UnpacksToTooMuch | Self::TooManyTexts => {
+            Self::UnpacksToTooMuch | Self::TooManyTexts | Self::TooLongText => {
                 "Copy the rows into a new workbook, or save the sheet as CSV."
             }
             Self::UnclosedQuote { .. } => {
@@ -221,6 +224,7 @@ impl fmt::Display for TableErrorKind {
                 f,
                 "The texts and formats of the workbook unpack to more than 50 MB."
             ),
+            Self::TooLongText => write!(f, "A row of the workbook has more than 4 MB of text."),
             Self::TooManyRows => write!(f, "The file has more than 100,000 rows."),
             Self::UnclosedQuote { row } => write!(
                 f,

@@ -54,6 +54,7 @@ mod tests {
             numbered
                 .map(|(text, number)| Row {
                     number,
+                    is_hidden: false,
                     cells: row(text),
                 })
                 .collect()

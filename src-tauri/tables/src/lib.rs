@@ -13,7 +13,6 @@ mod heading;
 mod read;
 mod records;
 mod separated;
-mod unpacked;
 mod workbook;
 
 pub use cell::{Cell, Row};
@@ -27,3 +26,5 @@ pub const MOST_ROWS: u64 = 100_000;
 const MOST_COLUMNS: usize = 1_000;
 /// The largest file, and the most that the sheets of a workbook may unpack to, in bytes.
 const MOST_BYTES: u64 = 200_000_000;
+/// The most bytes of text in a row of a workbook.
+const MOST_TEXT: usize = 4_000_000;

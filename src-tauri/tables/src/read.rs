@@ -2,7 +2,6 @@
 
 use std::io::{Read, Seek};
 
-use crate::unpacked::{self, Archive};
 use crate::{
     Cell, MOST_BYTES, MOST_COLUMNS, MOST_ROWS, Row, TableError, TableErrorKind, heading, separated,
     workbook,
@@ -77,10 +76,7 @@ pub fn read<T: Taker>(
     };
     let form = Form::default();
     if begin.starts_with(b"PK\x03\x04") {
-        match unpacked::check(std::io::BufReader::new(&mut *file))? {
-            Archive::Xlsx => workbook::xlsx(file, options, form, &mut limited),
-            Archive::Ods => workbook::ods(file, options, form, &mut limited),
-        }
+        workbook::archive(file, options, form, &mut limited)
     } else if begin.starts_with(&[0xd0, 0xcf, 0x11, 0xe0]) {
         workbook::xls(file, options, form, &mut limited)
     } else {

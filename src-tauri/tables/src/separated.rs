@@ -33,13 +33,8 @@ pub(crate) fn read<T: Taker>(
     if sample.trim_start().starts_with(['<', '{']) {
         return Err(TableError::from(TableErrorKind::Markup).into());
     }
-    let said = sample
-        .get(..5)
-        .filter(|begin| begin[..4].eq_ignore_ascii_case("sep="));
-    let separator = match said.and_then(|begin| begin.as_bytes().get(4)) {
-        Some(separator) => *separator,
-        None => separator_of(&sample, known),
-    };
+    let said = said_separator(sample.as_bytes());
+    let separator = said.unwrap_or_else(|| separator_of(&sample, known));
     form.encoding = Some(encoding.name().to_owned());
     form.separator = Some(char::from(separator));
     let end = line_end(again(file, encoding)?, separator)?;
@@ -50,6 +45,7 @@ pub(crate) fn read<T: Taker>(
         }
         let row = Row {
             number: records.row(),
+            is_hidden: false,
             cells: cells.iter().map(|text| Cell::of_text(text)).collect(),
         };
         if !taker.take(&form, row)? {
@@ -57,6 +53,15 @@ pub(crate) fn read<T: Taker>(
         }
     }
     taker.end(&form)
+}
+
+/// The separator that the first line of a text states, as in `sep=;`.
+fn said_separator(text: &[u8]) -> Option<u8> {
+    let (word, rest) = text.split_at_checked(4)?;
+    let separator = rest.first().filter(|sign| sign.is_ascii());
+    separator
+        .copied()
+        .filter(|_| word.eq_ignore_ascii_case(b"sep="))
 }
 
 /// The text from its beginning.
@@ -80,6 +85,7 @@ fn separator_of(sample: &str, known: Known<'_>) -> u8 {
             let cells: Vec<Cell> = cells.iter().map(|text| Cell::of_text(text)).collect();
             rows.push(Row {
                 number: records.row(),
+                is_hidden: false,
                 cells,
             });
             if rows.len() == heading::LOOKED_AT {
@@ -100,6 +106,22 @@ fn separator_of(sample: &str, known: Known<'_>) -> u8 {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_first_line_states_the_separator_or_is_text() {
+        for (text, expected) in [
+            ("sep=;\n", Some(b';')),
+            ("SEP=|\n", Some(b'|')),
+            ("sep=", None),
+            ("sep=ø", None),
+            ("Område;Navn\n", None),
+            ("Områ", None),
+            ("seå", None),
+            ("", None),
+        ] {
+            assert_eq!(said_separator(text.as_bytes()), expected, "{text:?}");
+        }
+    }
 
     #[test]
     fn the_separator_is_the_one_that_makes_known_headings() {

@@ -37,6 +37,7 @@ impl From<TableError> for Failure {
             Kind::TooManyBytes
             | Kind::UnpacksToTooMuch
             | Kind::TooManyTexts
+            | Kind::TooLongText
             | Kind::TooManyRows => Self::new(FailureKind::TooLarge, kind.to_string(), kind.fix()),
             Kind::UnknownSheet { .. } => Self::usage("sheet", kind.to_string(), kind.fix()),
             Kind::UnknownEncoding { .. } => Self::usage("encoding", kind.to_string(), kind.fix()),
