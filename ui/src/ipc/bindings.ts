@@ -817,6 +817,8 @@ export type CellProblemCode =
 "lineBreak" | 
 /**  Another record has a number that differs in leading zeros or in the form of its characters. */
 "sameNumberOtherwise" | 
+/**  The heading names another unit than the record has. */
+"otherUnit" | 
 /**  Name and birth date are those of another person. */
 "anotherPerson" | 
 /**  The text is no e-mail address. */

@@ -29,6 +29,7 @@ pub(super) fn columns(
             field,
             unused,
             unit,
+            unit_of_record,
         } = meaning(resource, heading, options)?;
         if let Some(name) = field
             && let Some(other) = columns.iter().find(|c| c.field.as_deref() == Some(name))
@@ -58,6 +59,7 @@ pub(super) fn columns(
             unused,
             factor: unit.as_ref().map_or(1.0, |(_, factor)| *factor),
             unit: unit.map(|(unit, _)| unit),
+            unit_of_record,
             samples: Vec::new(),
         });
     }
@@ -122,6 +124,7 @@ struct Meaning {
     field: Option<&'static str>,
     unused: Option<String>,
     unit: Option<(String, f64)>,
+    unit_of_record: Option<i64>,
 }
 
 impl Meaning {
@@ -160,6 +163,11 @@ fn meaning(resource: Resource, heading: &str, options: &ImportOptions) -> Result
             }
             (None, HeadingUnit::Own) => Meaning {
                 field: Some(field.name),
+                ..Meaning::default()
+            },
+            (None, HeadingUnit::OfRecord(unit)) => Meaning {
+                field: Some(field.name),
+                unit_of_record: Some(unit),
                 ..Meaning::default()
             },
             (None, HeadingUnit::Converted { unit, factor }) => Meaning {

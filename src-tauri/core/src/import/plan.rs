@@ -3,7 +3,7 @@
 use std::collections::{HashMap, HashSet};
 use std::path::PathBuf;
 
-use super::check::{Check, Facts};
+use super::check::{Check, Facts, UNIT};
 use super::columns::{self, is_known};
 use super::exported;
 use super::first_pass::FirstPass;
@@ -106,6 +106,9 @@ async fn facts(
     let has = |name: &str| fields.iter().any(|field| field == name);
     let mut names: Vec<&str> = fields.iter().map(String::as_str).collect();
     names.push(resource.key());
+    if has("fuelConsumptionRate") {
+        names.push(UNIT);
+    }
     let machines = resource == Resource::Machines;
     if !machines {
         // The phone that logs in is nobody else's, and the person stays the same.

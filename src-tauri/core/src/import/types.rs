@@ -145,6 +145,10 @@ pub struct Column {
     #[serde(skip, default = "one")]
     #[cfg_attr(feature = "specta", specta(skip))]
     pub factor: f64,
+    /// The number of the unit of the heading, where the records have to have it.
+    #[serde(skip)]
+    #[cfg_attr(feature = "specta", specta(skip))]
+    pub unit_of_record: Option<i64>,
     /// Up to three cells of it.
     pub samples: Vec<String>,
 }

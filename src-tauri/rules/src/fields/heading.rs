@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::sync::LazyLock;
 
-use super::{FieldDef, Kind, Resource};
+use super::{Choice, FieldDef, Kind, Resource};
 
 /// The unit that a heading names.
 #[derive(Debug, Clone, PartialEq)]
@@ -17,6 +17,8 @@ pub enum HeadingUnit {
         /// Own units in one of it.
         factor: f64,
     },
+    /// A unit that a consumption can have, by its number: the record names the one that it has.
+    OfRecord(i64),
     /// Another unit, which cannot be converted, as written.
     Other(String),
 }
@@ -112,9 +114,10 @@ impl FieldDef {
         }
         let is_unit = OTHERS.contains(&unit)
             || unit.contains(|c: char| c.is_ascii_digit() || matches!(c, '/' | '%'));
-        match is_unit && !self.is_rate_unit(unit) {
-            true => HeadingUnit::Other(written.to_owned()),
-            false => HeadingUnit::Own,
+        match self.rate_unit(unit) {
+            Some(unit) => HeadingUnit::OfRecord(unit),
+            None if is_unit => HeadingUnit::Other(written.to_owned()),
+            None => HeadingUnit::Own,
         }
     }
 
@@ -136,20 +139,19 @@ impl FieldDef {
             .then_some((before, unit))
     }
 
-    /// True for a unit that a consumption can have; the record holds the one it has.
-    fn is_rate_unit(&self, unit: &str) -> bool {
-        let units = super::field(super::MACHINE_FIELDS, "fuelConsumptionUnit");
-        let Some(Kind::Choice(choices)) = units.map(|units| units.kind) else {
-            return false;
+    /// The number of a unit that a consumption can have.
+    fn rate_unit(&self, unit: &str) -> Option<i64> {
+        let units = super::field(super::MACHINE_FIELDS, "fuelConsumptionUnit")?;
+        let Kind::Choice(choices) = units.kind else {
+            return None;
         };
         let squeezed = |text: &str| text.to_lowercase().replace(' ', "");
-        self.name == "fuelConsumptionRate"
-            && choices.iter().any(|choice| {
-                let words = units
-                    .into_iter()
-                    .flat_map(|units| units.all_choice_words(choice));
-                words.map(squeezed).any(|word| word == squeezed(unit))
-            })
+        let is = |choice: &&Choice| {
+            let mut words = units.all_choice_words(choice).map(squeezed);
+            words.any(|word| word == squeezed(unit))
+        };
+        let mut choices = choices.iter().filter(|_| self.name == "fuelConsumptionRate");
+        choices.find(is).map(|choice| choice.number)
     }
 }
 
@@ -258,12 +260,27 @@ mod tests {
                 other("l/100 km"),
             ),
             ("fuelConsumptionRate", "Forbruk (l/mil)", other("l/mil")),
-            ("fuelConsumptionRate", "Consumption (L/h)", HeadingUnit::Own),
+            (
+                "fuelConsumptionRate",
+                "Consumption (L/h)",
+                HeadingUnit::OfRecord(0),
+            ),
+            (
+                "fuelConsumptionRate",
+                "Forbruk (L/time)",
+                HeadingUnit::OfRecord(0),
+            ),
             (
                 "fuelConsumptionRate",
                 "Consumption (litres/km)",
-                HeadingUnit::Own,
+                HeadingUnit::OfRecord(1),
             ),
+            (
+                "fuelConsumptionRate",
+                "Forbruk [kWh/h]",
+                HeadingUnit::OfRecord(2),
+            ),
+            ("fuelConsumptionRate", "Forbruk (snitt)", HeadingUnit::Own),
             ("price", "Pris (kr)", HeadingUnit::Own),
             ("price", "Pris (tkr)", other("tkr")),
             ("price", "Pris (1000 kr)", other("1000 kr")),

@@ -137,6 +137,8 @@ pub enum ProblemCode {
     LineBreak,
     /// Another record has a number that differs in leading zeros or in the form of its characters.
     SameNumberOtherwise,
+    /// The heading names another unit than the record has.
+    OtherUnit,
     /// Name and birth date are those of another person.
     AnotherPerson,
     /// The text is no e-mail address.

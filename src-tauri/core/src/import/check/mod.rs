@@ -5,6 +5,7 @@ mod against;
 mod cells;
 mod people;
 mod supervisors;
+mod unit;
 mod unknown;
 
 use std::collections::HashMap;
@@ -24,6 +25,7 @@ use fielddesk_rules::fields::{
 };
 use people::Phones;
 use supervisors::Supervisors;
+pub(super) use unit::UNIT;
 
 /// What the service knows, for judging rows.
 pub(super) struct Facts {
@@ -55,6 +57,8 @@ struct Filled {
     /// Units of the field in one of the column.
     factor: f64,
 }
+    /// The number of the unit that the record has to have.
+    unit_of_record: Option<i64>,
 
 /// Judges the rows of a file.
 pub(super) struct Check<'a> {
@@ -84,6 +88,7 @@ impl<'a> Check<'a> {
                 heading: column.heading.clone(),
                 factor: column.factor,
             })
+                unit_of_record: column.unit_of_record,
         });
         Self {
             resource,
@@ -148,6 +153,7 @@ impl<'a> Check<'a> {
             .and_then(|company| self.facts.known.find(company, &number));
         self.person(
             row.number,
+        self.unit_of_record(stored, &mut values, &mut bad);
             &number,
             company.as_ref(),
             stored,

@@ -189,3 +189,34 @@ async fn a_row_of_a_user_is_judged_as_the_form_judges() {
     });
     assert_eq!(value(&taken.await.unwrap(), 2, "lastName"), "Lund");
 }
+
+#[tokio::test]
+async fn a_consumption_is_in_the_unit_of_its_machine_or_refused_with_both() {
+    let fleet = Fleet::new().await;
+    let type_id = fleet.machines().await[0].type_id.clone().unwrap_or_default();
+    for (number, unit) in [("L1", Some(0)), ("L2", Some(1)), ("L3", None)] {
+        let mut values = vec![
+            format!("machineNumber={number}"),
+            format!("typeId={type_id}"),
+        ];
+        let unit = unit.map(|unit| format!("fuelConsumptionUnit={unit}"));
+        let rate = unit.as_ref().map(|_| "fuelConsumptionRate=10".to_owned());
+        values.extend(unit.into_iter().chain(rate));
+        let values: Vec<&str> = values.iter().map(String::as_str).collect();
+        fleet.create(&values).await;
+    }
+    let text = "Nummer;Forbruk (L/time)\nL1;12\nL2;12\nL3;12\n";
+    let plan = fleet.plan_text(text).await;
+    assert_eq!(value(&plan, 2, "fuelConsumptionRate"), 12.0);
+    assert_eq!(value(&plan, 2, "fuelConsumptionUnit"), Value::Null);
+    assert_eq!(codes(&plan, 3), [Code::OtherUnit]);
+    let why = wrong(row(&plan, 3));
+    assert!(why.contains("in L/hour, the machine has L/km"), "{why}");
+    assert_eq!(value(&plan, 4, "fuelConsumptionRate"), 12.0);
+    assert_eq!(value(&plan, 4, "fuelConsumptionUnit"), 0);
+    // A column for the unit decides.
+    let text = "Nummer;Forbruk (L/time);Forbruksenhet\nL1;12;L/km\nL2;12;L/time\n";
+    let plan = fleet.plan_text(text).await;
+    assert_eq!(codes(&plan, 2), [Code::OtherUnit], "{plan:?}");
+    assert_eq!(value(&plan, 3, "fuelConsumptionUnit"), 0);
+}
