@@ -2,6 +2,7 @@
 
 use super::super::source::{Cell, Row};
 use super::{Check, Filled, Reason};
+use chrono::{Days, NaiveDate};
 use fielddesk_rules::fields::{
     FieldDef, Kind, Loose, Problem, ProblemCode as Code, Values, check_limits, shape,
 };
@@ -25,7 +26,8 @@ impl Check<'_> {
                 }
                 Some(Err(problem)) => {
                     let mut reason = self.reason(field.name, problem);
-                    reason.suggestion = self.with_digits(field, cell);
+                    let suggested = self.with_digits(field, cell);
+                    reason.suggestion = suggested.or_else(|| self.day_of_number(field, cell));
                     bad.push(reason);
                 }
             }
@@ -65,6 +67,23 @@ impl Check<'_> {
                 false => Ok(value),
             }),
         )
+    }
+
+    /// The day that a spreadsheet program stores as this number of five digits, where it can be that
+    /// of the field. A number alone is no day: the person says so.
+    fn day_of_number(&self, field: &FieldDef, cell: &Cell) -> Option<String> {
+        if !matches!(field.kind, Kind::Date | Kind::Instant) {
+            return None;
+        }
+        let text = cell.text();
+        let digits = text.trim();
+        let is_number = digits.len() == 5 && digits.bytes().all(|digit| digit.is_ascii_digit());
+        let after = digits.parse().ok().filter(|_| is_number)?;
+        let first = NaiveDate::from_ymd_opt(1899, 12, 30)?;
+        let day = first.checked_add_days(Days::new(after))?.to_string();
+        let (numbers, reading) = (self.facts.first_pass.numbers, &self.facts.reading);
+        let read = field.parse_cell(&Loose::Text(&day), numbers, reading);
+        read.is_ok().then_some(day)
     }
 
     /// The text of a number with digits in the place of letters that look like them.

@@ -220,3 +220,36 @@ async fn a_consumption_is_in_the_unit_of_its_machine_or_refused_with_both() {
     assert_eq!(codes(&plan, 2), [Code::OtherUnit], "{plan:?}");
     assert_eq!(value(&plan, 3, "fuelConsumptionUnit"), 0);
 }
+
+#[tokio::test]
+async fn the_number_of_a_day_is_no_day_and_the_day_is_offered() {
+    let fleet = Fleet::new().await;
+    let mut book = Workbook::new();
+    let sheet = book.add_worksheet();
+    for (column, heading) in (0..).zip(["Nummer", "Siste service"]) {
+        sheet.write_string(0, column, heading).unwrap();
+    }
+    for (line, number) in (1..).zip(["S1", "S2", "S3", "S4"]) {
+        sheet.write_string(line, 0, number).unwrap();
+    }
+    sheet.write_number(1, 1, 45_550).unwrap();
+    sheet.write_string(2, 1, "45550").unwrap();
+    sheet.write_number(3, 1, 4_555).unwrap();
+    sheet.write_number(4, 1, 45_550.5).unwrap();
+    let book = fleet.file("list.xlsx", book.save_to_buffer().unwrap());
+    let plan = fleet.plan(book).await.unwrap();
+    for (number, suggestion) in [
+        (2, Some("2024-09-15")),
+        (3, Some("2024-09-15")),
+        (4, None),
+        (5, None),
+    ] {
+        let Action::Bad { reasons } = &row(&plan, number).action else {
+            panic!("{number}: {plan:?}")
+        };
+        let reason = reasons.iter().find(|one| one.field.as_deref() == Some("serviceDate"));
+        let reason = reason.unwrap();
+        assert_eq!(reason.problem.code, Code::NotDate);
+        assert_eq!(reason.suggestion.as_deref(), suggestion, "{number}");
+    }
+}
