@@ -2401,6 +2401,10 @@ export type ImportTotals = {
 	 *  of those that change.
 	 */
 	falls: number,
+	/**  Rows that the sheet hides, as filters do; each is also one of the others. */
+	hidden?: number,
+	/**  Rows whose number is written with characters that cannot be seen, which are left out. */
+	cleaned?: number,
 };
 
 /**  What the window needs first. */

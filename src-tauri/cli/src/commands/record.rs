@@ -3,7 +3,15 @@
 use serde::Serialize;
 use serde_json::Value;
 
+use crate::context::Context;
 use crate::output::table::{Kind, Table};
+
+/// Says that characters of a number were left out.
+pub(super) fn remark_on_number(context: &Context) {
+    context
+        .output
+        .remark("Invisible characters were removed from the number.");
+}
 
 /// The fields under the names of the service, empty ones left out.
 pub(super) fn table(record: &impl Serialize) -> Table {

@@ -40,3 +40,34 @@ fn a_workbook_that_was_exported_here_takes_no_change_of_others_back() {
     let show = env.ctl(&["machines", "show", "T-1"]).json();
     assert_eq!(show.expect_code(0).document()["note"], "old");
 }
+
+#[test]
+fn an_import_names_the_records_of_bad_rows_and_says_what_was_left_out_of_numbers() {
+    let env = TestEnv::new();
+    let machines = "machineNumber,name,weight\nT\u{200b}-7,Gravemaskin,tung\nT-8,Dumper,1\n";
+    let path = env.path("machines.csv");
+    std::fs::write(&path, machines).unwrap();
+    let path = path.to_str().unwrap();
+    let run = env.ctl(&["machines", "import", path, "--dry-run"]).run();
+    run.expect_code(1);
+    assert!(run.stdout.contains("Gravemaskin"), "{}", run.stdout);
+    let said = "Invisible characters were removed from the number of row 2.";
+    assert!(run.stderr.contains(said), "{}", run.stderr);
+    let run = env.ctl(&["machines", "import", path]).json();
+    let report = run.expect_code(1).document();
+    assert_eq!(report["rows"][0]["cleaned"], true, "{report}");
+    assert!(report["rows"][1]["cleaned"].is_null(), "{report}");
+    assert!(report["totals"]["hidden"].is_null(), "{report}");
+    let users = "employeeNumber,firstName,lastName,birthDate\n9901,Kari,Lien,33010\n";
+    let path = env.path("users.csv");
+    std::fs::write(&path, users).unwrap();
+    let path = path.to_str().unwrap();
+    for args in [
+        &["users", "import", path, "--dry-run"][..],
+        &["users", "import", path],
+    ] {
+        let run = env.ctl(args).run();
+        run.expect_code(7);
+        assert!(run.stdout.contains("Kari Lien"), "{}", run.stdout);
+    }
+}

@@ -295,6 +295,8 @@ fn totals(rows: &[PlannedRow]) -> Totals {
         totals.rows += 1;
         let since = u64::from(row.changed_since.is_some());
         totals.changed_since += since;
+        totals.hidden += u64::from(row.hidden);
+        totals.cleaned += u64::from(row.cleaned);
         match &row.action {
             Action::Create { values } => {
                 totals.create += 1;

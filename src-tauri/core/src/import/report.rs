@@ -54,6 +54,12 @@ pub struct RowOutcome {
     pub row: u64,
     /// The machine or employee number.
     pub number: String,
+    /// True where characters of the number that cannot be seen were left out.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub cleaned: bool,
+    /// The name in the file, or that of the record.
+    #[serde(skip)]
+    pub name: Option<String>,
     /// The record's id, where it is known: the machine's, or the user's company profile id.
     pub id: Option<String>,
     /// What happened.
@@ -130,6 +136,8 @@ impl Report {
             .map(|(planned, row)| RowOutcome {
                 row: planned.row,
                 number: planned.number.clone(),
+                cleaned: planned.cleaned,
+                name: planned.name.clone(),
                 id: Some(row.id.clone()).filter(|id| !id.is_empty()),
                 outcome: outcome(resource, planned, row),
             })

@@ -218,6 +218,18 @@ pub struct Totals {
     /// Records that change in a value which only grows and is lower than before; each is also one
     /// of those that change.
     pub falls: u64,
+    /// Rows that the sheet hides, as filters do; each is also one of the others.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub hidden: u64,
+    /// Rows whose number is written with characters that cannot be seen, which are left out.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub cleaned: u64,
+}
+
+/// True for a count that is left out of JSON.
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "as serde passes it")]
+pub(super) const fn is_zero(count: &u64) -> bool {
+    *count == 0
 }
 
 /// What becomes of one row.
@@ -228,6 +240,12 @@ pub struct PlannedRow {
     pub row: u64,
     /// The machine or employee number; empty where there is none.
     pub number: String,
+    /// True where the file has characters in the number that cannot be seen.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub cleaned: bool,
+    /// True where the sheet hides the row.
+    #[serde(skip)]
+    pub hidden: bool,
     /// The name in the file, by which a person finds the row there, else that of the record.
     pub name: Option<String>,
     /// The company.

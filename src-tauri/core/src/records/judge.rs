@@ -10,6 +10,7 @@ use fielddesk_rules::fields::{
     Emptying, FieldDef, Kind, Problem, ProblemCode as Code, Reading, Writing, check_limits,
     clean_number, is_blank, same,
 };
+use fielddesk_rules::pasted::has_invisible;
 
 /// What is put into a cell.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -79,7 +80,7 @@ pub(crate) fn judge(
 pub(crate) fn leaves_out(field: &FieldDef, input: &CellInput) -> bool {
     match input {
         CellInput::Text(text) | CellInput::Value(Cell::Text(text)) => {
-            field.is_number() && clean_number(text) != text.trim()
+            field.is_number() && has_invisible(text)
         }
         CellInput::Value(_) | CellInput::Stored => false,
     }

@@ -4,6 +4,7 @@
 use fielddesk_model::CompanyId;
 use fielddesk_rules::fields::{Problem, ProblemCode, Resource, Values, clean_number, number_key};
 use fielddesk_rules::file_name::shown;
+use fielddesk_rules::pasted::has_invisible;
 use serde_json::Value;
 
 use super::kind::RecordKind;
@@ -81,8 +82,8 @@ pub(crate) fn refuse_alike_in<K: RecordKind>(
     refuse_alike(K::RESOURCE, number, others.map(Numbered::of::<K>))
 }
 
-/// Checks the number of a new record and removes its outer blanks and invisible characters; `true`
-/// where it had invisible ones.
+/// Checks the number of a new record and removes its outer blanks and invisible characters; returns
+/// true where it had invisible ones.
 ///
 /// # Errors
 /// `refused` with the code `sameNumberOtherwise` where a record of the company has the same number
@@ -94,11 +95,10 @@ pub async fn check_new_number(
     force: bool,
 ) -> Result<bool, Failure> {
     let key = resource.key();
-    let Some(typed) = values.get(key).and_then(Value::as_str) else {
+    let Some(written) = values.get(key).and_then(Value::as_str) else {
         return Ok(false);
     };
-    let number = clean_number(typed);
-    let cleaned = number != typed.trim();
+    let (number, cleaned) = (clean_number(written), has_invisible(written));
     values.insert(key.to_owned(), Value::from(number.as_str()));
     if force || number.is_empty() {
         return Ok(cleaned);

@@ -150,7 +150,9 @@ impl FieldDef {
             let mut words = units.all_choice_words(choice).map(squeezed);
             words.any(|word| word == squeezed(unit))
         };
-        let mut choices = choices.iter().filter(|_| self.name == "fuelConsumptionRate");
+        let mut choices = choices
+            .iter()
+            .filter(|_| self.name == "fuelConsumptionRate");
         choices.find(is).map(|choice| choice.number)
     }
 }

@@ -47,6 +47,7 @@ fn table(plan: &Plan) -> Table {
     let mut table = Table::new(&[
         ("ROW", Kind::Number),
         ("NUMBER", Kind::Id),
+        ("NAME", Kind::Name),
         ("ACTION", Kind::Name),
         ("FIELD", Kind::Id),
         ("OLD", Kind::Name),
@@ -60,8 +61,9 @@ fn table(plan: &Plan) -> Table {
 
 fn lines(table: &mut Table, resource: Resource, row: &PlannedRow) {
     let place = row.row.to_string();
+    let of = row.name.as_deref().unwrap_or_default();
     let mut line = |action: &str, name: &str, old: &str, new: &str| {
-        table.row([&place, &row.number, action, name, old, new]);
+        table.row([&place, &row.number, of, action, name, old, new]);
     };
     match &row.action {
         Action::Create { values } => {

@@ -21,6 +21,9 @@ use crate::exit::Exit;
 use crate::output::progress::Bar;
 use crate::output::summary;
 
+/// Rows that a remark names; the others are counted.
+const ROWS_NAMED: usize = 20;
+
 pub(super) async fn machines(args: ImportArgs, context: &Context) -> Result<Exit, Failure> {
     run(Resource::Machines, args, context).await
 }
@@ -80,6 +83,7 @@ async fn run(resource: Resource, args: ImportArgs, context: &Context) -> Result<
     }
     remark_on_source(&plan, context);
     remark_on_columns(&plan, context);
+    remark_on_rows(&plan, context);
     remark_on_export(&plan, context);
     if args.dry_run {
         return dry_run::tell(&plan, context);
@@ -212,6 +216,34 @@ fn remark_on_columns(plan: &Plan, context: &Context) {
             plan.missing.join(", ")
         ));
     }
+}
+
+/// The rows that the sheet hides, and the numbers of which characters were left out.
+fn remark_on_rows(plan: &Plan, context: &Context) {
+    match plan.totals.hidden {
+        0 => {}
+        1 => context
+            .output
+            .remark("1 row is hidden in the sheet, as by a filter; it counts as the others do."),
+        rows => context.output.remark(&format!(
+            "{rows} rows are hidden in the sheet, as by a filter; they count as the others do."
+        )),
+    }
+    let cleaned = plan.rows.iter().filter(|row| row.cleaned);
+    let mut rows: Vec<String> = cleaned.map(|row| row.row.to_string()).collect();
+    let more = rows.len().saturating_sub(ROWS_NAMED);
+    rows.truncate(ROWS_NAMED);
+    if more > 0 {
+        rows.push(format!("{more} more"));
+    }
+    let of = match rows.as_slice() {
+        [] => return,
+        [row] => format!("number of row {row}"),
+        rows => format!("numbers of rows {}", rows.join(", ")),
+    };
+    context.output.remark(&format!(
+        "Invisible characters were removed from the {of}."
+    ));
 }
 
 /// That the file is compared with its export, and the rows that someone else changed since.

@@ -38,6 +38,9 @@ struct Totals<'a> {
     unchanged: u64,
     bad: u64,
     changed_since: u64,
+    /// Rows that the sheet hides.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    hidden: Option<u64>,
     #[serde(flatten)]
     applied: &'a ReportTotals,
 }
@@ -60,6 +63,10 @@ enum Row<'a> {
     Bad {
         row: u64,
         number: &'a str,
+        #[serde(skip_serializing_if = "std::ops::Not::not")]
+        cleaned: bool,
+        #[serde(skip)]
+        name: Option<&'a str>,
         outcome: &'static str,
         reasons: &'a [Reason],
     },
@@ -88,6 +95,7 @@ pub(super) fn tell(plan: &Plan, report: &Report, context: &Context) -> Result<Ex
             unchanged: plan.totals.unchanged,
             bad: plan.totals.bad,
             changed_since: left,
+            hidden: Some(plan.totals.hidden).filter(|rows| *rows > 0),
             applied: &report.totals,
         },
         rows,
@@ -120,6 +128,8 @@ fn rows<'a>(plan: &'a Plan, report: &'a Report) -> Vec<Row<'a>> {
         Action::Bad { reasons } => Some(Row::Bad {
             row: row.row,
             number: &row.number,
+            cleaned: row.cleaned,
+            name: row.name.as_deref(),
             outcome: "bad",
             reasons,
         }),
@@ -150,6 +160,7 @@ fn table(rows: &[Row<'_>]) -> Table {
     let mut table = Table::new(&[
         ("ROW", Kind::Number),
         ("NUMBER", Kind::Id),
+        ("NAME", Kind::Name),
         ("OUTCOME", Kind::Name),
         ("WHY", Kind::Name),
     ]);
@@ -158,15 +169,18 @@ fn table(rows: &[Row<'_>]) -> Table {
             Row::Bad {
                 row,
                 number,
+                name,
                 reasons,
                 ..
             } => {
                 for reason in *reasons {
+                    let (row, why) = (row.to_string(), &reason.problem.message);
                     table.row([
-                        &row.to_string(),
+                        &*row,
                         number,
+                        name.unwrap_or_default(),
                         "row with errors",
-                        &reason.problem.message,
+                        why,
                     ]);
                 }
             }
@@ -176,7 +190,8 @@ fn table(rows: &[Row<'_>]) -> Table {
                 };
                 let outcome = words(&applied.outcome);
                 let place = applied.row.to_string();
-                table.row([&place, &applied.number, outcome, &failure.message]);
+                let name = applied.name.as_deref().unwrap_or_default();
+                table.row([&*place, &applied.number, name, outcome, &failure.message]);
             }
         }
     }

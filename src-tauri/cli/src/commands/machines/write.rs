@@ -7,7 +7,7 @@ use fielddesk_core::records::{Resource, check_new_number};
 
 use crate::args::{CompanyArgs, EsgArgs, FieldArgs};
 use crate::commands::fields::values;
-use crate::commands::record;
+use crate::commands::record::{self, remark_on_number};
 use crate::context::Context;
 use crate::exit::Exit;
 
@@ -29,9 +29,7 @@ pub(super) async fn create(
     let connection = context.connect().await?;
     let checked = check_new_number(&connection, Resource::Machines, &mut values, force_new);
     if context.unless_cancelled(checked).await? {
-        context
-            .output
-            .remark("Invisible characters were removed from the number.");
+        remark_on_number(context);
     }
     let created = machines::create(&connection, &values);
     tell(&context.unless_cancelled(created).await?, context)

@@ -12,7 +12,7 @@ use super::table;
 use crate::args::{CompanyArgs, FieldArgs, UserUpdateArgs};
 use crate::commands::confirm::{Doing, ask, can_be_confirmed};
 use crate::commands::fields::values;
-use crate::commands::record;
+use crate::commands::record::{self, remark_on_number};
 use crate::context::Context;
 use crate::exit::Exit;
 
@@ -42,9 +42,7 @@ pub(super) async fn create(
     let connection = context.connect().await?;
     let checked = check_new_number(&connection, Resource::Users, &mut values, force_new);
     if context.unless_cancelled(checked).await? {
-        context
-            .output
-            .remark("Invisible characters were removed from the number.");
+        remark_on_number(context);
     }
     let country = context.country();
     users::internationalise(&connection, &mut values, country.as_deref()).await?;

@@ -23,6 +23,7 @@ use crate::records::Resource;
 use fielddesk_rules::fields::{
     FieldDef, Problem, ProblemCode as Code, Reading, Values, clean_number, field, is_blank,
 };
+use fielddesk_rules::pasted::has_invisible;
 use people::Phones;
 use supervisors::Supervisors;
 pub(super) use unit::UNIT;
@@ -56,9 +57,9 @@ struct Filled {
     heading: String,
     /// Units of the field in one of the column.
     factor: f64,
-}
     /// The number of the unit that the record has to have.
     unit_of_record: Option<i64>,
+}
 
 /// Judges the rows of a file.
 pub(super) struct Check<'a> {
@@ -87,8 +88,8 @@ impl<'a> Check<'a> {
                 field,
                 heading: column.heading.clone(),
                 factor: column.factor,
-            })
                 unit_of_record: column.unit_of_record,
+            })
         });
         Self {
             resource,
@@ -106,19 +107,20 @@ impl<'a> Check<'a> {
     pub(super) fn judge(&mut self, row: &Row) -> PlannedRow {
         let mut bad = Vec::new();
         let mut values = self.values(row, &mut bad);
-        let number = clean_number(&text(values.remove(self.resource.key())));
+        let written = text(values.remove(self.resource.key()));
+        let number = clean_number(&written);
         let company = match text(values.remove("companyId")) {
             company if company.is_empty() => self
                 .exported_company(&number)
                 .or_else(|| self.facts.company.clone()),
             company => Some(CompanyId::new(company)),
         };
-        let named = values
-            .contains_key("name")
-            .then(|| text(values.get("name").cloned()));
+        let (named, is_whole) = self.named(&values);
         let mut planned = PlannedRow {
             row: row.number,
             number: number.clone(),
+            cleaned: has_invisible(&written),
+            hidden: row.is_hidden,
             name: named,
             company: company.clone(),
             action: Action::Unchanged,
@@ -151,9 +153,9 @@ impl<'a> Check<'a> {
         let stored = company
             .as_ref()
             .and_then(|company| self.facts.known.find(company, &number));
+        self.unit_of_record(stored, &mut values, &mut bad);
         self.person(
             row.number,
-        self.unit_of_record(stored, &mut values, &mut bad);
             &number,
             company.as_ref(),
             stored,
@@ -162,7 +164,11 @@ impl<'a> Check<'a> {
         );
         planned.action = match stored {
             Some(stored) => {
-                planned.name = planned.name.or_else(|| stored.name.clone());
+                let named = planned.name.take();
+                planned.name = match is_whole {
+                    true => named.or_else(|| stored.name.clone()),
+                    false => stored.name.clone().or(named),
+                };
                 let (action, since) = self.against(stored, values, &mut bad);
                 planned.changed_since = since;
                 action
@@ -177,6 +183,18 @@ impl<'a> Check<'a> {
             planned.changed_since = None;
         }
         planned
+    }
+
+    /// The name that the row gives its machine or person, and whether it is all of it.
+    fn named(&self, values: &Values) -> (Option<String>, bool) {
+        let parts = match self.resource {
+            Resource::Machines => &["name"][..],
+            Resource::Users => &["firstName", "lastName"],
+        };
+        let names = parts.iter().filter_map(|name| values.get(*name));
+        let names: Vec<String> = names.map(|name| text(Some(name.clone()))).collect();
+        let is_whole = names.len() == parts.len();
+        ((!names.is_empty()).then(|| names.join(" ")), is_whole)
     }
 
     /// A record that is not stored yet.

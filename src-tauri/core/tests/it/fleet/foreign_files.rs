@@ -259,3 +259,26 @@ async fn headings_of_a_persons_making_are_shown_with_their_place_and_can_be_chos
         .unwrap();
     assert_eq!(row(&plan, 3).number, "B1");
 }
+
+#[tokio::test]
+async fn rows_that_a_sheet_hides_are_imported_and_counted() {
+    let fleet = Fleet::new().await;
+    let mut book = Workbook::new();
+    let sheet = book.add_worksheet();
+    let rows = [["Nummer", "Timer"], ["H1", "1"], ["H2", "2"], ["H3", "x"]];
+    for (line, cells) in (0..).zip(rows) {
+        for (column, cell) in (0..).zip(cells) {
+            sheet.write_string(line, column, cell).unwrap();
+        }
+    }
+    // The heading, which is no row, a row, a bad one, and one that is empty.
+    for line in [0, 2, 3, 8] {
+        sheet.set_row_hidden(line).unwrap();
+    }
+    let path = fleet.file("hidden.xlsx", book.save_to_buffer().unwrap());
+    let plan = fleet.plan(path).await.unwrap();
+    assert_eq!((plan.totals.rows, plan.totals.hidden), (3, 2));
+    assert_eq!(value(&plan, 3, "hourMeter"), 2.0);
+    let plan = fleet.plan_text("Nummer;Timer\nH1;1\n").await;
+    assert_eq!(plan.totals.hidden, 0);
+}

@@ -191,9 +191,24 @@ async fn a_row_of_a_user_is_judged_as_the_form_judges() {
 }
 
 #[tokio::test]
+async fn what_cannot_be_seen_in_a_number_is_left_out_and_said() {
+    let fleet = Fleet::new().await;
+    let text = "Nummer;Navn\nK\u{200b}1;a\n\u{feff}K2\u{ad};b\n  K3 ;c\nK4;d\u{200b}\n";
+    let plan = fleet.plan_text(text).await;
+    let cleaned: Vec<bool> = plan.rows.iter().map(|row| row.cleaned).collect();
+    assert_eq!(cleaned, [true, true, false, false]);
+    assert_eq!(plan.totals.cleaned, 2);
+    let numbers: Vec<&str> = plan.rows.iter().map(|row| row.number.as_str()).collect();
+    assert_eq!(numbers, ["K1", "K2", "K3", "K4"]);
+}
+
+#[tokio::test]
 async fn a_consumption_is_in_the_unit_of_its_machine_or_refused_with_both() {
     let fleet = Fleet::new().await;
-    let type_id = fleet.machines().await[0].type_id.clone().unwrap_or_default();
+    let type_id = fleet.machines().await[0]
+        .type_id
+        .clone()
+        .unwrap_or_default();
     for (number, unit) in [("L1", Some(0)), ("L2", Some(1)), ("L3", None)] {
         let mut values = vec![
             format!("machineNumber={number}"),
@@ -247,9 +262,35 @@ async fn the_number_of_a_day_is_no_day_and_the_day_is_offered() {
         let Action::Bad { reasons } = &row(&plan, number).action else {
             panic!("{number}: {plan:?}")
         };
-        let reason = reasons.iter().find(|one| one.field.as_deref() == Some("serviceDate"));
+        let reason = reasons
+            .iter()
+            .find(|one| one.field.as_deref() == Some("serviceDate"));
         let reason = reason.unwrap();
         assert_eq!(reason.problem.code, Code::NotDate);
         assert_eq!(reason.suggestion.as_deref(), suggestion, "{number}");
     }
+}
+
+#[tokio::test]
+async fn a_bad_row_names_its_machine_or_person() {
+    let fleet = Fleet::new().await;
+    let plan = fleet
+        .plan_text("Nummer;Navn;Vekt\nB1;Graver;tung\nB2;;tung\n")
+        .await;
+    let names: Vec<_> = plan.rows.iter().map(|row| row.name.as_deref()).collect();
+    assert_eq!(names, [Some("Graver"), None]);
+    let text = "Ansattnummer;Fornavn;Etternavn;Født\n9901;Kari;Lien;31.02.1990\n;Ola;Nes;\n9903;;Vik;x\n9904;;;x\n1001;;;x\n1001;;Vik;x\n";
+    let path = fleet.file("users.csv", text);
+    let plan = fleet.plan_of(Resource::Users, path, ImportOptions::default());
+    let plan = plan.await.unwrap();
+    let names: Vec<_> = plan.rows.iter().map(|row| row.name.as_deref()).collect();
+    assert_eq!(
+        names[..4],
+        [Some("Kari Lien"), Some("Ola Nes"), Some("Vik"), None]
+    );
+    assert!(names[4].is_some_and(|name| name.contains(' ')), "{names:?}");
+    assert_eq!(
+        names[5], names[4],
+        "a part of a name does not tell who it is"
+    );
 }

@@ -25,6 +25,13 @@ import type { Import } from "./use-import";
 
 const page = 200;
 
+/** Counts of rows and characters that cannot be seen in the file. */
+const unseen = ({ hidden = 0, cleaned = 0 }: ImportPlan["totals"]) =>
+  [
+    { key: "import.hiddenRows", count: hidden } as const,
+    { key: "import.cleanedNumbers", count: cleaned } as const,
+  ].filter(({ count }) => count > 0);
+
 type Props = {
   flow: Import;
   plan: ImportPlan;
@@ -193,6 +200,11 @@ export function CheckStep({ flow, plan, acts, onUndo }: Props) {
           </Button>
         ) : null}
       </div>
+      {unseen(totals).map(({ key, count }) => (
+        <div className={css.notes} key={key}>
+          <Note kind="info">{t(key, { count })}</Note>
+        </div>
+      ))}
       {resource === "machines" && totals.create > 0 && plan.columns.every(({ field }) => field !== "active") ? (
         <div className={css.notes}>
           <Note kind="info">{t("import.newInactive", { count: totals.create })}</Note>

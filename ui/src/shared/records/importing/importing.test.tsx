@@ -53,6 +53,12 @@ it("Ctrl Z on the result undoes the import also after its toast is gone", async 
   expect(await screen.findByText("Nothing to undo.")).toBeVisible();
 });
 
+it("rows that the sheet hides and characters that cannot be seen are told in a sentence each", async () => {
+  await check(null, { hidden: 2, cleaned: 1 });
+  expect(await screen.findByText(/^2 rows are hidden in the sheet/)).toBeVisible();
+  expect(screen.getByText(/^1 number has invisible characters/)).toBeVisible();
+});
+
 it("creates the one row whose number is unknown, where the file has what a new record needs", async () => {
   const { user, bridge } = await check(null, { bad: 1 }, { importRows: [unknown], discardImport: null });
   await user.click(await screen.findByRole("button", { name: "Create 1006" }));
