@@ -231,8 +231,8 @@ impl Inner {
         }
     }
 
-    /// The program took the drives that it saw. A new one at a folder of which it knows no file is
-    /// what belongs there from now on. Of a folder that was kept `before` it is a person's word.
+    /// Notes the drives that the program took. A new one at a folder of which it knows no file is
+    /// what belongs there from now on; for a folder that was kept `before`, a person decided so.
     pub(super) fn drives_taken(&mut self, before: &Volumes) {
         let taken: Vec<_> = self
             .disk

@@ -335,8 +335,8 @@ impl Inner {
         docs
     }
 
-    /// Notes the document of a file that is forgotten while a rule hides it: it stays, as nobody's,
-    /// and beside it the file may get another one when the rule goes.
+    /// Notes the document of a file that is forgotten while a rule hides it: it stays without a
+    /// file, and the file may get another one beside it when the rule goes.
     pub(super) fn let_go(&mut self, change: &Change) {
         let Change::Forgotten(key) = change else {
             return;

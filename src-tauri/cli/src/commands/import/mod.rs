@@ -241,9 +241,9 @@ fn remark_on_rows(plan: &Plan, context: &Context) {
         [row] => format!("number of row {row}"),
         rows => format!("numbers of rows {}", rows.join(", ")),
     };
-    context.output.remark(&format!(
-        "Invisible characters were removed from the {of}."
-    ));
+    context
+        .output
+        .remark(&format!("Invisible characters were removed from the {of}."));
 }
 
 /// That the file is compared with its export, and the rows that someone else changed since.
