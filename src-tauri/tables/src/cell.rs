@@ -1,6 +1,6 @@
 //! Cells and rows.
 
-use chrono::NaiveDateTime;
+use chrono::{NaiveDateTime, NaiveTime};
 use fielddesk_rules::fields::Loose;
 
 use crate::guard::unguard;
@@ -60,6 +60,7 @@ impl Cell {
             Self::Text(text) | Self::Error(text) => text.clone(),
             Self::Number(value) => value.to_string(),
             Self::Bool(value) => value.to_string(),
+            Self::Timestamp(at) if at.time() == NaiveTime::MIN => at.date().to_string(),
             Self::Timestamp(at) => at.to_string(),
             Self::Duration(days) => {
                 let minutes = (days * 1440.0).round();

@@ -87,7 +87,11 @@ impl Written {
             ("time", Some(text)) => values::iso_duration(text),
             ("boolean", Some(text)) => Cell::Bool(text.eq_ignore_ascii_case("true")),
             ("float" | "percentage" | "currency", Some(text)) => {
-                values::number(text).map_or_else(|| Cell::of_text(text), Cell::Number)
+                let number = values::number(text);
+                number.map_or_else(
+                    || Cell::of_text(text),
+                    |number| values::padded(number, shown.trim()),
+                )
             }
             _ if self.has_formula => Cell::Formula,
             _ => Cell::Empty,

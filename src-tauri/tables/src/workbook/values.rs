@@ -10,6 +10,8 @@ pub(super) enum NumberForm {
     /// A number.
     #[default]
     Number,
+    /// A whole number with zeros before it, up to so many digits.
+    Padded(u8),
     /// A day, a time of day, or both.
     Moment,
     /// A length of time.
@@ -20,6 +22,10 @@ impl NumberForm {
     /// Returns the kind that a format code means. Only its first section counts: what stands behind
     /// a semicolon is for other numbers.
     pub(super) fn of_code(code: &str) -> Self {
+        let first = code.split(';').next().unwrap_or_default();
+        if first.len() > 1 && first.bytes().all(|sign| sign == b'0') {
+            return u8::try_from(first.len()).map_or(Self::Number, Self::Padded);
+        }
         let mut signs = code.chars();
         while let Some(sign) = signs.next() {
             match sign {
@@ -62,9 +68,25 @@ impl NumberForm {
     pub(super) fn cell(self, value: f64, from_1904: bool) -> Cell {
         match self {
             Self::Number => Cell::Number(value),
+            Self::Padded(digits) => padded(
+                value,
+                &format!("{value:0>width$.0}", width = usize::from(digits)),
+            ),
             Self::Moment => moment(value, from_1904).map_or(Cell::Number(value), Cell::Timestamp),
             Self::Duration => Cell::Duration(value),
         }
+    }
+}
+
+/// Returns a number, or the text that is `shown` for it where that is the number with zeros before
+/// it: the zeros belong to an employee number of `00456`.
+pub(super) fn padded(value: f64, shown: &str) -> Cell {
+    let is_padded = shown.len() > 1 && shown.starts_with('0');
+    let is_whole = shown.bytes().all(|sign| sign.is_ascii_digit());
+    if is_padded && is_whole && number(shown) == Some(value) {
+        Cell::Text(shown.to_owned())
+    } else {
+        Cell::Number(value)
     }
 }
 
@@ -157,6 +179,10 @@ mod tests {
             ("#,##0*y", NumberForm::Number),
             ("[>=100][Magenta]0", NumberForm::Number),
             ("@", NumberForm::Number),
+            ("0", NumberForm::Number),
+            ("00.0", NumberForm::Number),
+            ("00000", NumberForm::Padded(5)),
+            ("000;-000", NumberForm::Padded(3)),
             ("dd.mm.yyyy", NumberForm::Moment),
             ("[$-414]d. mmmm yyyy", NumberForm::Moment),
             ("h:mm AM/PM", NumberForm::Moment),
@@ -170,11 +196,27 @@ mod tests {
     }
 
     #[test]
+    fn zeros_before_a_number_are_kept_where_the_format_shows_them() {
+        let form = NumberForm::of_code("00000");
+        for (value, expected) in [
+            (456.0, Cell::Text("00456".to_owned())),
+            (0.0, Cell::Text("00000".to_owned())),
+            (123_456.0, Cell::Number(123_456.0)),
+            (12_345.0, Cell::Number(12_345.0)),
+            (4.5, Cell::Number(4.5)),
+            (-456.0, Cell::Number(-456.0)),
+            (1e300, Cell::Number(1e300)),
+        ] {
+            assert_eq!(form.cell(value, false), expected, "{value}");
+        }
+    }
+
+    #[test]
     fn a_number_of_days_is_a_moment_where_there_is_one() {
         let text = |value, from_1904| NumberForm::Moment.cell(value, from_1904).text();
         assert_eq!(text(46_355.25, false), "2026-11-29 06:00:00");
         assert_eq!(text(46_355.25 - 1_462.0, true), "2026-11-29 06:00:00");
-        assert_eq!(text(1.0, false), "1900-01-01 00:00:00");
+        assert_eq!(text(1.0, false), "1900-01-01");
         assert_eq!(text(0.5, false), "1899-12-31 12:00:00");
         for odd in [-1e300, 1e300, f64::MAX, 2_958_466.0] {
             assert_eq!(NumberForm::Moment.cell(odd, false), Cell::Number(odd));
@@ -184,7 +226,7 @@ mod tests {
     #[test]
     fn texts_of_open_documents_are_days_and_lengths_of_time() {
         for (text, expected) in [
-            ("2026-11-29", "2026-11-29 00:00:00"),
+            ("2026-11-29", "2026-11-29"),
             ("2026-11-29T07:30:00", "2026-11-29 07:30:00"),
             ("2026-11-29T07:30:00.5Z", "2026-11-29 07:30:00.500"),
             ("tomorrow", "tomorrow"),
