@@ -60,6 +60,10 @@ impl Run<'_> {
             local = self.scan().await?;
             missing = self.absent(&local).difference(&absent).cloned().collect();
         }
+        if self.ledger.saved().volumes.known != Known::Nothing {
+            // Before a file is found again at another place: that one is on the volume seen now.
+            self.keep_volumes(&local, Known::Taken).await?;
+        }
         self.hash_what_is_needed(&mut local).await?;
         let damaged = self.damaged(&local).await;
         Ok(Observation {

@@ -152,3 +152,21 @@ fn a_person_decides_about_a_file_on_a_drive_that_came_since_the_last_run() {
     assert_eq!(report.undone.get(&Reason::SubfolderAway), Some(&1));
     assert_eq!(env.page(), docs(&[("a.jpg", "on the drive")]));
 }
+
+#[test]
+fn a_file_that_is_found_again_on_a_drive_not_seen_before_is_in_step() {
+    let mut env = TestEnv::new(Deletes::Propagate);
+    env.env.disk(|disk| {
+        disk.add_drive(path("VA/1"), Some(2));
+        disk.unreadable.insert(path("VA"));
+    });
+    env.save("va - 1/a.pdf", "content");
+    env.run();
+    env.delete("va - 1/a.pdf");
+    env.save("VA/1/a.pdf", "content");
+    env.env.disk(|disk| disk.unreadable.clear());
+    env.run();
+    let report = env.run();
+    assert!(report.left.is_empty(), "{:?}", report.left);
+    assert_eq!(env.page(), docs(&[("a.pdf", "content")]));
+}
