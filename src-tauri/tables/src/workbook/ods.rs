@@ -174,10 +174,10 @@ fn walk<E: From<TableError>>(
         match part.next()? {
             Event::Start(tag) => match tag.name().as_ref() {
                 "style:style" => style = attribute(&tag, "name").unwrap_or_default(),
-                "style:table-properties" => {
-                    if attribute(&tag, "display").as_deref() == Some("false") {
-                        see(Seen::HiddenStyle(std::mem::take(&mut style)))?;
-                    }
+                "style:table-properties"
+                    if attribute(&tag, "display").as_deref() == Some("false") =>
+                {
+                    see(Seen::HiddenStyle(std::mem::take(&mut style)))?;
                 }
                 "table:table" => {
                     number = 1;

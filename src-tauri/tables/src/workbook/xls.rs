@@ -66,7 +66,8 @@ impl Xls {
         for (place, record) in records(bytes).enumerate() {
             match (place, record.kind) {
                 (0, kind::BEGIN) => {
-                    if u16_at(record.data, 0) == Some(0x0500) {
+                    let is_old = u16_at(record.data, 0) == Some(0x0500);
+                    if is_old {
                         self.letters = Letters::Bytes(encoding_rs::WINDOWS_1252);
                     }
                 }

@@ -117,7 +117,7 @@ fn odd_bytes(random: &mut StdRng, bytes: &mut Vec<u8>, _: usize) {
         1 => {
             bytes[at] = *[0, 1, 0x7f, 0x80, 0xff, b'"', b'\n']
                 .choose(random)
-                .unwrap()
+                .unwrap();
         }
         2 => {
             let to = bytes.len().min(at + random.random_range(1..40));
