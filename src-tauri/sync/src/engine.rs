@@ -21,7 +21,7 @@ pub use crate::observe::MissingSince;
 
 use self::planning::{decided_changes, held, make_with};
 use crate::event::Events;
-use crate::execute::{Ledger, Parts, Run};
+use crate::execute::{Parts, Run, StateWriter};
 use crate::intent::Act;
 use crate::limits::Limits;
 use crate::mapping::Mapping;
@@ -32,7 +32,7 @@ use crate::ports::{Ports, RootIdentity, StateError};
 use crate::status::View;
 use crate::stop_reason::StopReason;
 use crate::timestamp::Timestamp;
-use crate::volumes::Known;
+use crate::volumes::VolumesKnown;
 
 /// The options of a run.
 #[derive(Debug, Clone, Default)]
@@ -55,7 +55,7 @@ pub struct Engine {
     pub(crate) mapping: Arc<Mapping>,
     pub(crate) ports: Ports,
     pub(crate) limits: Arc<Limits>,
-    pub(crate) ledger: Arc<Ledger>,
+    pub(crate) state_writer: Arc<StateWriter>,
     pub(crate) missing: MissingSince,
     /// Time when the first missing file counts as deleted.
     gone_at: Option<Timestamp>,
@@ -75,12 +75,12 @@ impl std::fmt::Debug for Engine {
 impl Engine {
     /// Reads what is remembered of a mapping.
     pub async fn open(mapping: Mapping, ports: Ports, limits: Limits) -> Result<Self, StateError> {
-        let ledger = Arc::new(Ledger::open(ports.state.clone()).await?);
+        let state_writer = Arc::new(StateWriter::open(ports.state.clone()).await?);
         Ok(Self {
             mapping: Arc::new(mapping),
             ports,
             limits: Arc::new(limits),
-            ledger,
+            state_writer,
             missing: MissingSince::new(),
             gone_at: None,
             view: None,
@@ -103,12 +103,12 @@ impl Engine {
     /// Returns a copy of the stored state.
     #[must_use]
     pub fn saved(&self) -> Saved {
-        self.ledger.saved().clone()
+        self.state_writer.saved().clone()
     }
 
     /// Reads what is remembered without copying it.
     pub fn with_saved<T>(&self, read: impl FnOnce(&Saved) -> T) -> T {
-        read(&self.ledger.saved())
+        read(&self.state_writer.saved())
     }
 
     /// Returns the last scan and its remaining plan; `None` before the first.
@@ -193,7 +193,7 @@ impl Engine {
             return self.stopped_before(options, stop).await;
         };
         if run.stopped().is_none()
-            && let Err(stop) = run.keep_volumes(&seen.local, Known::Whole).await
+            && let Err(stop) = run.keep_volumes(&seen.local, VolumesKnown::Whole).await
         {
             run.stop(stop);
         }
@@ -220,7 +220,7 @@ impl Engine {
             let seen = run.observe(&mut self.missing, options.watching).await?;
             self.note_missing(&seen);
             // Before anything is sent: what is agreed on from here on is on these volumes.
-            run.keep_volumes(&seen.local, Known::Taken).await?;
+            run.keep_volumes(&seen.local, VolumesKnown::Taken).await?;
             self.tidy_up(run, &seen).await?;
             let mut plan = make_with(run, &seen, retry);
             // A plan's id covers the whole run: what its uploads change is not another plan. Nor
@@ -254,7 +254,7 @@ impl Engine {
 
     /// Takes contents learnt while executing into the tree.
     fn refresh(&self, run: &Run<'_>, seen: &mut Observation) {
-        let saved = self.ledger.saved();
+        let saved = self.state_writer.saved();
         for (key, files) in &mut seen.local.files {
             for file in files.iter_mut().filter(|file| file.sha256.is_none()) {
                 let fresh = run.fresh_hash(&file.path, &file.stat);
@@ -267,7 +267,7 @@ impl Engine {
     /// anything new is sent.
     async fn tidy_up(&self, run: &Run<'_>, seen: &Observation) -> Result<(), StopReason> {
         let changes = run.with_remote(|remote| {
-            let saved = self.ledger.saved();
+            let saved = self.state_writer.saved();
             let mut changes = Vec::new();
             if !saved.local_hashes.is_empty() {
                 let here: BTreeSet<_> = seen
@@ -308,14 +308,16 @@ impl Engine {
     async fn root(&self) -> Result<RootIdentity, StopReason> {
         let root = self.ports.fs.root().await;
         let root = root.map_err(away)?;
-        let known = self.ledger.saved().root.clone();
+        let known = self.state_writer.saved().root.clone();
         match known {
             Some(known) if known.volume != root.volume => Err(StopReason::FolderAway(
                 "another folder or volume is in its place".into(),
             )),
             Some(known) if known == root => Ok(root),
             _ => {
-                self.ledger.commit(vec![Change::Root(root.clone())]).await?;
+                self.state_writer
+                    .commit(vec![Change::Root(root.clone())])
+                    .await?;
                 Ok(root)
             }
         }
@@ -331,7 +333,7 @@ impl Engine {
             mapping: self.mapping.clone(),
             ports: self.ports.clone(),
             limits: self.limits.clone(),
-            ledger: self.ledger.clone(),
+            state_writer: self.state_writer.clone(),
             unfetchable: self.unfetchable.clone(),
         }
     }

@@ -16,7 +16,7 @@ use crate::ports::RootIdentity;
 use crate::reason::Reason;
 use crate::timestamp::Timestamp;
 use crate::tree::{Stat, SyncedFile, SyncedTree};
-use crate::volumes::{Seen, Volumes};
+use crate::volumes::{FolderVolumes, Volumes};
 
 /// The content of a file that is not agreed on (yet).
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -81,7 +81,7 @@ pub struct DoneReplace {
 /// The reason for which the last run left a name.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
-pub struct Trouble {
+pub struct NameFailure {
     /// The reason as a word.
     pub reason: Reason,
     /// More in words: the service's answer, the system's.
@@ -122,9 +122,9 @@ pub struct Saved {
     /// The volumes of folders below the root.
     pub volumes: Volumes,
     /// Names that the last run left, with the reasons.
-    pub troubles: BTreeMap<FileKey, Trouble>,
+    pub troubles: BTreeMap<FileKey, NameFailure>,
     /// The reason that ended the last run early: everything it had to do is left for that.
-    pub stopped: Option<Trouble>,
+    pub stopped: Option<NameFailure>,
 }
 
 /// A change of the stored state.
@@ -172,9 +172,9 @@ pub enum Change {
     /// The volumes below the root.
     Volumes(Volumes),
     /// Names that a run left, in place of those of the run before.
-    Troubles(Vec<(FileKey, Trouble)>),
+    Troubles(Vec<(FileKey, NameFailure)>),
     /// The reason that ended a run early; none where it came to its end.
-    Stopped(Option<Trouble>),
+    Stopped(Option<NameFailure>),
 }
 
 const DAY_MS: i64 = 24 * 60 * 60 * 1000;
@@ -243,7 +243,7 @@ impl Saved {
     /// Returns the volumes below the root after a look at them. A file that a request may have
     /// stored is mirrored as one that is agreed on.
     #[must_use]
-    pub fn volumes_after(&self, seen: &Seen) -> Volumes {
+    pub fn volumes_after(&self, seen: &FolderVolumes) -> Volumes {
         self.volumes.after(seen, |folder| {
             let agreed = self.synced.iter().map(|(_, agreed)| &agreed.path);
             let sent = self.sent().map(|part| &part.source.path);

@@ -15,7 +15,7 @@ use crate::ports::{LocalError, NotReady, Readiness, Scan};
 use crate::stop_reason::StopReason;
 use crate::timestamp::Timestamp;
 use crate::tree::{LocalTree, Stat, SyncedFile};
-use crate::volumes::Known;
+use crate::volumes::VolumesKnown;
 
 /// Number of files hashed at once; the port has its own threads.
 const HASHED_AT_ONCE: usize = 8;
@@ -60,9 +60,9 @@ impl Run<'_> {
             local = self.scan().await?;
             missing = self.absent(&local).difference(&absent).cloned().collect();
         }
-        if self.ledger.saved().volumes.known != Known::Nothing {
+        if self.state_writer.saved().volumes.known != VolumesKnown::Nothing {
             // Before a file is found again at another place: that one is on the volume seen now.
-            self.keep_volumes(&local, Known::Taken).await?;
+            self.keep_volumes(&local, VolumesKnown::Taken).await?;
         }
         self.hash_what_is_needed(&mut local).await?;
         let damaged = self.damaged(&local).await;
@@ -84,7 +84,7 @@ impl Run<'_> {
         let local = self.of_this_root(scan).await?;
         // A name that could not be looked at may be there.
         let hidden = {
-            let saved = self.ledger.saved();
+            let saved = self.state_writer.saved();
             let agreed = saved.synced.iter();
             let hidden = agreed.filter(|(_, agreed)| local.hides(&agreed.path).is_some());
             hidden.map(|(key, _)| key.clone()).collect::<Vec<_>>()
@@ -125,7 +125,7 @@ impl Run<'_> {
             }
             Err(error) => return Err(away(error)),
         }
-        Ok(self.order(scan, self.mapping, &self.ledger.saved()))
+        Ok(self.order(scan, self.mapping, &self.state_writer.saved()))
     }
 
     pub(crate) fn order(&self, mut scan: Scan, mapping: &Mapping, saved: &Saved) -> LocalTree {
@@ -153,10 +153,10 @@ impl Run<'_> {
     pub(crate) async fn keep_volumes(
         &self,
         local: &LocalTree,
-        known: Known,
+        known: VolumesKnown,
     ) -> Result<(), StopReason> {
         let volumes = {
-            let saved = self.ledger.saved();
+            let saved = self.state_writer.saved();
             let mut volumes = saved.volumes_after(&local.volumes);
             volumes.known = volumes.known.max(known);
             if volumes == saved.volumes {
@@ -169,7 +169,7 @@ impl Run<'_> {
 
     /// Agreed files that are not there although they could be seen.
     fn absent(&self, local: &LocalTree) -> BTreeSet<FileKey> {
-        let saved = self.ledger.saved();
+        let saved = self.state_writer.saved();
         let gone = saved.synced.iter().filter(|(key, agreed)| {
             !local.files.contains_key(key)
                 && self.mapping.place(&agreed.path).is_some()
@@ -183,7 +183,7 @@ impl Run<'_> {
     /// look different when they are.
     async fn hash_what_is_needed(&self, local: &mut LocalTree) -> Result<(), StopReason> {
         let wanted: Vec<(FileKey, usize, RelPath, Stat)> = {
-            let saved = self.ledger.saved();
+            let saved = self.state_writer.saved();
             let files = local.files.iter().flat_map(|(key, files)| {
                 files
                     .iter()
@@ -232,7 +232,7 @@ impl Run<'_> {
     }
 
     fn learnt(&self, key: &FileKey, path: RelPath, stat: Stat, sha256: ContentHash) -> Change {
-        let saved = self.ledger.saved();
+        let saved = self.state_writer.saved();
         match saved.synced.get(key) {
             Some(agreed) if agreed.sha256 == sha256 => {
                 // A time that lies ahead never grows old: there two equal hashes are enough.

@@ -29,7 +29,7 @@ use crate::ports::{ByteStream, HistoryError, LocalError, NotReady, RemovalReason
 use crate::reason::Reason;
 use crate::stop_reason::StopReason;
 use crate::tree::LocalFile;
-use crate::volumes::Known;
+use crate::volumes::VolumesKnown;
 
 /// The version that shall stay.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -149,7 +149,7 @@ impl Engine {
         run.list().await?;
         let seen = run.observe(&mut self.missing, options.watching).await?;
         // What is agreed on from here on is on these volumes.
-        run.keep_volumes(&seen.local, Known::Taken).await?;
+        run.keep_volumes(&seen.local, VolumesKnown::Taken).await?;
         let plan = make(&run, &seen);
         let mut conflicts: Vec<_> = plan
             .actions
@@ -322,7 +322,7 @@ impl Engine {
         name: &str,
     ) -> Result<RelPath, ResolveError> {
         let agreed = run
-            .ledger
+            .state_writer
             .saved()
             .synced
             .get(key)
@@ -342,7 +342,7 @@ impl Engine {
 /// Returns true where a file has that content already and everything else agrees: a person asked
 /// twice, and it is not kept and written once more.
 fn stands(run: &Run<'_>, key: &FileKey, here: Option<&LocalFile>, sha256: ContentHash) -> bool {
-    let saved = run.ledger.saved();
+    let saved = run.state_writer.saved();
     let decided = saved.decided.get(key).map(|decided| decided.sha256);
     let agreed = saved
         .synced

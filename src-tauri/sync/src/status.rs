@@ -12,7 +12,7 @@ use serde::Serialize;
 use crate::content_hash::ContentHash;
 use crate::intent::Act;
 use crate::mapping::Mapping;
-use crate::mapping_state::{Saved, Trouble};
+use crate::mapping_state::{NameFailure, Saved};
 use crate::plan::{Action, ActionKind, Plan, PlanId, SkipReason};
 use crate::ports::RemoteErrorKind;
 use crate::reason::Reason;
@@ -97,9 +97,9 @@ pub struct View {
     /// Changed files that are empty, or no longer of their type.
     pub damaged: BTreeSet<FileKey>,
     /// Names that the last run left, with the reasons.
-    pub troubles: BTreeMap<FileKey, Trouble>,
+    pub troubles: BTreeMap<FileKey, NameFailure>,
     /// The reason that ended the last run early; it holds for everything that is still to be done.
-    pub stopped: Option<Trouble>,
+    pub stopped: Option<NameFailure>,
     /// Reason the run ended early.
     pub stop: Option<StopReason>,
     /// Time of the scan.
@@ -107,7 +107,7 @@ pub struct View {
 }
 
 /// State of a file, its reason, and detail in words.
-type Why = (Standing, Reason, Option<String>);
+type StandingReason = (Standing, Reason, Option<String>);
 
 impl View {
     pub(crate) fn stopped(mapping: &Mapping, stop: StopReason, at: Timestamp) -> Self {
@@ -186,7 +186,7 @@ impl View {
         &self,
         section: &str,
         name: &str,
-        (state, reason, detail): Why,
+        (state, reason, detail): StandingReason,
         agreed: Option<&SyncedFile>,
     ) -> FileStatus {
         FileStatus {
@@ -202,7 +202,7 @@ impl View {
         }
     }
 
-    fn of_action(&self, action: &Action) -> Why {
+    fn of_action(&self, action: &Action) -> StandingReason {
         if let Some(trouble) = self.troubles.get(&action.key)
             && !matches!(action.act, ActionKind::Ask { .. } | ActionKind::Skip(_))
         {

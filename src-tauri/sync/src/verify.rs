@@ -61,7 +61,7 @@ impl Engine {
         run.list().await?;
         let seen = run.observe(&mut self.missing, options.watching).await?;
         let pairs: Vec<Pair> = {
-            let saved = self.ledger.saved();
+            let saved = self.state_writer.saved();
             let mut keys: BTreeSet<&FileKey> = seen.local.files.keys().collect();
             let gone = saved.synced.iter().map(|(key, _)| key);
             keys.extend(gone.filter(|key| !seen.missing.contains(*key)));

@@ -12,12 +12,12 @@ use crate::path::RelPath;
 
 /// The volumes of folders by their paths: that of each folder that is on another one than its
 /// parent.
-pub type Seen = BTreeMap<RelPath, String>;
+pub type FolderVolumes = BTreeMap<RelPath, String>;
 
 /// The extent to which the volumes below a root are known.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
-pub enum Known {
+pub enum VolumesKnown {
     /// Nothing: whatever is seen is taken.
     #[default]
     Nothing,
@@ -34,24 +34,24 @@ pub struct Volumes {
     /// The volume that belongs to each folder; none is that of its parent.
     pub kept: BTreeMap<RelPath, Option<String>>,
     /// The extent of what is known.
-    pub known: Known,
+    pub known: VolumesKnown,
 }
 
 impl Volumes {
     /// Returns the volumes after a look. A folder first seen on a separate volume has that one,
     /// unless files of it were agreed on before: then it was on its parent's.
     #[must_use]
-    pub fn after(&self, seen: &Seen, was_mirrored: impl Fn(&RelPath) -> bool) -> Self {
+    pub fn after(&self, seen: &FolderVolumes, was_mirrored: impl Fn(&RelPath) -> bool) -> Self {
         let mut after = self.clone();
         for (path, volume) in seen {
             if !after.kept.contains_key(path) {
-                let changed = self.known != Known::Nothing && was_mirrored(path);
+                let changed = self.known != VolumesKnown::Nothing && was_mirrored(path);
                 let volume = (!changed).then(|| volume.clone());
                 after.kept.insert(path.clone(), volume);
             }
         }
-        if after.known == Known::Nothing {
-            after.known = Known::Taken;
+        if after.known == VolumesKnown::Nothing {
+            after.known = VolumesKnown::Taken;
         }
         after
     }
@@ -59,7 +59,11 @@ impl Volumes {
     /// Returns the folders that are not on the volume that was kept, outermost only. `is_unknown`
     /// is true of what could not be looked at.
     #[must_use]
-    pub fn away(&self, seen: &Seen, is_unknown: impl Fn(&RelPath) -> bool) -> Vec<RelPath> {
+    pub fn away(
+        &self,
+        seen: &FolderVolumes,
+        is_unknown: impl Fn(&RelPath) -> bool,
+    ) -> Vec<RelPath> {
         let mut away: Vec<RelPath> = Vec::new();
         for (path, kept) in &self.kept {
             let inside = away.iter().any(|outer| path.is_below(outer));
@@ -75,11 +79,11 @@ impl Volumes {
     pub(crate) fn held(&self) -> impl Iterator<Item = &RelPath> {
         let own = self.kept.iter().filter(|(_, volume)| volume.is_some());
         own.map(|(path, _)| path)
-            .filter(|_| self.known != Known::Whole)
+            .filter(|_| self.known != VolumesKnown::Whole)
     }
 
     /// Takes what is seen at a folder as what belongs there: a person said so.
-    pub fn take(&mut self, path: &RelPath, seen: &Seen) {
+    pub fn take(&mut self, path: &RelPath, seen: &FolderVolumes) {
         self.kept.retain(|kept, _| !kept.is_below(path));
         let here = seen.iter().filter(|(at, _)| at.is_below(path));
         self.kept
@@ -96,7 +100,7 @@ mod tests {
     }
 
     /// `SHA=1 VA=.`, where a point is the parent's volume.
-    fn kept(text: &str, known: Known) -> Volumes {
+    fn kept(text: &str, known: VolumesKnown) -> Volumes {
         let pairs = text.split_whitespace().map(|pair| {
             let (at, volume) = pair.split_once('=').unwrap();
             (path(at), (volume != ".").then(|| volume.to_owned()))
@@ -107,8 +111,8 @@ mod tests {
         }
     }
 
-    fn seen(text: &str) -> Seen {
-        let own = kept(text, Known::Whole).kept.into_iter();
+    fn seen(text: &str) -> FolderVolumes {
+        let own = kept(text, VolumesKnown::Whole).kept.into_iter();
         own.filter_map(|(at, volume)| Some((at, volume?))).collect()
     }
 
@@ -204,8 +208,8 @@ mod tests {
         for (what, before, now, mirrored, after, away) in table {
             let now = seen(now);
             let mirrored: Vec<_> = mirrored.split_whitespace().map(path).collect();
-            let known = kept(before, Known::Whole).after(&now, |at| mirrored.contains(at));
-            assert_eq!(known, kept(after, Known::Whole), "{what}");
+            let known = kept(before, VolumesKnown::Whole).after(&now, |at| mirrored.contains(at));
+            assert_eq!(known, kept(after, VolumesKnown::Whole), "{what}");
             let away: Vec<_> = away.split_whitespace().map(path).collect();
             assert_eq!(known.away(&now, |_| false), away, "{what}");
         }
@@ -216,7 +220,7 @@ mod tests {
         let old = Volumes::default();
         let now = seen("SHA=1 VA=2");
         let taken = old.after(&now, |_| true);
-        assert_eq!(taken, kept("SHA=1 VA=2", Known::Taken));
+        assert_eq!(taken, kept("SHA=1 VA=2", VolumesKnown::Taken));
         assert_eq!(taken.away(&now, |_| false), []);
         let held: Vec<_> = taken.held().cloned().collect();
         assert_eq!(held, [path("SHA"), path("VA")]);
@@ -224,7 +228,7 @@ mod tests {
         let next = taken.after(&seen("VA=2"), |_| true);
         assert_eq!(next.away(&seen("VA=2"), |_| false), [path("SHA")]);
         let whole = Volumes {
-            known: Known::Whole,
+            known: VolumesKnown::Whole,
             ..taken
         };
         assert_eq!(whole.held().count(), 0);
@@ -232,8 +236,11 @@ mod tests {
 
     #[test]
     fn what_cannot_be_looked_at_is_not_away() {
-        let known = kept("A/SHA=1", Known::Whole);
-        assert_eq!(known.away(&Seen::new(), |at| *at == path("A/SHA")), []);
+        let known = kept("A/SHA=1", VolumesKnown::Whole);
+        assert_eq!(
+            known.away(&FolderVolumes::new(), |at| *at == path("A/SHA")),
+            []
+        );
     }
 
     #[test]
@@ -256,9 +263,9 @@ mod tests {
             ),
             ("with a drive in it", "A=1", "A", "A=2 A/B=3", "A=2 A/B=3"),
         ] {
-            let mut known = kept(before, Known::Whole);
+            let mut known = kept(before, VolumesKnown::Whole);
             known.take(&path(at), &seen(now));
-            assert_eq!(known, kept(after, Known::Whole), "{what}");
+            assert_eq!(known, kept(after, VolumesKnown::Whole), "{what}");
         }
     }
 }

@@ -22,7 +22,7 @@ pub(super) fn make_with(
     seen: &Observation,
     retry_refused_before: Option<Timestamp>,
 ) -> Plan {
-    let saved = run.ledger.saved();
+    let saved = run.state_writer.saved();
     let open: BTreeSet<FileKey> = saved.open().cloned().collect();
     run.with_remote(|remote| {
         plan(&Inputs {

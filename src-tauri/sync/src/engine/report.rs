@@ -6,7 +6,7 @@ use super::{Engine, RunOptions, make};
 use crate::event::{Event, EventKind, RunTotals};
 use crate::execute::{Run, of_failure};
 use crate::mapping::Mapping;
-use crate::mapping_state::{Change, Trouble};
+use crate::mapping_state::{Change, NameFailure};
 use crate::observe::Observation;
 use crate::plan::{Action, ActionKind, Plan};
 use crate::reason::Reason;
@@ -52,7 +52,7 @@ impl Engine {
         left: Plan,
         stop: Option<StopReason>,
     ) {
-        let mut troubles = self.ledger.saved().troubles.clone();
+        let mut troubles = self.state_writer.saved().troubles.clone();
         let noted = run.take_notes().into_iter();
         troubles.extend(noted.map(|(key, failure)| (key, run.trouble(of_failure(&failure)))));
         self.view = Some(View {
@@ -61,7 +61,7 @@ impl Engine {
             left,
             damaged: seen.damaged,
             troubles,
-            stopped: self.ledger.saved().stopped.clone(),
+            stopped: self.state_writer.saved().stopped.clone(),
             stop,
             at: run.now(),
         });
@@ -133,7 +133,7 @@ impl Engine {
         }
         tally.seconds = run.now().since(started).as_secs_f64();
         let mut changes: Vec<_> = self.stopped_change(stop.as_ref()).into_iter().collect();
-        let none_before = self.ledger.saved().troubles.is_empty();
+        let none_before = self.state_writer.saved().troubles.is_empty();
         if !(none_before && troubles.is_empty()) {
             changes.push(Change::Troubles(troubles));
         }
@@ -168,18 +168,18 @@ impl Engine {
             return None;
         }
         let stop = stop.filter(|stop| Reason::from(*stop).is_failure());
-        let trouble = stop.map(|stop| Trouble {
+        let trouble = stop.map(|stop| NameFailure {
             reason: stop.into(),
             message: Some(stop.to_string()),
             at: self.ports.clock.now(),
         });
-        let none_before = self.ledger.saved().stopped.is_none();
+        let none_before = self.state_writer.saved().stopped.is_none();
         (trouble.is_some() || !none_before).then_some(Change::Stopped(trouble))
     }
 
     async fn note_end(&self, changes: Vec<Change>) {
         if !changes.is_empty()
-            && let Err(error) = self.ledger.commit(changes).await
+            && let Err(error) = self.state_writer.commit(changes).await
         {
             tracing::warn!(%error, "could not note the end of the run");
         }

@@ -7,7 +7,7 @@ use crate::mapping_state::Change;
 use crate::observe::away;
 use crate::path::RelPath;
 use crate::stop_reason::StopReason;
-use crate::volumes::Seen;
+use crate::volumes::FolderVolumes;
 
 impl Engine {
     /// Takes the folder that is there now as the mapping's: a person moved it, or says that it
@@ -15,11 +15,11 @@ impl Engine {
     pub async fn take_root(&mut self) -> Result<(), StopReason> {
         let root = self.ports.fs.root().await.map_err(away)?;
         let scan = self.ports.fs.scan_anew().await.map_err(away)?;
-        let mut volumes = self.ledger.saved().volumes.clone();
+        let mut volumes = self.state_writer.saved().volumes.clone();
         // A subfolder of which a file is not there stays away: its drive may be.
         let here: BTreeSet<_> = scan.files.iter().map(|file| &file.path).collect();
         let whole = |folder: &RelPath| {
-            let saved = self.ledger.saved();
+            let saved = self.state_writer.saved();
             let mut agreed = saved.synced.iter().map(|(_, agreed)| &agreed.path);
             agreed.all(|path| !path.is_below(folder) || here.contains(path))
         };
@@ -28,7 +28,7 @@ impl Engine {
             volumes.take(folder, &scan.volumes);
         }
         let changes = vec![Change::Root(root), Change::Volumes(volumes)];
-        Ok(self.ledger.commit(changes).await?)
+        Ok(self.state_writer.commit(changes).await?)
     }
 
     /// Takes what lies at a subfolder now as what belongs there, in the place of `subfolder`: a
@@ -41,9 +41,9 @@ impl Engine {
         self.root().await?;
         let scan = self.ports.fs.scan_anew().await.map_err(away)?;
         let (volumes, missing) = {
-            let saved = self.ledger.saved();
+            let saved = self.state_writer.saved();
             let mut volumes = saved.volumes_after(&scan.volumes);
-            volumes.take(subfolder, &Seen::new());
+            volumes.take(subfolder, &FolderVolumes::new());
             volumes.take(now, &scan.volumes);
             let here: BTreeSet<_> = scan.files.iter().map(|file| file.path.as_str()).collect();
             let agreed = saved.synced.iter();
@@ -55,7 +55,9 @@ impl Engine {
             });
             (volumes, missing.count())
         };
-        self.ledger.commit(vec![Change::Volumes(volumes)]).await?;
+        self.state_writer
+            .commit(vec![Change::Volumes(volumes)])
+            .await?;
         Ok(missing)
     }
 }

@@ -66,7 +66,7 @@ impl Run<'_> {
     /// Returns true where a document is adopted in place of ours, which the page did not list.
     pub(crate) fn adopts_for_gone(&self, action: &Action) -> bool {
         let retires_none = matches!(&action.act, ActionKind::Adopt { retire: None, .. });
-        retires_none && self.ledger.saved().synced.get(&action.key).is_some()
+        retires_none && self.state_writer.saved().synced.get(&action.key).is_some()
     }
 
     /// Takes an equal document as ours; the one we had goes where it is superseded.
@@ -81,7 +81,7 @@ impl Run<'_> {
         else {
             return Ok(());
         };
-        let agreed = self.ledger.saved().synced.get(&action.key).cloned();
+        let agreed = self.state_writer.saved().synced.get(&action.key).cloned();
         if retire.is_some() {
             self.list().await?;
         }
@@ -160,7 +160,7 @@ impl Run<'_> {
             return Ok(());
         };
         if let Some(new_name) = renamed_to {
-            let stands = self.ledger.saved().synced.get(&new_name.key).cloned();
+            let stands = self.state_writer.saved().synced.get(&new_name.key).cloned();
             let Some(stands) = stands else {
                 // The old name goes only after the new one is there.
                 self.moved();

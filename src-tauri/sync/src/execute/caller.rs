@@ -57,7 +57,7 @@ impl Run<'_> {
         let LocalSource { path, stat, .. } = &file.source;
         self.moved();
         self.fresh(path, *stat, read);
-        let agreed = self.ledger.saved().synced.get(&file.key).cloned();
+        let agreed = self.state_writer.saved().synced.get(&file.key).cloned();
         let mut changes = vec![Change::LocalHash(
             path.clone(),
             HashedFile {
@@ -77,7 +77,7 @@ impl Run<'_> {
     }
 
     fn has_strangers(&self, file: &File) -> bool {
-        let saved = self.ledger.saved();
+        let saved = self.state_writer.saved();
         self.with_remote(|remote| {
             let listed = remote.of_key(&file.key).iter();
             let mut strangers = listed.filter(|listed| {
@@ -117,7 +117,7 @@ impl Run<'_> {
                 all.push(Change::Refused(file.key.clone(), refusal));
             }
             Documents::Removed(removal, at) if removal.reason == RemovalReason::Deleted => {
-                let bound = self.ledger.saved().synced.get(&removal.key).cloned();
+                let bound = self.state_writer.saved().synced.get(&removal.key).cloned();
                 if bound.is_some_and(|agreed| agreed.id == removal.id) {
                     all.push(Change::Forgotten(removal.key.clone()));
                 }
@@ -135,7 +135,7 @@ impl Run<'_> {
         let LocalSource {
             path, stat, unsure, ..
         } = &part.source;
-        let saved = self.ledger.saved();
+        let saved = self.state_writer.saved();
         let typed = self.is_typed(path, stat);
         let section = match saved.synced.get(&part.key) {
             Some(agreed) => agreed.section.clone(),
@@ -248,7 +248,7 @@ impl Caller for Run<'_> {
     type Source = LocalSource;
 
     fn journal(&self) -> Arc<dyn Journal<LocalSource>> {
-        self.ledger.clone()
+        self.state_writer.clone()
     }
 
     async fn commit(&self, changes: Vec<Documents<LocalSource>>) -> Result<(), StopReason> {
@@ -268,7 +268,7 @@ impl Caller for Run<'_> {
     }
 
     fn bound(&self, key: &FileKey) -> Option<Bound> {
-        let saved = self.ledger.saved();
+        let saved = self.state_writer.saved();
         let agreed = saved.synced.get(key)?;
         Some(Bound {
             id: agreed.id.clone(),
@@ -278,12 +278,12 @@ impl Caller for Run<'_> {
     }
 
     fn is_known(&self, id: &FileReferenceId) -> bool {
-        let saved = self.ledger.saved();
+        let saved = self.state_writer.saved();
         saved.seen.contains(id) || saved.synced.key_of(id).is_some()
     }
 
     fn known_content(&self, id: &FileReferenceId) -> Option<ContentHash> {
-        self.ledger.saved().remote_hashes.get(id).copied()
+        self.state_writer.saved().remote_hashes.get(id).copied()
     }
 
     async fn open(&self, file: &File) -> Result<Option<Arc<dyn Content>>, StopReason> {

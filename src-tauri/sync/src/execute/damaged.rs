@@ -62,7 +62,7 @@ impl Run<'_> {
     /// changed as on any day.
     pub(crate) async fn damaged(&self, local: &LocalTree) -> BTreeSet<FileKey> {
         let (changed, unusual) = {
-            let saved = self.ledger.saved();
+            let saved = self.state_writer.saved();
             let mut changed = Vec::new();
             for (key, agreed) in saved.synced.iter() {
                 let file = local.files.get(key).and_then(|files| files.first());

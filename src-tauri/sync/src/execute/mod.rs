@@ -24,7 +24,7 @@ pub use fielddesk_documents::caller::ItemFailure;
 pub(crate) use fielddesk_documents::remove::Outcome;
 
 pub(crate) use run::{Parts, Run, of_failure};
-pub(crate) use state_writer::Ledger;
+pub(crate) use state_writer::StateWriter;
 
 use crate::mapping_state::Change;
 use crate::plan::{Action, ActionKind, Plan, SendReason};
@@ -39,7 +39,7 @@ impl Run<'_> {
         }
         self.agreements(&plan.actions).await;
         let sends = plan.actions.iter().filter_map(|a| self.outgoing(a));
-        let too_large = self.ledger.saved().too_large;
+        let too_large = self.state_writer.saved().too_large;
         self.session().publish(sends.collect(), too_large).await;
         for action in &plan.actions {
             if let ActionKind::Delete { ids, hold, .. } = &action.act {
@@ -83,7 +83,7 @@ impl Run<'_> {
             return Ok(());
         }
         let hidden = |key: &FileKey| {
-            let saved = self.ledger.saved();
+            let saved = self.state_writer.saved();
             let agreed = saved.synced.get(key);
             agreed.is_some_and(|agreed| !self.listed(&agreed.id))
         };

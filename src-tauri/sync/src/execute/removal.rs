@@ -28,7 +28,7 @@ impl Run<'_> {
 
     /// Returns true where a file that was agreed on is still not in the folder.
     async fn is_absent(&self, key: &FileKey) -> Result<bool, StopReason> {
-        let agreed = self.ledger.saved().synced.get(key).cloned();
+        let agreed = self.state_writer.saved().synced.get(key).cloned();
         let Some(agreed) = agreed else {
             return Ok(true);
         };
@@ -50,7 +50,7 @@ impl Run<'_> {
         removal: &Removal,
         content: ContentHash,
     ) -> Result<bool, StopReason> {
-        let agreed = self.ledger.saved().synced.get(&removal.key).cloned();
+        let agreed = self.state_writer.saved().synced.get(&removal.key).cloned();
         let Some(agreed) = agreed else {
             return Ok(false);
         };
@@ -82,7 +82,7 @@ impl Run<'_> {
             Err(error) => return StopReason::of_local(&error).map_or(Ok(None), Err),
         };
         let fresh = self.fresh_hash(path, &stat);
-        let known = fresh.or_else(|| self.ledger.saved().known_hash(path, key, &stat));
+        let known = fresh.or_else(|| self.state_writer.saved().known_hash(path, key, &stat));
         if known.is_some() {
             return Ok(known);
         }

@@ -10,7 +10,7 @@ use fielddesk_rules::name_key::FileKey;
 use fielddesk_rules::name_key::SectionKey;
 use tokio_util::sync::CancellationToken;
 
-use super::state_writer::Ledger;
+use super::state_writer::StateWriter;
 use fielddesk_documents::Session;
 use fielddesk_documents::caller::ItemFailure;
 use fielddesk_documents::fetch::Unfetchable;
@@ -20,7 +20,7 @@ use crate::content_hash::ContentHash;
 use crate::event::{Event, EventKind, Events, RunTotals};
 use crate::limits::Limits;
 use crate::mapping::Mapping;
-use crate::mapping_state::{Change, Trouble};
+use crate::mapping_state::{Change, NameFailure};
 use crate::path::RelPath;
 use crate::plan::Action;
 use crate::ports::{ActId, LocalError, Ports, RemoteError, RootIdentity};
@@ -34,15 +34,15 @@ pub(crate) struct Parts {
     pub(crate) mapping: Arc<Mapping>,
     pub(crate) ports: Ports,
     pub(crate) limits: Arc<Limits>,
-    pub(crate) ledger: Arc<Ledger>,
+    pub(crate) state_writer: Arc<StateWriter>,
     pub(crate) unfetchable: Arc<Unfetchable>,
 }
 
 /// The event of a name that is not done, its reason, and more in words.
-pub(crate) type Why = (EventKind, Reason, Option<String>);
+pub(crate) type NameEvent = (EventKind, Reason, Option<String>);
 
 /// The event of a failure of one name.
-pub(crate) fn of_failure(failure: &ItemFailure) -> Why {
+pub(crate) fn of_failure(failure: &ItemFailure) -> NameEvent {
     match failure {
         ItemFailure::HistoryFull => (EventKind::Waiting, Reason::HistoryFull, None),
         ItemFailure::File(LocalError::Locked(who)) => {
@@ -70,7 +70,7 @@ pub(crate) fn of_failure(failure: &ItemFailure) -> Why {
 pub(crate) struct Run<'a> {
     pub(crate) mapping: &'a Mapping,
     pub(crate) ports: &'a Ports,
-    pub(crate) ledger: &'a Arc<Ledger>,
+    pub(crate) state_writer: &'a Arc<StateWriter>,
     pub(crate) limits: &'a Limits,
     pub(crate) events: &'a Events,
     pub(crate) cancel: &'a CancellationToken,
@@ -105,7 +105,7 @@ impl<'a> Run<'a> {
             mapping,
             ports,
             limits,
-            ledger,
+            state_writer,
             unfetchable,
         } = parts;
         let started = ports.clock.now();
@@ -123,7 +123,7 @@ impl<'a> Run<'a> {
         Self {
             mapping,
             ports,
-            ledger,
+            state_writer,
             limits,
             events,
             cancel,
@@ -193,7 +193,7 @@ impl<'a> Run<'a> {
     }
 
     pub(crate) async fn commit(&self, changes: Vec<Change>) -> Result<(), StopReason> {
-        Ok(self.ledger.commit(changes).await?)
+        Ok(self.state_writer.commit(changes).await?)
     }
 
     /// Returns true where a file hashed now could change without looking different.
@@ -254,8 +254,8 @@ impl<'a> Run<'a> {
     }
 
     /// The record of a name that is not done.
-    pub(crate) fn trouble(&self, (_, reason, message): Why) -> Trouble {
-        Trouble {
+    pub(crate) fn trouble(&self, (_, reason, message): NameEvent) -> NameFailure {
+        NameFailure {
             reason,
             message,
             at: self.now(),

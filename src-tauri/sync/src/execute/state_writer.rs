@@ -10,13 +10,13 @@ use crate::mapping_state::{Change, Saved};
 use crate::ports::{State, StateError};
 
 /// The state of a mapping while the engine lives.
-pub(crate) struct Ledger {
+pub(crate) struct StateWriter {
     state: Arc<dyn State>,
     saved: Mutex<Saved>,
     next_intent: Mutex<i64>,
 }
 
-impl Ledger {
+impl StateWriter {
     pub(crate) async fn open(state: Arc<dyn State>) -> Result<Self, StateError> {
         let saved = state.load().await?;
         let last = saved.intents.keys().next_back().map_or(0, |id| id.0);
@@ -47,7 +47,7 @@ impl Ledger {
 }
 
 #[async_trait]
-impl Journal<LocalSource> for Ledger {
+impl Journal<LocalSource> for StateWriter {
     fn new_intent(&self) -> IntentId {
         let mut next = self
             .next_intent

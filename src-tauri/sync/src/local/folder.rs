@@ -11,7 +11,7 @@ use tokio::sync::{Notify, Semaphore};
 use super::error::root_away;
 use super::folder_snapshot::{Hints, State};
 use super::mounts::{MountTable, Mounts};
-use super::platform::{Dir, Seen, Volume};
+use super::platform::{Dir, FileMetadata, Volume};
 use crate::path::RelPath;
 use crate::ports::{Clock, LocalError};
 use crate::timestamp::Timestamp;
@@ -124,7 +124,7 @@ impl OsFolder {
     }
 
     /// Returns the part of a look that is stored: no identity where it means nothing.
-    pub(super) fn stat_of(&self, seen: &Seen) -> Stat {
+    pub(super) fn stat_of(&self, seen: &FileMetadata) -> Stat {
         let stable = self.0.stable_ids.load(Ordering::Relaxed);
         Stat {
             identity: seen.stat.identity.filter(|_| stable),

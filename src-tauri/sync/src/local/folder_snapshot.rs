@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Bound;
 
-use super::platform::Seen as SeenFile;
+use super::platform::FileMetadata;
 use super::stability::{FsEvent, Settling};
 use super::walk::Found;
 use super::watching::NotWatched;
@@ -11,11 +11,11 @@ use crate::path::RelPath;
 use crate::ports::{Ignored, NotReady, Readiness, RefusedEntry, Scan, ScannedFile};
 use crate::timestamp::Timestamp;
 use crate::tree::Stat;
-use crate::volumes::Seen;
+use crate::volumes::FolderVolumes;
 
 /// A file as last seen.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct Known {
+pub(crate) struct KnownFile {
     pub(crate) stat: Stat,
     /// Nothing when it is settled; boxed, because almost all are.
     pub(crate) not_ready: Option<Box<NotReady>>,
@@ -26,11 +26,11 @@ pub(crate) struct Known {
 pub(crate) struct Look {
     /// Time of the last look at everything.
     pub(crate) full: Timestamp,
-    pub(crate) files: BTreeMap<RelPath, Known>,
+    pub(crate) files: BTreeMap<RelPath, KnownFile>,
     pub(crate) ignored: BTreeMap<RelPath, String>,
     pub(crate) refused: Vec<RefusedEntry>,
     pub(crate) unreadable: BTreeSet<RelPath>,
-    pub(crate) volumes: Seen,
+    pub(crate) volumes: FolderVolumes,
 }
 
 /// The result of a look at one name.
@@ -38,7 +38,7 @@ pub(crate) struct Look {
 pub(crate) enum Now {
     Gone,
     Ignored(String),
-    File(Known),
+    File(KnownFile),
     /// A folder, with everything below it.
     Folder(Found),
     Unreadable,
@@ -49,7 +49,7 @@ impl Look {
     pub(crate) fn of(
         found: Found,
         full: Timestamp,
-        mut judge: impl FnMut(&RelPath, &SeenFile) -> Known,
+        mut judge: impl FnMut(&RelPath, &FileMetadata) -> KnownFile,
     ) -> Self {
         let mut files: Vec<_> = found
             .files
@@ -77,7 +77,7 @@ impl Look {
         &mut self,
         path: &RelPath,
         now: Now,
-        mut judge: impl FnMut(&RelPath, &SeenFile) -> Known,
+        mut judge: impl FnMut(&RelPath, &FileMetadata) -> KnownFile,
     ) -> bool {
         let before = self.files.remove(path);
         self.ignored.remove(path);
@@ -126,7 +126,7 @@ impl Look {
 
     /// Takes a file that we wrote ourselves.
     pub(crate) fn wrote(&mut self, path: &RelPath, stat: Stat) {
-        let known = Known {
+        let known = KnownFile {
             stat,
             not_ready: None,
         };
@@ -159,7 +159,7 @@ impl Look {
         !self.take_below(path).is_empty()
     }
 
-    fn take_below(&mut self, folder: &RelPath) -> BTreeMap<RelPath, Known> {
+    fn take_below(&mut self, folder: &RelPath) -> BTreeMap<RelPath, KnownFile> {
         self.refused.retain(|entry| {
             entry
                 .folder
@@ -199,7 +199,7 @@ fn by_path(ignored: Vec<Ignored>) -> BTreeMap<RelPath, String> {
     pairs.collect()
 }
 
-fn readiness(known: &Known) -> Readiness {
+fn readiness(known: &KnownFile) -> Readiness {
     match &known.not_ready {
         None => Readiness::Settled,
         Some(why) => Readiness::NotReady((**why).clone()),
@@ -247,7 +247,7 @@ impl State {
     }
 
     /// The volumes below the root as last seen; none before a look.
-    pub(crate) fn volumes(&self) -> Option<Seen> {
+    pub(crate) fn volumes(&self) -> Option<FolderVolumes> {
         self.look.as_ref().map(|look| look.volumes.clone())
     }
 

@@ -10,9 +10,9 @@ use fielddesk_rules::ignore::LINKS;
 
 use super::error::{leads_elsewhere, of_file, root_away};
 use super::folder::OsFolder;
-use super::folder_snapshot::{Known, Look, Now, State};
+use super::folder_snapshot::{KnownFile, Look, Now, State};
 use super::mounts::Open;
-use super::platform::{Kind, Seen, Writers};
+use super::platform::{FileMetadata, Kind, Writers};
 use super::stability::Settling;
 use fielddesk_documents::lock::lock;
 
@@ -20,7 +20,7 @@ use super::walk::{HIDDEN, SPECIAL, Want, walk};
 use crate::path::RelPath;
 use crate::ports::{LocalError, NotReady, Readiness, Scan};
 use crate::timestamp::Timestamp;
-use crate::volumes::Seen as SeenVolumes;
+use crate::volumes::FolderVolumes;
 
 /// However well a watcher works, everything is looked at this often.
 pub(super) const FULL_EVERY: Duration = Duration::from_secs(600);
@@ -36,14 +36,14 @@ impl Judge<'_> {
     fn know(
         &self,
         settling: &mut Settling,
-        before: Option<&Known>,
+        before: Option<&KnownFile>,
         path: &RelPath,
-        seen: &Seen,
-    ) -> Known {
+        seen: &FileMetadata,
+    ) -> KnownFile {
         let stat = self.folder.stat_of(seen);
         if seen.denied {
             let why = NotReady::Unreadable("permission denied".to_owned());
-            return Known {
+            return KnownFile {
                 stat,
                 not_ready: Some(Box::new(why)),
             };
@@ -54,7 +54,7 @@ impl Judge<'_> {
             && before.is_some_and(|known| known.not_ready.is_none() && known.stat == stat)
         {
             settling.forget(path);
-            return Known {
+            return KnownFile {
                 stat,
                 not_ready: None,
             };
@@ -67,7 +67,7 @@ impl Judge<'_> {
             Readiness::Settled => None,
             Readiness::NotReady(why) => Some(Box::new(why)),
         };
-        Known { stat, not_ready }
+        KnownFile { stat, not_ready }
     }
 }
 
@@ -176,7 +176,7 @@ impl OsFolder {
     }
 
     /// Returns true if the folders that were on other volumes than their parents still are.
-    pub(super) fn has_volumes(&self, volumes: &SeenVolumes) -> bool {
+    pub(super) fn has_volumes(&self, volumes: &FolderVolumes) -> bool {
         volumes.iter().all(|(path, volume)| {
             let now = self.volume_at(path);
             now.is_ok_and(|now| now.as_ref() == Some(volume))
@@ -237,7 +237,7 @@ impl OsFolder {
         &self,
         root: &Open,
         path: &RelPath,
-        volumes: &SeenVolumes,
+        volumes: &FolderVolumes,
     ) -> io::Result<(RelPath, At)> {
         let holds = |at: &RelPath| volumes.keys().any(|volume| volume.is_below(at));
         let gone = |at: RelPath| match holds(&at) {
@@ -315,7 +315,7 @@ impl OsFolder {
 }
 
 enum At {
-    File(Seen),
+    File(FileMetadata),
     Other(Now),
     /// A folder on the way is on another volume than it was.
     OtherVolume,

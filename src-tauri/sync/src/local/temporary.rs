@@ -29,7 +29,7 @@ const NAME: char = '~';
 
 /// Possible contents of a temporary file that took another file's name.
 #[derive(Debug, PartialEq, Eq)]
-pub(super) struct Held {
+pub(super) struct TemporaryContents {
     /// The mark of the bytes we wrote; `None` where none were.
     new: Option<String>,
     /// The mark of the file that was to be replaced or removed; the history has it.
@@ -38,7 +38,7 @@ pub(super) struct Held {
     pub(super) name: String,
 }
 
-impl Held {
+impl TemporaryContents {
     /// Returns true for the bytes that we wrote.
     pub(super) fn is_new(&self, stat: &Stat) -> bool {
         self.new.as_deref() == Some(&*mark(stat))
@@ -90,7 +90,7 @@ fn mark(stat: &Stat) -> String {
 
 /// Returns the possible contents of a temporary file of that name; `None` where only our own bytes
 /// ever had it.
-pub(super) fn held(name: &str) -> Option<Held> {
+pub(super) fn contents_of(name: &str) -> Option<TemporaryContents> {
     let inner = name.strip_prefix(OUR_PREFIX)?.strip_suffix(OUR_SUFFIX)?;
     let (marks, name) = inner.split_once(NAME)?;
     let (_, marks) = marks.split_once(OLD)?;
@@ -98,7 +98,7 @@ pub(super) fn held(name: &str) -> Option<Held> {
         Some((old, new)) => (old, Some(new.to_owned())),
         None => (marks, None),
     };
-    Some(Held {
+    Some(TemporaryContents {
         new,
         old: old.to_owned(),
         name: name.to_owned(),
@@ -144,14 +144,14 @@ mod tests {
     fn a_name_tells_what_its_file_may_hold() {
         let path = RelPath::new("VA/Plan ~ A-o-n.pdf").unwrap();
         let name = for_a_swap(&path, &stat(1), Some(&stat(2))).unwrap();
-        let read = held(name.name()).unwrap();
+        let read = contents_of(name.name()).unwrap();
         assert_eq!(read.name, "Plan ~ A-o-n.pdf");
         assert!(read.is_old(&stat(1)) && read.is_new(&stat(2)));
         assert!(!read.is_old(&stat(2)) && !read.is_new(&stat(1)));
         let name = for_a_swap(&path, &stat(1), None).unwrap();
-        let read = held(name.name()).unwrap();
+        let read = contents_of(name.name()).unwrap();
         assert!(read.is_old(&stat(1)) && !read.is_new(&stat(1)));
-        assert_eq!(held(for_new_bytes(&path).unwrap().name()), None);
+        assert_eq!(contents_of(for_new_bytes(&path).unwrap().name()), None);
     }
 
     #[test]
@@ -159,7 +159,7 @@ mod tests {
         let path = RelPath::new(&format!("{}.pdf", "ø".repeat(125))).unwrap();
         let name = for_a_swap(&path, &stat(1), Some(&stat(2))).unwrap();
         assert!(name.name().len() <= LONGEST_BYTES);
-        let read = held(name.name()).unwrap();
+        let read = contents_of(name.name()).unwrap();
         assert!(read.name.ends_with(".pdf") && read.is_old(&stat(1)));
     }
 }

@@ -9,7 +9,7 @@ use fielddesk_rules::ignore::{IgnoreRule, IgnoreRules, LINKS};
 
 use super::error::leads_elsewhere;
 use super::mounts::{Mounts, Open};
-use super::platform::{Dir, Entry, Kind, Seen};
+use super::platform::{Dir, Entry, FileMetadata, Kind};
 use crate::path::RelPath;
 use crate::ports::{Ignored, RefusedEntry};
 
@@ -24,7 +24,7 @@ pub(crate) const HIDDEN: IgnoreRule = IgnoreRule::fixed("hidden", "Hidden files"
 /// Entries found below a folder.
 #[derive(Debug, Default)]
 pub(crate) struct Found {
-    pub(crate) files: Vec<(RelPath, Seen)>,
+    pub(crate) files: Vec<(RelPath, FileMetadata)>,
     pub(crate) ignored: Vec<Ignored>,
     pub(crate) refused: Vec<RefusedEntry>,
     pub(crate) unreadable: Vec<RelPath>,

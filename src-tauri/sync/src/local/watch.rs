@@ -17,7 +17,7 @@ use super::watching::{NotWatched, Watching};
 use crate::path::RelPath;
 use crate::ports::LocalError;
 use crate::timestamp::Timestamp;
-use crate::volumes::Seen;
+use crate::volumes::FolderVolumes;
 use fielddesk_documents::lock::lock;
 
 /// Between two looks where nothing tells of changes.
@@ -55,7 +55,7 @@ struct Armed {
     /// Identity of the folder that it watches.
     identity: String,
     /// The volumes below it as the last look saw them; none before one.
-    volumes: Option<Seen>,
+    volumes: Option<FolderVolumes>,
 }
 
 impl fmt::Debug for Watcher {

@@ -15,7 +15,7 @@ use tokio::sync::mpsc;
 
 use super::error::{of_file, root_away};
 use super::folder::OsFolder;
-use super::platform::{Dir, Kind, Seen, Writers};
+use super::platform::{Dir, FileMetadata, Kind, Writers};
 use super::temporary;
 use super::walk::{Want, walk};
 use crate::content_hash::Hasher;
@@ -173,7 +173,12 @@ fn put(
 }
 
 /// The look right before: it is the file looked at, and no program is writing it.
-fn unheld(folder: &OsFolder, dir: &Dir, name: &OsStr, stat: &Stat) -> Result<Seen, LocalError> {
+fn unheld(
+    folder: &OsFolder,
+    dir: &Dir,
+    name: &OsStr,
+    stat: &Stat,
+) -> Result<FileMetadata, LocalError> {
     let seen = dir.look_unheld(name).map_err(|error| of_file(&error))?;
     if seen.kind != Kind::File || folder.stat_of(&seen) != *stat {
         return Err(LocalError::Changed);
@@ -193,7 +198,7 @@ fn replace(
     dir: &Dir,
     from: &OsStr,
     to: &RelPath,
-    old: &Seen,
+    old: &FileMetadata,
 ) -> Result<(), LocalError> {
     let new = dir.look(from).map_err(|error| of_file(&error))?;
     let (old_stat, new_stat) = (folder.stat_of(old), folder.stat_of(&new));
@@ -219,7 +224,7 @@ fn swap(
     aside: &str,
     second: &str,
     name: &OsStr,
-    old: &Seen,
+    old: &FileMetadata,
 ) -> Result<(), LocalError> {
     let (aside, second): (&OsStr, &OsStr) = (aside.as_ref(), second.as_ref());
     step();
@@ -273,7 +278,7 @@ fn can_exchange() -> bool {
 
 /// Returns true where a name holds the file looked at before it was renamed; its record's time is
 /// newer.
-fn is_the_file(folder: &OsFolder, dir: &Dir, name: &OsStr, before: &Seen) -> bool {
+fn is_the_file(folder: &OsFolder, dir: &Dir, name: &OsStr, before: &FileMetadata) -> bool {
     let Ok(now) = dir.look(name) else {
         return false;
     };
@@ -330,7 +335,7 @@ fn clear(folder: &OsFolder, dir: &Dir, temporary: &str) -> Result<(), LocalError
         LocalError::Gone => Ok(()),
         error => Err(error),
     };
-    let Some(held) = temporary::held(temporary) else {
+    let Some(held) = temporary::contents_of(temporary) else {
         return dir.remove(file).or_else(gone);
     };
     let stat = match dir.look(file) {

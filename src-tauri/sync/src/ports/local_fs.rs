@@ -12,7 +12,7 @@ use crate::content_hash::ContentHash;
 use crate::path::RelPath;
 use crate::timestamp::Timestamp;
 use crate::tree::Stat;
-use crate::volumes::Seen;
+use crate::volumes::FolderVolumes;
 use fielddesk_documents::ports::{ByteStream, Content, LocalError, SourceError};
 
 pub use fielddesk_documents::limits::WHOLE_UP_TO_BYTES;
@@ -104,7 +104,7 @@ pub struct Scan {
     pub unreadable: Vec<RelPath>,
     /// The volume of each folder that is on another one than its parent, by device or serial
     /// number.
-    pub volumes: Seen,
+    pub volumes: FolderVolumes,
 }
 
 /// Reasons bytes could not be staged.

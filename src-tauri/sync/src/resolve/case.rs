@@ -17,7 +17,7 @@ use crate::tree::SyncedFile;
 
 /// Documents of a name that are not ours.
 pub(super) fn strangers(run: &Run<'_>, key: &FileKey) -> Vec<FileReferenceId> {
-    let saved = run.ledger.saved();
+    let saved = run.state_writer.saved();
     run.with_remote(|remote| {
         let listed = remote.of_key(key).iter();
         let strangers = listed.filter(|file| saved.synced.key_of(&file.id).is_none());
@@ -76,7 +76,7 @@ impl Case<'_> {
     async fn decision_ended(&self) -> Result<bool, ResolveError> {
         let run = self.run;
         let (open, refusal, unknown) = {
-            let saved = run.ledger.saved();
+            let saved = run.state_writer.saved();
             (
                 saved.decided.contains_key(self.key),
                 saved.refusals.get(self.key).cloned(),
@@ -133,7 +133,7 @@ impl Case<'_> {
     ) -> Result<FileReferenceId, ResolveError> {
         let ours = self
             .run
-            .ledger
+            .state_writer
             .saved()
             .synced
             .get(self.key)
@@ -151,7 +151,7 @@ impl Case<'_> {
         &self,
         chosen: &FileReferenceId,
     ) -> Result<bool, ResolveError> {
-        let agreed = self.run.ledger.saved().synced.get(self.key).cloned();
+        let agreed = self.run.state_writer.saved().synced.get(self.key).cloned();
         let path = match (self.file, &agreed) {
             (Some(file), _) => file.path.clone(),
             (None, Some(agreed)) => agreed.path.clone(),

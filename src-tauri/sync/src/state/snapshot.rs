@@ -12,7 +12,9 @@ use sha2::{Digest as _, Sha256};
 
 use crate::content_hash::ContentHash;
 use crate::intent::Intent;
-use crate::mapping_state::{Decided, DoneDelete, DoneReplace, HashedFile, Refusal, Saved, Trouble};
+use crate::mapping_state::{
+    Decided, DoneDelete, DoneReplace, HashedFile, NameFailure, Refusal, Saved,
+};
 use crate::path::RelPath;
 use crate::ports::{RootIdentity, StateError};
 use crate::timestamp::Timestamp;
@@ -61,9 +63,9 @@ struct Rest {
     #[serde(default)]
     volumes: Volumes,
     #[serde(default)]
-    troubles: Vec<(FileKey, Trouble)>,
+    troubles: Vec<(FileKey, NameFailure)>,
     #[serde(default)]
-    stopped: Option<Trouble>,
+    stopped: Option<NameFailure>,
 }
 
 /// Packs everything.

@@ -10,10 +10,10 @@ use crate::content_hash::ContentHash;
 use crate::path::RelPath;
 use crate::tree::{FileIdentity, Stat};
 
-/// The trouble with a file.
+/// Faults of a file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Trouble {
-    /// No trouble.
+pub enum FileFault {
+    /// No fault.
     None,
     /// A program is writing it: what is there is not whole.
     Growing,
@@ -36,8 +36,8 @@ pub struct DiskFile {
     pub inode: u64,
     /// Time when its record last changed, in nanoseconds.
     pub changed_ns: i64,
-    /// Trouble with it.
-    pub trouble: Trouble,
+    /// Its fault.
+    pub trouble: FileFault,
     /// Time of the last write, in milliseconds; it is settled half a second later.
     pub written_ms: i64,
 }
@@ -120,8 +120,8 @@ impl Disk {
     }
 
     /// Writes a file, keeping the spelling of one that is there.
-    pub fn write(&mut self, path: &RelPath, bytes: &[u8], now_ms: i64, trouble: Trouble) {
-        if trouble != Trouble::Growing {
+    pub fn write(&mut self, path: &RelPath, bytes: &[u8], now_ms: i64, trouble: FileFault) {
+        if trouble != FileFault::Growing {
             self.whole.insert(ContentHash::of(bytes));
         }
         let now_ns = now_ms * 1_000_000;
@@ -159,7 +159,7 @@ impl Disk {
     /// Puts a file in place of another as a rename does: another inode, the new spelling.
     pub fn replace(&mut self, path: &RelPath, bytes: &[u8], now_ms: i64) {
         self.remove(path);
-        self.write(path, bytes, now_ms, Trouble::None);
+        self.write(path, bytes, now_ms, FileFault::None);
     }
 
     /// Removes a file.

@@ -8,7 +8,7 @@ use super::disk::DiskFile;
 use super::sim_env::Inner;
 use crate::content_hash::ContentHash;
 use crate::path::RelPath;
-use crate::volumes::{Known, Seen, Volumes};
+use crate::volumes::{FolderVolumes, Volumes, VolumesKnown};
 
 /// Folders that may lie on a drive.
 const FOLDERS: [&str; 3] = ["VA", "VA/1", "Documents"];
@@ -89,7 +89,7 @@ impl Disk {
 
     /// The volumes below the root as they are seen just now.
     #[must_use]
-    pub fn volumes(&self) -> Seen {
+    pub fn volumes(&self) -> FolderVolumes {
         let seen = self.drives.iter().filter_map(|(folder, drive)| {
             let above = folder.folder().and_then(|above| RelPath::new(above).ok());
             let inside_other = above.is_some_and(|above| self.is_away(&above));
@@ -116,7 +116,7 @@ impl Disk {
             mtime_ns: now_ms * 1_000_000,
             inode: self.next_inode,
             changed_ns: now_ms * 1_000_000,
-            trouble: super::Trouble::None,
+            trouble: super::FileFault::None,
             written_ms: now_ms - 10_000,
         };
         if let Some(drive) = self.drives.get_mut(&folder) {
@@ -196,7 +196,7 @@ impl Inner {
             None => {
                 let mut agreed = self.memory.synced.iter();
                 agreed.any(|(_, agreed)| agreed.path.is_below(&folder))
-                    && self.memory.volumes.known != Known::Nothing
+                    && self.memory.volumes.known != VolumesKnown::Nothing
             }
         };
         if busy || !known {

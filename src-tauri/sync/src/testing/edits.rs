@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::sim_env::Inner;
-use super::{Rng, Sender, Trouble};
+use super::{FileFault, Rng, Sender};
 use crate::path::RelPath;
 
 /// Names that have it in them: case, both Unicode forms, a refused one, an ignored one, one
@@ -133,15 +133,15 @@ impl Inner {
             12 => {
                 let Some(path) = self.a_file() else { return };
                 let trouble = if self.rng.chance(500) {
-                    Trouble::Locked
+                    FileFault::Locked
                 } else {
-                    Trouble::Unreadable
+                    FileFault::Unreadable
                 };
                 let now = if let Some(file) = self.disk.get_mut(&path) {
                     file.trouble = match file.trouble {
-                        Trouble::None => trouble,
-                        Trouble::Growing => Trouble::Growing,
-                        Trouble::Locked | Trouble::Unreadable => Trouble::None,
+                        FileFault::None => trouble,
+                        FileFault::Growing => FileFault::Growing,
+                        FileFault::Locked | FileFault::Unreadable => FileFault::None,
                     };
                     file.trouble
                 } else {
@@ -255,7 +255,7 @@ impl Inner {
         }
         self.tell(format!("person saves {path} ({} bytes)", bytes.len()));
         let now = self.now_ms;
-        self.disk.write(path, bytes, now, Trouble::None);
+        self.disk.write(path, bytes, now, FileFault::None);
         let path = self
             .disk
             .get(path)
@@ -268,7 +268,7 @@ impl Inner {
         let now = self.now_ms;
         if let Some((path, bytes)) = self.growing.pop_first() {
             self.tell(format!("a program ends writing {path}"));
-            self.disk.write(&path, &bytes, now, Trouble::None);
+            self.disk.write(&path, &bytes, now, FileFault::None);
             self.note_content(&path, &bytes);
             return;
         }
@@ -285,7 +285,7 @@ impl Inner {
         let part = bytes.len() / 2;
         let mut half = b"half ".to_vec();
         half.extend_from_slice(&bytes[..part]);
-        self.disk.write(&path, &half, now, Trouble::Growing);
+        self.disk.write(&path, &half, now, FileFault::Growing);
         self.growing.insert(path, Arc::from(bytes));
     }
 
@@ -360,7 +360,7 @@ impl Inner {
         let paths: Vec<_> = self.disk.files().map(|file| file.path.clone()).collect();
         for path in paths {
             if let Some(file) = self.disk.get_mut(&path) {
-                file.trouble = Trouble::None;
+                file.trouble = FileFault::None;
             }
         }
         self.archive.full = false;

@@ -8,7 +8,7 @@ use bytes::Bytes;
 use futures::StreamExt as _;
 use futures::stream::BoxStream;
 
-use super::{SimEnv, Trouble};
+use super::{FileFault, SimEnv};
 use crate::content_hash::{ContentHash, Hasher};
 use crate::path::RelPath;
 use crate::ports::{
@@ -42,9 +42,9 @@ impl FakeFs {
         }
         let file = inner.disk.seen(path).ok_or(LocalError::Gone)?;
         match file.trouble {
-            Trouble::Locked => return Err(LocalError::Locked(Some("AutoCAD".into()))),
-            Trouble::Unreadable => return Err(LocalError::Denied("permission".into())),
-            Trouble::Growing | Trouble::None => {}
+            FileFault::Locked => return Err(LocalError::Locked(Some("AutoCAD".into()))),
+            FileFault::Unreadable => return Err(LocalError::Denied("permission".into())),
+            FileFault::Growing | FileFault::None => {}
         }
         // A spelling that differs only by case is another file to the engine.
         if file.path != *path || inner.disk.stat(file) != *stat {
@@ -87,15 +87,15 @@ impl LocalFs for FakeFs {
                 continue;
             }
             let readiness = match file.trouble {
-                Trouble::Growing => Readiness::NotReady(NotReady::Settling),
-                Trouble::Locked => Readiness::NotReady(NotReady::Open(Some("AutoCAD".into()))),
-                Trouble::Unreadable => {
+                FileFault::Growing => Readiness::NotReady(NotReady::Settling),
+                FileFault::Locked => Readiness::NotReady(NotReady::Open(Some("AutoCAD".into()))),
+                FileFault::Unreadable => {
                     Readiness::NotReady(NotReady::Unreadable("permission".into()))
                 }
-                Trouble::None if inner.now_ms - file.written_ms < 500 => {
+                FileFault::None if inner.now_ms - file.written_ms < 500 => {
                     Readiness::NotReady(NotReady::Settling)
                 }
-                Trouble::None => Readiness::Settled,
+                FileFault::None => Readiness::Settled,
             };
             scan.files.push(ScannedFile {
                 path: file.path.clone(),

@@ -24,7 +24,7 @@ pub mod simulation;
 
 pub use agreed::{Agreed, write_settled_files};
 pub use clock::FakeClock;
-pub use disk::{Disk, DiskFile, Trouble};
+pub use disk::{Disk, DiskFile, FileFault};
 pub use drive::{Ended, drive};
 pub use drives::{Drive, There};
 pub use fake_fs::FakeFs;

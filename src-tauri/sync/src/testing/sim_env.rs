@@ -256,7 +256,7 @@ impl SimEnv {
         };
         let mut inner = self.lock();
         let now = inner.now_ms;
-        inner.disk.write(&path, bytes, now, super::Trouble::None);
+        inner.disk.write(&path, bytes, now, super::FileFault::None);
         inner.note_content(&path, bytes);
         inner.note_presence();
     }

@@ -10,7 +10,7 @@ use crate::mapping::Mapping;
 use crate::path::RelPath;
 use crate::ports::{Ignored, NotReady, Readiness, RefusedEntry, Scan};
 use crate::timestamp::Timestamp;
-use crate::volumes::{Seen, Volumes};
+use crate::volumes::{FolderVolumes, Volumes};
 use fielddesk_rules::ignore::LINKS;
 
 /// The system's identity of a file: a hint that causes a hash, never an upload.
@@ -80,7 +80,7 @@ pub struct LocalTree {
     /// Folders below which nothing is known.
     pub unreadable: Vec<RelPath>,
     /// The volumes below the root as they were seen.
-    pub volumes: Seen,
+    pub volumes: FolderVolumes,
     /// Folders whose volume is away: nothing below them counts, neither as gone nor as there.
     pub away: Vec<RelPath>,
     /// Folders below which nothing counts as gone.

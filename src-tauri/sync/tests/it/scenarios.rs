@@ -9,7 +9,7 @@ use fielddesk_sync::plan::ActionKind;
 use fielddesk_sync::reason::Reason;
 use fielddesk_sync::status::Standing;
 use fielddesk_sync::stop_reason::StopReason;
-use fielddesk_sync::testing::{Faults, Sender, Trouble};
+use fielddesk_sync::testing::{Faults, FileFault, Sender};
 
 use crate::test_env::{TestEnv, docs, done};
 
@@ -144,7 +144,7 @@ fn a_locked_file_holds_nothing_else_up() {
         env.env
             .disk(|disk| disk.get_mut(&path).unwrap().trouble = trouble);
     };
-    lock(&env, Trouble::Locked);
+    lock(&env, FileFault::Locked);
     env.run();
     assert_eq!(env.page(), docs(&[("a.pdf", "content")]));
     let file = env.file("locked.dwg");
@@ -153,7 +153,7 @@ fn a_locked_file_holds_nothing_else_up() {
         (Standing::Waiting, Reason::Locked)
     );
     assert_eq!(file.detail.as_deref(), Some("AutoCAD"));
-    lock(&env, Trouble::None);
+    lock(&env, FileFault::None);
     assert_eq!(env.run().tally.uploaded, 1);
 }
 

@@ -7,7 +7,7 @@ use fielddesk_sync::path::RelPath;
 use fielddesk_sync::reason::Reason;
 use fielddesk_sync::status::Standing;
 use fielddesk_sync::testing::simulation::{ports, small_limits};
-use fielddesk_sync::testing::{Faults, Trouble};
+use fielddesk_sync::testing::{Faults, FileFault};
 use tokio::sync::mpsc::unbounded_channel;
 
 use crate::test_env::{TestEnv, done};
@@ -30,9 +30,9 @@ fn beside(env: &TestEnv, name: &str) -> (Standing, Reason) {
 #[test]
 fn a_file_that_cannot_be_taken_counts_as_failed_and_is_told_alike_everywhere() {
     for (trouble, reason, state) in [
-        (Trouble::Unreadable, Reason::Unreadable, Standing::Failed),
-        (Trouble::Locked, Reason::Locked, Standing::Waiting),
-        (Trouble::Growing, Reason::NotSettled, Standing::Waiting),
+        (FileFault::Unreadable, Reason::Unreadable, Standing::Failed),
+        (FileFault::Locked, Reason::Locked, Standing::Waiting),
+        (FileFault::Growing, Reason::NotSettled, Standing::Waiting),
     ] {
         let mut env = TestEnv::new(Deletes::Ask);
         env.save_all(&["a.pdf", "b.pdf"]);
@@ -43,7 +43,7 @@ fn a_file_that_cannot_be_taken_counts_as_failed_and_is_told_alike_everywhere() {
         assert_eq!((report.tally.failed, report.tally.uploaded), (1, 1));
         assert_eq!(beside(&env, "a.pdf"), (state, reason));
         env.env
-            .disk(|disk| disk.get_mut(&path("a.pdf")).unwrap().trouble = Trouble::None);
+            .disk(|disk| disk.get_mut(&path("a.pdf")).unwrap().trouble = FileFault::None);
         let better = env.run();
         assert_eq!((better.tally.failed, better.undone.len()), (0, 0));
         assert_eq!(beside(&env, "a.pdf").0, Standing::InStep);

@@ -11,7 +11,7 @@ use fielddesk_sync::reason::Reason;
 use fielddesk_sync::resolve::ResolveError;
 use fielddesk_sync::status::Standing;
 use fielddesk_sync::testing::There;
-use fielddesk_sync::volumes::{Known, Volumes};
+use fielddesk_sync::volumes::{Volumes, VolumesKnown};
 
 use crate::test_env::{TestEnv, done};
 
@@ -148,7 +148,7 @@ fn a_state_of_before_takes_what_it_sees_and_deletes_nothing_below_it_in_that_run
     let first = env.run();
     assert_eq!(first.tally.deleted, 1, "only what is on the root's volume");
     let volumes = env.engine.saved().volumes;
-    assert_eq!(volumes.known, Known::Whole);
+    assert_eq!(volumes.known, VolumesKnown::Whole);
     let kept: Vec<_> = volumes.kept.keys().map(RelPath::as_str).collect();
     assert_eq!(kept, ["EL/1", "SHA"]);
     assert_eq!(env.run().tally.deleted, 1, "the next run knows them");

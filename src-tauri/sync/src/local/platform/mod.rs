@@ -35,12 +35,12 @@ pub(crate) struct Entry {
     /// Left out by some file systems.
     pub(crate) kind: Option<Kind>,
     /// Look that the listing itself gives (Windows).
-    pub(crate) seen: Option<Seen>,
+    pub(crate) seen: Option<FileMetadata>,
 }
 
 /// The result of one look at a file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) struct Seen {
+pub(crate) struct FileMetadata {
     pub(crate) kind: Kind,
     pub(crate) stat: Stat,
     /// The volume's number and the file's on it, for finding who has it open.

@@ -10,7 +10,7 @@ use std::path::Path;
 use rustix::fs::{self, Access, AtFlags, FileType, Mode, OFlags};
 use rustix::io::Errno;
 
-use super::{Entry, Kind, Seen, Volume};
+use super::{Entry, FileMetadata, Kind, Volume};
 use crate::tree::{FileIdentity, Stat};
 
 /// Two writes within one tick of the kernel's coarse clock leave the same time.
@@ -61,7 +61,7 @@ impl Dir {
     }
 
     /// Looks at an entry, not over a link.
-    pub(crate) fn look(&self, name: &OsStr) -> io::Result<Seen> {
+    pub(crate) fn look(&self, name: &OsStr) -> io::Result<FileMetadata> {
         let stat = fs::statat(&self.0, name, AtFlags::SYMLINK_NOFOLLOW)?;
         let mut seen = seen(&stat);
         // A file that all may read need not be asked for.
@@ -78,7 +78,7 @@ impl Dir {
     }
 
     /// As [`Dir::look`]: writers show in a file's times at once, and are found by its number.
-    pub(crate) fn look_unheld(&self, name: &OsStr) -> io::Result<Seen> {
+    pub(crate) fn look_unheld(&self, name: &OsStr) -> io::Result<FileMetadata> {
         self.look(name)
     }
 
@@ -273,7 +273,7 @@ fn mounted<T>(_device: T) -> Option<String> {
 }
 
 /// Looks at an opened file.
-pub(crate) fn look_at(file: &File) -> io::Result<Seen> {
+pub(crate) fn look_at(file: &File) -> io::Result<FileMetadata> {
     Ok(seen(&fs::fstat(file)?))
 }
 
@@ -287,11 +287,11 @@ const fn kind(kind: FileType) -> Option<Kind> {
     }
 }
 
-fn seen(stat: &fs::Stat) -> Seen {
+fn seen(stat: &fs::Stat) -> FileMetadata {
     let nanos =
         |seconds: i64, nanos: i64| seconds.saturating_mul(1_000_000_000).saturating_add(nanos);
     let at = |nanos: u64| i64::try_from(nanos).unwrap_or_default();
-    Seen {
+    FileMetadata {
         kind: kind(FileType::from_raw_mode(stat.st_mode)).unwrap_or(Kind::Other),
         stat: Stat {
             size: u64::try_from(stat.st_size).unwrap_or_default(),

@@ -19,7 +19,7 @@ use std::path::{Path, PathBuf};
 
 use fielddesk_rules::file_name::safe_file_name;
 
-use super::{Entry, Kind, Seen, Volume};
+use super::{Entry, FileMetadata, Kind, Volume};
 use crate::tree::{FileIdentity, Stat};
 
 use windows_sys::Win32::Storage::FileSystem::{
@@ -97,7 +97,7 @@ impl Dir {
         };
         let entry = |listed: ask::Listed| Entry {
             kind: Some(kind(listed.attributes, listed.tag)),
-            seen: Some(Seen {
+            seen: Some(FileMetadata {
                 kind: kind(listed.attributes, listed.tag),
                 stat: Stat {
                     size: listed.size,
@@ -134,7 +134,7 @@ impl Dir {
 
     /// Looks at an entry, not over a link. It is opened for its attributes alone, which no
     /// other program can keep us from and which keeps none from anything.
-    pub(crate) fn look(&self, name: &OsStr) -> io::Result<Seen> {
+    pub(crate) fn look(&self, name: &OsStr) -> io::Result<FileMetadata> {
         look_at(&open(&self.at(name)?, FILE_READ_ATTRIBUTES)?)
     }
 
@@ -157,7 +157,7 @@ impl Dir {
     }
 
     /// Looks at an entry that no program has open for writing.
-    pub(crate) fn look_unheld(&self, name: &OsStr) -> io::Result<Seen> {
+    pub(crate) fn look_unheld(&self, name: &OsStr) -> io::Result<FileMetadata> {
         look_at(&self.unheld(name)?)
     }
 
@@ -281,7 +281,7 @@ fn open(path: &Path, access: u32) -> io::Result<File> {
 }
 
 /// Looks at an opened file.
-pub(crate) fn look_at(file: &File) -> io::Result<Seen> {
+pub(crate) fn look_at(file: &File) -> io::Result<FileMetadata> {
     let id = ask::id(file).ok().and_then(|id| id.file);
     let changed = ask::changed_ticks(file).ok();
     let meta = file.metadata()?;
@@ -328,8 +328,8 @@ const fn nanos(ticks: i64) -> i64 {
     ticks.saturating_sub(EPOCH_TICKS).saturating_mul(100)
 }
 
-fn seen(meta: &Metadata, identity: Option<FileIdentity>) -> Seen {
-    Seen {
+fn seen(meta: &Metadata, identity: Option<FileIdentity>) -> FileMetadata {
+    FileMetadata {
         kind: kind_of(meta),
         stat: Stat {
             size: meta.file_size(),
