@@ -88,7 +88,7 @@ pub enum Fetched {
 
 /// The result of keeping a document's bytes.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Keeping {
+pub enum KeepOutcome {
     /// They are, as this version.
     Kept(Box<Version>),
     /// The document does not exist any more.

@@ -5,7 +5,7 @@
 //! and two more listings were looked at.
 
 mod search;
-mod stays;
+mod survivor;
 
 use std::collections::BTreeSet;
 
@@ -17,7 +17,7 @@ use crate::ports::RemovalReason;
 use crate::session::Session;
 use crate::stop_reason::StopReason;
 use search::Search;
-use stays::bound_stays;
+use survivor::bound_stays;
 
 /// The fate of a request as a second listing shows it.
 pub(crate) enum Look {

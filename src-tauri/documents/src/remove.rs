@@ -4,7 +4,7 @@
 //! was seen and nothing else. If the bytes cannot be kept, nothing is removed.
 
 use crate::caller::{Caller, Change, ItemFailure};
-use crate::fetch::Keeping;
+use crate::fetch::KeepOutcome;
 use crate::intent::{Act, Intent, IntentId, Removal};
 use crate::ports::RemovalReason;
 use crate::session::Session;
@@ -40,10 +40,10 @@ impl<C: Caller> Session<'_, C> {
             return self.removed(intent, removal).await;
         }
         let content = match self.keep(removal).await? {
-            Keeping::Kept(version) => version.sha256,
-            Keeping::WasGone => return self.removed(intent, removal).await,
-            Keeping::OtherBytes => return self.give_up(intent).await,
-            Keeping::Not(failure) => return Ok(Outcome::Waits(failure)),
+            KeepOutcome::Kept(version) => version.sha256,
+            KeepOutcome::WasGone => return self.removed(intent, removal).await,
+            KeepOutcome::OtherBytes => return self.give_up(intent).await,
+            KeepOutcome::Not(failure) => return Ok(Outcome::Waits(failure)),
         };
         // Bringing the bytes may have taken long: look again, right before the delete.
         if !self.has_successor(removal).await? || !self.caller.may_remove(removal, content).await? {

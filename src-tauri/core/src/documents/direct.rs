@@ -13,7 +13,7 @@ use fielddesk_api::{CancellationToken, Clock};
 use fielddesk_documents::Session;
 use fielddesk_documents::caller::{Bound, Caller, Change};
 use fielddesk_documents::content_hash::ContentHash;
-use fielddesk_documents::fetch::Keeping;
+use fielddesk_documents::fetch::KeepOutcome;
 use fielddesk_documents::intent::{Act, Intent, IntentId, Removal, Source};
 use fielddesk_documents::limits::Limits;
 use fielddesk_documents::pages::{Pages, Ports};
@@ -232,12 +232,12 @@ impl DirectCaller {
     /// Brings the bytes of a document into the history.
     pub(super) async fn keep(&self, removal: Removal) -> Result<(), Failure> {
         match self.session().keep(&removal).await {
-            Ok(Keeping::Kept(_)) => Ok(()),
-            Ok(Keeping::WasGone) => {
+            Ok(KeepOutcome::Kept(_)) => Ok(()),
+            Ok(KeepOutcome::WasGone) => {
                 Err(Failure::from(&RemoteError::from(RemoteErrorKind::NotFound)))
             }
-            Ok(Keeping::OtherBytes) => Err(Failure::internal("other bytes than expected")),
-            Ok(Keeping::Not(failure)) => Err(errors::of_item(&failure)),
+            Ok(KeepOutcome::OtherBytes) => Err(Failure::internal("other bytes than expected")),
+            Ok(KeepOutcome::Not(failure)) => Err(errors::of_item(&failure)),
             Err(stop) => Err(self.failure(&stop)),
         }
     }

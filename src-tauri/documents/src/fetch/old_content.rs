@@ -2,7 +2,7 @@
 
 use fielddesk_model::FileReferenceId;
 
-use super::{Fetched, Keeping, failure_of};
+use super::{Fetched, KeepOutcome, failure_of};
 use crate::caller::{Caller, Change, ItemFailure};
 use crate::intent::Removal;
 use crate::ports::{FromSide, NewVersion, RemoteError, RemoteErrorKind, SourceError, hash_of};
@@ -45,15 +45,15 @@ impl<C: Caller> Session<'_, C> {
     }
 
     /// Brings the bytes of a document into the history, unless they are there.
-    pub async fn keep(&self, removal: &Removal) -> Result<Keeping, StopReason> {
+    pub async fn keep(&self, removal: &Removal) -> Result<KeepOutcome, StopReason> {
         let id = &removal.id;
         let version = match self.pages.ports.history.of_document(id).await {
             Ok(Some(version)) => Box::new(version),
             Ok(None) => match self.bring(removal).await? {
-                Keeping::Kept(version) => version,
+                KeepOutcome::Kept(version) => version,
                 other => return Ok(other),
             },
-            Err(error) => return Ok(Keeping::Not(failure_of(&error))),
+            Err(error) => return Ok(KeepOutcome::Not(failure_of(&error))),
         };
         if removal
             .sha256
@@ -62,18 +62,18 @@ impl<C: Caller> Session<'_, C> {
             // Not the bytes that were agreed on: somebody's work, and not ours to remove.
             let read = Change::RemoteHash(id.clone(), version.sha256);
             self.caller.commit(vec![read]).await?;
-            return Ok(Keeping::OtherBytes);
+            return Ok(KeepOutcome::OtherBytes);
         }
-        Ok(Keeping::Kept(version))
+        Ok(KeepOutcome::Kept(version))
     }
 
-    async fn bring(&self, removal: &Removal) -> Result<Keeping, StopReason> {
+    async fn bring(&self, removal: &Removal) -> Result<KeepOutcome, StopReason> {
         let id = &removal.id;
         if let Err(error) = self.pages.ports.history.room().await {
-            return Ok(Keeping::Not(failure_of(&error)));
+            return Ok(KeepOutcome::Not(failure_of(&error)));
         }
         if let Some(error) = self.waits_for(id) {
-            return Ok(Keeping::Not(ItemFailure::Unfetchable(error)));
+            return Ok(KeepOutcome::Not(ItemFailure::Unfetchable(error)));
         }
         // What takes its place may be spelled in another way.
         let listed = self.pages.with_listing(|listing| listing.name_of(id));
@@ -92,16 +92,16 @@ impl<C: Caller> Session<'_, C> {
         match kept {
             Ok(version) => {
                 self.pages.unfetchable.succeeded(id);
-                Ok(Keeping::Kept(Box::new(version)))
+                Ok(KeepOutcome::Kept(Box::new(version)))
             }
-            Err(SourceError::Remote(error)) if error.is_not_found() => Ok(Keeping::WasGone),
+            Err(SourceError::Remote(error)) if error.is_not_found() => Ok(KeepOutcome::WasGone),
             Err(SourceError::Remote(error)) => {
                 let error = self.not_fetched(id, error)?;
-                Ok(Keeping::Not(ItemFailure::Unfetchable(error)))
+                Ok(KeepOutcome::Not(ItemFailure::Unfetchable(error)))
             }
-            Err(SourceError::History(error)) => Ok(Keeping::Not(failure_of(&error))),
+            Err(SourceError::History(error)) => Ok(KeepOutcome::Not(failure_of(&error))),
             Err(error @ SourceError::Local(_)) => {
-                Ok(Keeping::Not(ItemFailure::History(error.to_string())))
+                Ok(KeepOutcome::Not(ItemFailure::History(error.to_string())))
             }
         }
     }

@@ -16,7 +16,7 @@ use futures::future::BoxFuture;
 use futures::stream::FuturesUnordered;
 
 use crate::caller::{Caller, ItemFailure, Outgoing};
-use crate::fetch::Keeping;
+use crate::fetch::KeepOutcome;
 use crate::intent::Removal;
 use crate::session::Session;
 use crate::stop_reason::StopReason;
@@ -180,17 +180,17 @@ impl<C: Caller> Session<'_, C> {
                 approved: file.decided,
             };
             match self.keep(&removal).await? {
-                Keeping::Kept(_) => {}
-                Keeping::WasGone => {
+                KeepOutcome::Kept(_) => {}
+                KeepOutcome::WasGone => {
                     self.pages.with_listing(|listing| listing.drop(id));
                     self.caller.moved();
                     return Ok(false);
                 }
-                Keeping::OtherBytes => {
+                KeepOutcome::OtherBytes => {
                     self.caller.moved();
                     return Ok(false);
                 }
-                Keeping::Not(failure) => {
+                KeepOutcome::Not(failure) => {
                     self.waits(file, failure);
                     return Ok(false);
                 }
