@@ -50,7 +50,7 @@ pub(crate) fn sniff(mut file: impl Read) -> Result<&'static Encoding, TableError
             Err(TableErrorKind::NoTable.into())
         };
     }
-    let mut seen = Seen::default();
+    let mut seen = NonAscii::default();
     // The rest in pieces; a character may lie across two.
     let mut chunk = vec![0; 64 * 1024];
     loop {
@@ -68,7 +68,7 @@ pub(crate) fn sniff(mut file: impl Read) -> Result<&'static Encoding, TableError
 
 /// The bytes beyond ASCII of a text.
 #[derive(Default)]
-struct Seen {
+struct NonAscii {
     /// Line feeds so far.
     lines: u64,
     /// Characters of UTF-8 that are not ASCII.
@@ -81,7 +81,7 @@ struct Seen {
     unassigned_row: Option<u64>,
 }
 
-impl Seen {
+impl NonAscii {
     /// Notes a piece; returns how many bytes at its end may be the beginning of a character.
     fn note(&mut self, mut bytes: &[u8]) -> usize {
         loop {

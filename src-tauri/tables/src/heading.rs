@@ -1,13 +1,13 @@
 //! The row that names the columns. Pure.
 
-use crate::read::Known;
+use crate::read::IsHeading;
 use crate::{Cell, Row};
 
 /// Rows at the beginning of a table that are looked at.
 pub(crate) const LOOKED_AT: usize = 20;
 
 /// Returns how many cells of a row are known headings.
-pub(crate) fn hits(row: &Row, known: Known<'_>) -> usize {
+pub(crate) fn hits(row: &Row, known: IsHeading<'_>) -> usize {
     let texts = row.cells.iter().filter_map(|cell| match cell {
         Cell::Text(text) => Some(text.trim()),
         _ => None,
@@ -18,7 +18,7 @@ pub(crate) fn hits(row: &Row, known: Known<'_>) -> usize {
 /// Returns the place of the row of headings among the first rows: the one with most known
 /// headings. Where that is a single one, the first row with several cells is it: headings can be
 /// of a person's making.
-pub(crate) fn place(rows: &[Row], known: Known<'_>) -> usize {
+pub(crate) fn place(rows: &[Row], known: IsHeading<'_>) -> usize {
     let filled = |row: &Row| {
         row.cells
             .iter()
@@ -47,7 +47,7 @@ mod tests {
 
     #[test]
     fn the_row_of_headings_stands_below_titles() {
-        let known: Known<'_> = &|cell| ["nummer", "navn", "type"].contains(&cell);
+        let known: IsHeading<'_> = &|cell| ["nummer", "navn", "type"].contains(&cell);
         let rows = |texts: &[&str]| -> Vec<Row> {
             let row = |text: &&str| text.split(';').map(Cell::of_text).collect();
             let numbered = texts.iter().zip(1..);

@@ -17,7 +17,7 @@ mod workbook;
 
 pub use cell::{Cell, Row};
 pub use error::{TableError, TableErrorKind};
-pub use read::{Form, Known, Options, Taker, read};
+pub use read::{Form, IsHeading, Options, RowReceiver, read};
 pub use separated::SEPARATORS;
 
 /// The most rows of a table, its heading not counted.

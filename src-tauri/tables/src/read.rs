@@ -36,10 +36,10 @@ pub struct Form {
 }
 
 /// Recognises headings, for finding their row and the separator of a text.
-pub type Known<'a> = &'a dyn Fn(&str) -> bool;
+pub type IsHeading<'a> = &'a dyn Fn(&str) -> bool;
 
 /// A receiver of the rows of a table.
-pub trait Taker {
+pub trait RowReceiver {
     /// The error that ends the reading.
     type Error: From<TableError>;
     /// Takes the headings, before any row.
@@ -52,10 +52,10 @@ pub trait Taker {
 ///
 /// # Errors
 /// [`TableError`] for what cannot be read for certain, and the taker's own.
-pub fn read<T: Taker>(
+pub fn read<T: RowReceiver>(
     file: &mut (impl Read + Seek),
     options: &Options,
-    known: Known<'_>,
+    known: IsHeading<'_>,
     taker: &mut T,
 ) -> Result<(), T::Error> {
     let failed = TableError::from;
@@ -87,14 +87,14 @@ pub fn read<T: Taker>(
 /// Finds the headings and lets the rows below them through, up to the limit.
 pub(crate) struct Limited<'a, T> {
     taker: &'a mut T,
-    pub(crate) known: Known<'a>,
+    pub(crate) known: IsHeading<'a>,
     heading_row: Option<u64>,
     /// The first rows, until their heading is found.
     held: Option<Vec<Row>>,
     rows: u64,
 }
 
-impl<T: Taker> Limited<'_, T> {
+impl<T: RowReceiver> Limited<'_, T> {
     /// Takes a row; false ends the reading.
     pub(crate) fn take(&mut self, form: &Form, mut row: Row) -> Result<bool, T::Error> {
         row.cells.truncate(MOST_COLUMNS);

@@ -3,7 +3,7 @@
 use std::io::{BufReader, Read, Seek};
 
 use crate::encoding::{Decoded, named, sniff};
-use crate::read::{Form, Known, Limited, Options, Taker};
+use crate::read::{Form, IsHeading, Limited, Options, RowReceiver};
 use crate::records::{LineEnd, Records, line_end};
 use crate::{Cell, Row, TableError, TableErrorKind, heading};
 
@@ -12,10 +12,10 @@ pub const SEPARATORS: [u8; 4] = [b',', b';', b'\t', b'|'];
 /// Text that is looked at for the separator.
 const SAMPLE_BYTES: u64 = 64 * 1024;
 
-pub(crate) fn read<T: Taker>(
+pub(crate) fn read<T: RowReceiver>(
     file: &mut (impl Read + Seek),
     options: &Options,
-    known: Known<'_>,
+    known: IsHeading<'_>,
     mut form: Form,
     taker: &mut Limited<'_, T>,
 ) -> Result<(), T::Error> {
@@ -74,7 +74,7 @@ fn again<'f, R: Read + Seek>(
 }
 
 /// The separator that makes most known headings of a row, then most cells.
-fn separator_of(sample: &str, known: Known<'_>) -> u8 {
+fn separator_of(sample: &str, known: IsHeading<'_>) -> u8 {
     let mut best = ((0, 0), b',');
     for separator in SEPARATORS {
         let end = line_end(sample.as_bytes(), separator).unwrap_or(LineEnd::LineFeed);
@@ -125,7 +125,7 @@ mod tests {
 
     #[test]
     fn the_separator_is_the_one_that_makes_known_headings() {
-        let known: Known<'_> = &|cell| ["nummer", "navn", "number", "name"].contains(&cell);
+        let known: IsHeading<'_> = &|cell| ["nummer", "navn", "number", "name"].contains(&cell);
         for (text, expected) in [
             ("number,name\n", b','),
             ("nummer;navn\n", b';'),

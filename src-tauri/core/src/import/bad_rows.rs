@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use super::columns::is_known;
 use super::plan::blocking;
-use super::source::{self, Form, Row, Taker};
+use super::source::{self, Form, Row, RowReceiver};
 use super::types::{Action, ImportOptions, Plan, Source};
 use crate::Failure;
 use crate::spreadsheet::BYTE_ORDER_MARK;
@@ -76,7 +76,7 @@ impl Taking {
     }
 }
 
-impl Taker for Taking {
+impl RowReceiver for Taking {
     type Error = Failure;
 
     fn begin(&mut self, _: &Form, heading: Row) -> Result<(), Failure> {

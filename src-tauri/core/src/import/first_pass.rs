@@ -8,7 +8,7 @@ use serde_json::Value;
 
 use super::columns::is_known;
 use super::number_columns::NumberColumns;
-use super::source::{self, Form, Row, Taker};
+use super::source::{self, Form, Row, RowReceiver};
 use super::types::{ImportOptions, Look};
 use crate::Failure;
 use crate::records::Resource;
@@ -93,7 +93,7 @@ impl Reading<'_> {
     }
 }
 
-impl Taker for Reading<'_> {
+impl RowReceiver for Reading<'_> {
     type Error = Failure;
 
     fn begin(&mut self, _: &Form, _: Row) -> Result<(), Failure> {

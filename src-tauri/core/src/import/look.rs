@@ -4,7 +4,7 @@ use std::path::Path;
 
 use super::columns::{columns, is_known, missing};
 use super::number_columns::NumberColumns;
-use super::source::{self, Cell, Form, Row, Taker};
+use super::source::{self, Cell, Form, Row, RowReceiver};
 use super::types::{ImportOptions, Look, Source};
 use crate::Failure;
 use crate::export::export_id;
@@ -54,7 +54,7 @@ struct Looking<'a> {
     rows: usize,
 }
 
-impl Taker for Looking<'_> {
+impl RowReceiver for Looking<'_> {
     type Error = Failure;
 
     fn begin(&mut self, form: &Form, heading: Row) -> Result<(), Failure> {

@@ -8,7 +8,7 @@ use super::columns::{self, is_known};
 use super::exported;
 use super::first_pass::FirstPass;
 use super::known::Known;
-use super::source::{self, Cell, Form, Row, Taker};
+use super::source::{self, Cell, Form, Row, RowReceiver};
 use super::types::{Action, Column, ImportOptions, Look, Plan, PlannedRow, Reason, Totals};
 use crate::bulk::BulkControl;
 use crate::company::own_company;
@@ -197,7 +197,7 @@ fn repairs(
     repairs
 }
 
-impl Taker for Planning<'_> {
+impl RowReceiver for Planning<'_> {
     type Error = Failure;
 
     fn begin(&mut self, _: &Form, _: Row) -> Result<(), Failure> {

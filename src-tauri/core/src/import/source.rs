@@ -3,19 +3,19 @@
 use std::fs::File;
 use std::path::Path;
 
-use fielddesk_tables::{Known, Options, TableError, TableErrorKind as Kind};
+use fielddesk_tables::{IsHeading, Options, TableError, TableErrorKind as Kind};
 
 use super::types::ImportOptions;
 use crate::{Failure, FailureKind};
 
-pub(super) use fielddesk_tables::{Cell, Form, Row, SEPARATORS, Taker};
+pub(super) use fielddesk_tables::{Cell, Form, Row, RowReceiver, SEPARATORS};
 
 /// Reads the file through the taker. Blocks.
 pub(super) fn read(
     path: &Path,
     options: &ImportOptions,
-    known: Known<'_>,
-    taker: &mut impl Taker<Error = Failure>,
+    known: IsHeading<'_>,
+    taker: &mut impl RowReceiver<Error = Failure>,
 ) -> Result<(), Failure> {
     let local = |error: std::io::Error| Failure::local("read", path, &error);
     let mut file = File::open(path).map_err(local)?;

@@ -17,7 +17,7 @@ mod xml;
 
 use std::io::{BufReader, Read, Seek};
 
-use crate::read::{Form, Known, Limited, Options, Taker};
+use crate::read::{Form, IsHeading, Limited, Options, RowReceiver};
 use crate::{MOST_BYTES, Row, TableError, TableErrorKind, heading};
 
 /// The most sheets of a workbook.
@@ -56,7 +56,7 @@ trait Book {
 
     /// Returns the most known headings of a row at the beginning of a sheet; `None` where it is
     /// empty.
-    fn hits(&mut self, sheet: usize, known: Known<'_>) -> Result<Option<usize>, TableError> {
+    fn hits(&mut self, sheet: usize, known: IsHeading<'_>) -> Result<Option<usize>, TableError> {
         let (mut rows, mut most) = (0, None);
         let read = self.rows(sheet, LOOKED_AT_BYTES, &mut |row| {
             rows += 1;
@@ -71,7 +71,7 @@ trait Book {
 }
 
 /// Reads a sheet of a workbook in an archive.
-pub(crate) fn archive<T: Taker>(
+pub(crate) fn archive<T: RowReceiver>(
     file: &mut (impl Read + Seek),
     options: &Options,
     form: Form,
@@ -86,7 +86,7 @@ pub(crate) fn archive<T: Taker>(
 }
 
 /// Reads a sheet of an XLS workbook.
-pub(crate) fn xls<T: Taker>(
+pub(crate) fn xls<T: RowReceiver>(
     file: &mut (impl Read + Seek),
     options: &Options,
     form: Form,
@@ -95,7 +95,7 @@ pub(crate) fn xls<T: Taker>(
     read(xls::Xls::new(BufReader::new(file))?, options, form, taker)
 }
 
-fn read<T: Taker>(
+fn read<T: RowReceiver>(
     mut book: impl Book,
     options: &Options,
     mut form: Form,
@@ -118,7 +118,7 @@ fn chosen(
     book: &mut impl Book,
     options: &Options,
     form: &mut Form,
-    known: Known<'_>,
+    known: IsHeading<'_>,
 ) -> Result<usize, TableError> {
     let sheets = book.sheets().iter().enumerate();
     let work = sheets.filter(|(_, sheet)| sheet.is_work);

@@ -11,7 +11,7 @@ use super::unpacked::MOST_BESIDE_SHEETS;
 use super::xml::{Part, attribute};
 use super::{Book, MOST_SHEETS, Sheet};
 use crate::cell::RowInParts;
-use crate::read::Known;
+use crate::read::IsHeading;
 use crate::{Row, TableError, TableErrorKind, heading};
 
 /// The last row of a sheet.
@@ -27,7 +27,7 @@ pub(super) struct Ods<R> {
 
 impl<R: Read + Seek> Ods<R> {
     /// Looks through the sheets once.
-    pub(super) fn new(file: R, known: Known<'_>) -> Result<Self, TableError> {
+    pub(super) fn new(file: R, known: IsHeading<'_>) -> Result<Self, TableError> {
         let mut package = Package::new(file)?;
         if is_encrypted(&mut package)? {
             return Err(TableErrorKind::Encrypted.into());
@@ -39,10 +39,10 @@ impl<R: Read + Seek> Ods<R> {
             &mut content(&mut package, crate::MOST_BYTES)?,
             &mut |seen| {
                 match seen {
-                    Seen::HiddenStyle(name) => {
+                    Found::HiddenStyle(name) => {
                         hidden_styles.insert(name);
                     }
-                    Seen::Table { name, style } => {
+                    Found::Table { name, style } => {
                         if sheets.len() == MOST_SHEETS {
                             return Err(TableError::from(TableErrorKind::TooManyTexts));
                         }
@@ -55,7 +55,7 @@ impl<R: Read + Seek> Ods<R> {
                         hits.push(None);
                         rows = 0;
                     }
-                    Seen::Row(row) => {
+                    Found::Row(row) => {
                         let most = hits.last_mut();
                         if let Some(most) = most {
                             *most = (*most).max(Some(heading::hits(&row, known)));
@@ -83,7 +83,7 @@ impl<R: Read + Seek> Book for Ods<R> {
         &self.sheets
     }
 
-    fn hits(&mut self, sheet: usize, _: Known<'_>) -> Result<Option<usize>, TableError> {
+    fn hits(&mut self, sheet: usize, _: IsHeading<'_>) -> Result<Option<usize>, TableError> {
         Ok(self.hits.get(sheet).copied().flatten())
     }
 
@@ -97,9 +97,9 @@ impl<R: Read + Seek> Book for Ods<R> {
         let mut tables = 0;
         walk(&mut content(&mut self.package, most)?, &mut |seen| {
             match seen {
-                Seen::HiddenStyle(_) => {}
-                Seen::Table { .. } => tables += 1,
-                Seen::Row(row) => {
+                Found::HiddenStyle(_) => {}
+                Found::Table { .. } => tables += 1,
+                Found::Row(row) => {
                     if !take(row)? {
                         return Ok(Next::End);
                     }
@@ -139,7 +139,7 @@ fn is_encrypted<R: Read + Seek>(package: &mut Package<R>) -> Result<bool, TableE
 }
 
 /// Things that are met on a walk.
-enum Seen {
+enum Found {
     /// The name of a style that hides a sheet.
     HiddenStyle(String),
     Table {
@@ -163,7 +163,7 @@ enum Next {
 /// sheet has.
 fn walk<E: From<TableError>>(
     part: &mut Part<impl BufRead>,
-    see: &mut dyn FnMut(Seen) -> Result<Next, E>,
+    see: &mut dyn FnMut(Found) -> Result<Next, E>,
 ) -> Result<(), E> {
     let mut style = String::new();
     let mut next = Next::Tables;
@@ -177,11 +177,11 @@ fn walk<E: From<TableError>>(
                 "style:table-properties"
                     if attribute(&tag, "display").as_deref() == Some("false") =>
                 {
-                    see(Seen::HiddenStyle(std::mem::take(&mut style)))?;
+                    see(Found::HiddenStyle(std::mem::take(&mut style)))?;
                 }
                 "table:table" => {
                     number = 1;
-                    next = see(Seen::Table {
+                    next = see(Found::Table {
                         name: attribute(&tag, "name").unwrap_or_default(),
                         style: attribute(&tag, "style-name").unwrap_or_default(),
                     })?;
@@ -212,7 +212,7 @@ fn walk<E: From<TableError>>(
             let Some(row) = read.clone().filled() else {
                 break;
             };
-            next = see(Seen::Row(Row {
+            next = see(Found::Row(Row {
                 number: number.saturating_add(at),
                 ..row
             }))?;

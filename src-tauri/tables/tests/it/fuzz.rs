@@ -8,7 +8,7 @@ use std::panic::catch_unwind;
 use std::sync::mpsc;
 use std::time::{Duration, Instant};
 
-use fielddesk_tables::{Form, Options, Row, TableError, Taker, read};
+use fielddesk_tables::{Form, Options, Row, RowReceiver, TableError, read};
 
 use super::{known, mutate};
 
@@ -25,7 +25,7 @@ const MOST_MEMORY: u64 = 300_000_000;
 #[derive(Default)]
 struct Count(u64);
 
-impl Taker for Count {
+impl RowReceiver for Count {
     type Error = TableError;
 
     fn begin(&mut self, _: &Form, _: Row) -> Result<(), TableError> {

@@ -10,7 +10,7 @@ mod seeds;
 
 use std::io::Cursor;
 
-use fielddesk_tables::{Form, Options, Row, TableError, Taker, read};
+use fielddesk_tables::{Form, Options, Row, RowReceiver, TableError, read};
 
 /// Form, headings and rows of a file.
 #[derive(Debug, Default)]
@@ -20,7 +20,7 @@ struct Read {
     rows: Vec<Row>,
 }
 
-impl Taker for Read {
+impl RowReceiver for Read {
     type Error = TableError;
 
     fn begin(&mut self, form: &Form, heading: Row) -> Result<(), TableError> {
