@@ -93,22 +93,22 @@ macro_rules! record {
                     ) -> Result<$name, A::Error> {
                         #[expect(non_camel_case_types, reason = "named like the fields")]
                         #[derive(Clone, Copy)]
-                        enum Known { $($field),* }
+                        enum KnownField { $($field),* }
                         let exact = |key: &str| match key {
-                            $($wire => Some(Known::$field),)*
+                            $($wire => Some(KnownField::$field),)*
                             _ => None,
                         };
-                        const ALL: &[(&str, Known)] = &[$(($wire, Known::$field)),*];
+                        const ALL: &[(&str, KnownField)] = &[$(($wire, KnownField::$field)),*];
                         let mut record = $name::default();
                         while let Some($crate::record::Key(key)) = map.next_key()? {
                             let known = exact(&key).or_else(|| {
-                                let same = |(name, _): &&(&str, Known)| {
+                                let same = |(name, _): &&(&str, KnownField)| {
                                     name.eq_ignore_ascii_case(&key)
                                 };
                                 ALL.iter().find(same).map(|(_, known)| *known)
                             });
                             match known {
-                                $(Some(Known::$field) => {
+                                $(Some(KnownField::$field) => {
                                     let seed = $crate::lenient::Seed(std::marker::PhantomData);
                                     record.odd.remove($wire);
                                     record.$field = match map.next_value_seed(seed)? {

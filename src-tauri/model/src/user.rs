@@ -153,7 +153,7 @@ change! {
 
 /// The answer to whether a user can be deleted, with reasons. A bare boolean is read as well.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase", try_from = "Said")]
+#[serde(rename_all = "camelCase", try_from = "AnswerBody")]
 pub struct IdentityDeletable {
     /// True where a delete would succeed.
     pub is_deletable: bool,
@@ -164,17 +164,17 @@ pub struct IdentityDeletable {
 /// The answer in either form.
 #[derive(Deserialize)]
 #[serde(transparent)]
-struct Said(Value);
+struct AnswerBody(Value);
 
-impl TryFrom<Said> for IdentityDeletable {
+impl TryFrom<AnswerBody> for IdentityDeletable {
     type Error = &'static str;
 
-    fn try_from(Said(said): Said) -> Result<Self, Self::Error> {
+    fn try_from(AnswerBody(body): AnswerBody) -> Result<Self, Self::Error> {
         let field = |name: &str| {
-            let mut fields = said.as_object()?.iter();
+            let mut fields = body.as_object()?.iter();
             fields.find_map(|(key, value)| key.eq_ignore_ascii_case(name).then_some(value))
         };
-        let deletable = match &said {
+        let deletable = match &body {
             Value::Object(_) => field("isDeletable"),
             bare => Some(bare),
         };
@@ -237,7 +237,7 @@ mod tests {
             ("7", None),
         ] {
             let read = crate::from_slice::<IdentityDeletable>(text.as_bytes());
-            assert_eq!(read.ok().map(|said| said.is_deletable), expected, "{text}");
+            assert_eq!(read.ok().map(|body| body.is_deletable), expected, "{text}");
         }
     }
 

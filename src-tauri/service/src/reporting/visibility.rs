@@ -15,11 +15,11 @@ use super::parameters::Extraction;
 /// the project that it is shared with. A company of the caller's structure whose integration
 /// is disabled is not there.
 pub(super) struct Visibility {
-    seen: Vec<Seen>,
+    seen: Vec<VisibleAudience>,
     own: Vec<CompanyId>,
 }
 
-struct Seen {
+struct VisibleAudience {
     key: i64,
     external: bool,
 }
@@ -36,10 +36,10 @@ impl Visibility {
         }
         let tree = caller.tree();
         let audiences = site.store.trip_audiences().await?;
-        let seen: Vec<Seen> = audiences
+        let seen: Vec<VisibleAudience> = audiences
             .iter()
             .filter(|(_, audience)| sees(tree, audience, extraction))
-            .map(|(key, audience)| Seen {
+            .map(|(key, audience)| VisibleAudience {
                 key: *key,
                 external: !is_of(tree, &audience.owner),
             })
