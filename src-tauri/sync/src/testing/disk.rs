@@ -36,7 +36,7 @@ pub struct DiskFile {
     pub inode: u64,
     /// Time when its record last changed, in nanoseconds.
     pub changed_ns: i64,
-    /// Its fault.
+    /// Fault of the file.
     pub trouble: FileFault,
     /// Time of the last write, in milliseconds; it is settled half a second later.
     pub written_ms: i64,
