@@ -8,6 +8,7 @@ import { useKind } from "../kind";
 import { useProblemWords } from "../use-problem-words";
 import { AnswerButton, AnswerLine, FieldName } from "./AnswerLine";
 import { Change } from "./Change";
+import { Correction } from "./Correction";
 import css from "./importing.module.css";
 import type { Line, Offer } from "./listed";
 import { RowHead } from "./RowHead";
@@ -59,14 +60,16 @@ export function BadRow({ row, lines, answers, offers, width }: Props) {
             />
           ),
         )}
-        {isBad
-          ? null
-          : row.cells.map((change) => (
-              <div className={css.line} key={change.field}>
+        {isBad ? null : (
+          <div className={css.changes}>
+            {row.cells.map((change) => (
+              <span className={css.line} key={change.field}>
                 <FieldName field={change.field} />
                 <Change change={change} row={row} />
-              </div>
+              </span>
             ))}
+          </div>
+        )}
       </td>
     </>
   );
@@ -82,6 +85,7 @@ function ReasonLine({ reason, row, answers, offers }: ReasonProps) {
   // Where no column fills the field, or a new record needs it, there is no value to skip.
   const alike =
     suggestion === null ? [] : offers.filter((offer) => offer.field === field && offer.code === reason.code);
+  const canCorrect = heading !== null && reason.choices === undefined;
   const canSkip = field !== null && field !== fields.number && heading !== null && reason.code !== "neededForNew";
   return (
     <span className={css.line}>
@@ -121,6 +125,9 @@ function ReasonLine({ reason, row, answers, offers }: ReasonProps) {
       ) : null}
       {canSkip ? (
         <AnswerButton onAnswer={() => answers.repair(row.row, field, null)}>{t("import.skipValue")}</AnswerButton>
+      ) : null}
+      {canCorrect ? (
+        <Correction onAnswer={(text) => answers.repair(row.row, field, text)} text={reason.params.text ?? ""} />
       ) : null}
     </span>
   );

@@ -70,6 +70,25 @@ it("the head stays above the last row that was answered", async () => {
   expect(numbers()).toEqual(["1006", "1008", "1007"]);
 });
 
+it("a value is typed in its row in place of the file's, and Esc leaves it as it was", async () => {
+  const { user, bridge } = await check(null, {}, file());
+  await screen.findByText("2 rows with errors are skipped");
+  const correct = () => lineOf("1006").getByRole("button", { name: "Correct…" });
+  await user.click(correct());
+  await user.type(lineOf("1006").getByRole("textbox", { name: "Correct value" }), "Boss{Escape}");
+  expect(document.activeElement, "the keyboard stays in the row").toBe(screen.getByRole("row", { name: / 1006 / }));
+  await user.click(correct());
+  const field = lineOf("1006").getByRole("textbox", { name: "Correct value" });
+  expect(field).toHaveFocus();
+  await user.keyboard("{Enter}");
+  expect(field, "nothing was typed").toBeVisible();
+  await user.type(field, " Bas {Enter}");
+  expect(await lineOf("1006").findByText(/Bas is used instead/)).toBeVisible();
+  const planned = bridge.calls("planImport") as [string, string, ImportOptions][];
+  expect(planned.map(([, , { repairs }]) => repairs)).toEqual([[], [{ row: 6, field: "workTitle", text: "Bas" }]]);
+  expect(await axeFindings()).toEqual([]);
+});
+
 it("a double click answers one row, and does not undo it", async () => {
   const { user, bridge } = await check(null, {}, file());
   await screen.findByText("2 rows with errors are skipped");
