@@ -1,7 +1,7 @@
 import { fireEvent, render } from "@testing-library/react";
 import { expect, it, onTestFinished, vi } from "vitest";
+import { SETTLE_MS } from "./click-guard";
 import { matches, type ShortcutName, shortcutLabel, shortcuts, useShortcut, useShortcutBelow } from "./keyboard";
-import { SETTLE_MS } from "./settle";
 import { stopClock } from "./testing/clock";
 
 function Answers({ name, act }: { name: ShortcutName; act: () => void }) {

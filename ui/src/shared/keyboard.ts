@@ -5,7 +5,7 @@
  */
 
 import { useEffect, useRef } from "react";
-import { SETTLE_MS } from "./settle";
+import { SETTLE_MS } from "./click-guard";
 
 interface Keys {
   key: string;

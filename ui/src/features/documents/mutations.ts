@@ -15,8 +15,8 @@ import {
 } from "../../ipc";
 import { announce } from "../../shared/announce";
 import { useConnection } from "../../shared/app-state";
+import { SETTLE_MS } from "../../shared/click-guard";
 import { useFailureWords } from "../../shared/error-messages";
-import { SETTLE_MS } from "../../shared/settle";
 import { dropUndo, offerUndo, tellDone } from "../../shared/undo/store";
 import { useUndoAct } from "../../shared/undo/use-acts";
 import { useFormats } from "../../shared/use-formats";

@@ -4,7 +4,7 @@
 
 import { screen, waitFor } from "@testing-library/react";
 import { expect, it } from "vitest";
-import { SETTLE_MS } from "../../shared/settle";
+import { SETTLE_MS } from "../../shared/click-guard";
 import { failure } from "../../shared/testing/bridge";
 import { stopClock } from "../../shared/testing/clock";
 import { giveElementsASize } from "../../shared/testing/layout";

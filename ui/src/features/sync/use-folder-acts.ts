@@ -9,7 +9,7 @@ import { localDay } from "../../shared/local-time";
 import { type PauseChoice, pauseUntil } from "../../shared/pause-until";
 import { offerUndo, tellDone } from "../../shared/undo/store";
 import type { Ask } from "../../shared/use-ask";
-import { useTellSaved } from "../../shared/use-tell-saved";
+import { useSavedToast } from "../../shared/use-saved-toast";
 import { showTarget } from "../documents";
 import type { FolderAct, Tab } from "./model";
 import { setLeaving, useVerify } from "./store";
@@ -22,7 +22,7 @@ export function useFolderActs({ ask, fail }: Pick<Ask, "ask" | "fail">) {
   const queries = useQueryClient();
   const navigate = useNavigate();
   const { begin, end } = useVerify();
-  const tellSaved = useTellSaved(fail);
+  const tellSaved = useSavedToast(fail);
 
   const show = (folder: SyncedFolder, tab: Tab) =>
     void navigate({ to: "/folders/$folder/$tab", params: { folder: folder.id, tab } });

@@ -1,8 +1,8 @@
 import { act, screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it, onTestFinished } from "vitest";
 import type { Transfer, Transfers } from "../../ipc";
+import { SETTLE_MS } from "../../shared/click-guard";
 import { closeGuide, useGuide } from "../../shared/guide";
-import { SETTLE_MS } from "../../shared/settle";
 import { failure } from "../../shared/testing/bridge";
 import { stopClock } from "../../shared/testing/clock";
 import { office, sending } from "../../shared/testing/recorded";

@@ -33,7 +33,7 @@ export function useEndedTransfers(): void {
   const others = useOtherTransfers().data;
   const inUse = useConnection()?.name ?? "";
   const tellUploaded = useTellUploaded();
-  const tellSaved = useTellSaved();
+  const tellSaved = useSavedToast();
   const told = useRef({ ids: new Set<number>(), counts: new Map<string, number>() });
   useEffect(() => {
     const all = (others ?? []).map(({ connection, transfers }) => ({ connection, through: connection, transfers }));
@@ -102,7 +102,7 @@ function useTellUploaded() {
   );
 }
 
-function useTellSaved() {
+function useSavedToast() {
   const { t } = useTranslation("transfers");
   const { t: common } = useTranslation("common");
   const bridge = useBridge();

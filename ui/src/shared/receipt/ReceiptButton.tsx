@@ -8,7 +8,7 @@ import { localDay } from "../local-time";
 import { DayField, FailureNote, Icon } from "../parts";
 import { useAsk } from "../use-ask";
 import { useFormats } from "../use-formats";
-import { useTellSaved } from "../use-tell-saved";
+import { useSavedToast } from "../use-saved-toast";
 import css from "./receipt.module.css";
 
 type Props = {
@@ -22,7 +22,7 @@ export function ReceiptButton({ of, projectNumber, whole }: Props) {
   const { t } = useTranslation("common", { keyPrefix: "receipt" });
   const bridge = useBridge();
   const { ask, busy, failure, fail } = useAsk();
-  const tellSaved = useTellSaved(fail);
+  const tellSaved = useSavedToast(fail);
   const formats = useFormats();
   const [open, setOpen] = useState(false);
   const [day, setDay] = useState(localDay(new Date()));

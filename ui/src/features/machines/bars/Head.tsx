@@ -9,7 +9,7 @@ import { Facts } from "../../../shared/parts";
 import { HeadButtons } from "../../../shared/records/bars/HeadButtons";
 import css from "../../../shared/records/screen.module.css";
 import { useFormats } from "../../../shared/use-formats";
-import { useTellSaved } from "../../../shared/use-tell-saved";
+import { useSavedToast } from "../../../shared/use-saved-toast";
 import { useFleet } from "../fleet/store";
 import type { Rows } from "../fleet/use-rows";
 import { openPanel, useView } from "../fleet/view";
@@ -24,7 +24,7 @@ export function Head({ rows, readOnly, onFailure, toRows }: Props) {
   const navigate = useNavigate();
   const formats = useFormats();
   const language = useLanguage();
-  const tellSaved = useTellSaved(onFailure);
+  const tellSaved = useSavedToast(onFailure);
   const state = useFleet((fleet) => fleet.state);
   const total = rows.all.length;
 

@@ -14,7 +14,7 @@ import { useFollowProgress } from "../../../shared/records/progress";
 import screen from "../../../shared/records/screen.module.css";
 import { usePanes } from "../../../shared/records/use-panes";
 import { useUndoLast } from "../../../shared/records/use-undo-last";
-import { useTellSaved } from "../../../shared/use-tell-saved";
+import { useSavedToast } from "../../../shared/use-saved-toast";
 import { useActs } from "../actions/use-acts";
 import { Tabs, tabPanel } from "../bars/Tabs";
 import { useFeed } from "../fleet/feed";
@@ -50,7 +50,7 @@ export function FuelScreen() {
   const acts = useActs(setFailure);
   const undo = useUndoLast(acts);
   useShortcut("undo", undo);
-  const tellSaved = useTellSaved(setFailure);
+  const tellSaved = useSavedToast(setFailure);
   const { machines, state } = useFleet();
   const [group, setGroup] = useState<Group | null>(null);
   const [only, setOnly] = useState<Only>("all");

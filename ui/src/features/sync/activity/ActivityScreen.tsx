@@ -13,7 +13,7 @@ import { changedBy } from "../../../shared/records/panels/UndoBatch";
 import { forgetAct } from "../../../shared/records/undoable-batches";
 import { tellDone } from "../../../shared/undo/store";
 import { useAsk } from "../../../shared/use-ask";
-import { useTellSaved } from "../../../shared/use-tell-saved";
+import { useSavedToast } from "../../../shared/use-saved-toast";
 import { HappeningLine } from "../detail/Activity";
 import css from "../detail/files.module.css";
 import { revision } from "../model";
@@ -35,7 +35,7 @@ export function ActivityScreen() {
   const queries = useQueryClient();
   const undoing = useRef(false);
   const { ask, failure, fail } = useAsk();
-  const tellSaved = useTellSaved(fail);
+  const tellSaved = useSavedToast(fail);
   const [area, setArea] = useState<Area | null>(null);
   const [search, setSearch] = useState("");
   const folders = useFolders().data?.folders ?? [];

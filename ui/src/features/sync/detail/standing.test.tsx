@@ -1,7 +1,7 @@
 import { act, screen, waitFor } from "@testing-library/react";
 import { expect, it } from "vitest";
 import type { GoneFiles } from "../../../ipc";
-import { SETTLE_MS } from "../../../shared/settle";
+import { SETTLE_MS } from "../../../shared/click-guard";
 import { stopClock } from "../../../shared/testing/clock";
 import { office } from "../../../shared/testing/recorded";
 import { axeFindings } from "../../../shared/testing/render";

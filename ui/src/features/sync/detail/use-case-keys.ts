@@ -4,7 +4,7 @@
  */
 
 import { createContext, useCallback, useContext, useEffect, useLayoutEffect, useRef } from "react";
-import { SETTLE_MS } from "../../../shared/settle";
+import { SETTLE_MS } from "../../../shared/click-guard";
 
 /** Whether what is pressed now can mean the case that is shown. */
 export const CaseSettled = createContext<() => boolean>(() => true);

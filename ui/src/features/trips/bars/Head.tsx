@@ -8,7 +8,7 @@ import { useCommands } from "../../../shared/commands";
 import { shortcutLabel, useShortcut } from "../../../shared/keyboard";
 import { Icon } from "../../../shared/parts";
 import { useFormats } from "../../../shared/use-formats";
-import { useTellSaved } from "../../../shared/use-tell-saved";
+import { useSavedToast } from "../../../shared/use-saved-toast";
 import { setTripsView, useTripFilter } from "../model/store";
 import css from "../trips.module.css";
 import { type Reads, readNew } from "../use-read-trips";
@@ -25,7 +25,7 @@ export function Head({ state, reads, shown }: Props) {
   const language = useLanguage();
   const filter = useTripFilter();
   const reportWords = useReportWords();
-  const tellSaved = useTellSaved(reads.fail);
+  const tellSaved = useSavedToast(reads.fail);
   const full = state.kept > 0;
   const canRead = state.reading === null && state.hasScope !== false;
   const save = async (act: () => ReturnType<typeof bridge.exportTrips>) => {

@@ -10,7 +10,7 @@ import { Facts } from "../../../shared/parts";
 import { HeadButtons } from "../../../shared/records/bars/HeadButtons";
 import css from "../../../shared/records/screen.module.css";
 import { useFormats } from "../../../shared/use-formats";
-import { useTellSaved } from "../../../shared/use-tell-saved";
+import { useSavedToast } from "../../../shared/use-saved-toast";
 import { fieldsOf } from "../model/fields";
 import { isLeaver } from "../model/views";
 import { useUsers } from "../users/store";
@@ -36,7 +36,7 @@ export function Head({ rows, readOnly, onFailure }: Props) {
   const navigate = useNavigate();
   const formats = useFormats();
   const language = useLanguage();
-  const tellSaved = useTellSaved(onFailure);
+  const tellSaved = useSavedToast(onFailure);
   const state = useUsers((users) => users.state);
   const attempt = async <T,>(act: () => Promise<T>): Promise<T | undefined> => {
     onFailure(null);

@@ -11,7 +11,7 @@ import {
   type ImportPlan,
   useBridge,
 } from "../../../ipc";
-import { useTellSaved } from "../../use-tell-saved";
+import { useSavedToast } from "../../use-saved-toast";
 import { useKind } from "../kind";
 import { serverValues } from "./file-values";
 import { columnsFor, headingsOf, keeping } from "./kept-columns";
@@ -48,7 +48,7 @@ export function useImport() {
   const answered = useRef(Promise.resolve());
   /** The answers of rows that stand, the newest last: Ctrl Z goes back in them. */
   const given = useRef<readonly Given[]>([]);
-  const tellSaved = useTellSaved(setFailure);
+  const tellSaved = useSavedToast(setFailure);
 
   const attempt = useCallback(async (act: () => Promise<void>) => {
     setFailure(null);

@@ -6,7 +6,9 @@ import { type Failure, failureOf, type SavedTable, useBridge } from "../ipc";
 import { tellDone } from "./undo/store";
 
 /** `more`: what else there is to say of the file. */
-export function useTellSaved(onFailure: (failure: Failure | null) => void): (saved: SavedTable, more?: string) => void {
+export function useSavedToast(
+  onFailure: (failure: Failure | null) => void,
+): (saved: SavedTable, more?: string) => void {
   const bridge = useBridge();
   const { t } = useTranslation("common");
   return useCallback(
