@@ -32,12 +32,15 @@ export function DayField({ value, onDay, meaning = "past", max, error, ...rest }
   /** The text that was typed last: an answer about an older one is not shown. */
   const newest = useRef("");
   const isLeft = useRef(false);
+  /** Newest receiver: what the form holds beside the day may change before the desktop side answers. */
+  const receiver = useRef(onDay);
+  receiver.current = onDay;
   const written = (day: string) => (day === "" ? "" : formats.date(`${day}T00:00`));
   const tell = (day: string, problem: string) => {
     // No form goes on without the day that somebody tried to give it.
     field.current?.setCustomValidity(problem);
     setWrong(problem);
-    onDay(problem === "" ? day : "");
+    receiver.current(problem === "" ? day : "");
     if (day !== "" && problem === "" && isLeft.current) setTyped(null);
   };
   const choose = async (text: string) => {

@@ -1,4 +1,4 @@
-import { fireEvent, screen } from "@testing-library/react";
+import { fireEvent, screen, waitFor } from "@testing-library/react";
 import { useState } from "react";
 import { afterEach, expect, it, vi } from "vitest";
 import { office } from "../testing/recorded";
@@ -67,4 +67,24 @@ it("says how a day is written, and lets no form go on without it", async () => {
   await user.click(screen.getByRole("button", { name: "Save" }));
   expect(sent).toHaveBeenCalledOnce();
   expect(days.at(-1)).toBe("2026-11-28");
+});
+
+/** A day and an hour that one object holds, as the end of a block does. */
+function Moment() {
+  const [when, setWhen] = useState({ day: "2026-11-20", hour: "07:00" });
+  return (
+    <>
+      <DayField label="Day" onDay={(day) => setWhen({ ...when, day })} value={when.day} />
+      <input aria-label="Hour" onChange={({ target }) => setWhen({ ...when, hour: target.value })} value={when.hour} />
+    </>
+  );
+}
+
+it("a day whose answer comes late leaves what was typed beside it meanwhile", async () => {
+  await inNorway(<Moment />);
+  fireEvent.change(screen.getByLabelText("Day"), { target: { value: "3.12.2026" } });
+  fireEvent.change(screen.getByLabelText("Hour"), { target: { value: "06:30" } });
+  fireEvent.blur(screen.getByLabelText("Day"));
+  await waitFor(() => expect(screen.getByLabelText("Day")).toHaveValue("03.12.2026"));
+  expect(screen.getByLabelText("Hour")).toHaveValue("06:30");
 });
