@@ -18,6 +18,7 @@ longest=1800
 # The app among them.
 clippy() {
   say "── clippy for $target"
+  build_ui
   cargo clippy --quiet --locked "${cargo_set[@]}" --target "$target" -- -D warnings
 }
 
@@ -68,7 +69,7 @@ tests() {
 }
 
 (($# > 0)) || set -- clippy tests
-scripts/need.sh rust windows
+scripts/need.sh rust ui windows
 for part in "$@"; do
   case $part in
     clippy | tests) "$part" ;;
