@@ -125,6 +125,8 @@ impl TrustFault {
     fn find_in(variable: impl Fn(&str) -> Option<OsString>) -> Option<Self> {
         let of_file = |path: &Path| match std::fs::read(path) {
             Ok(text) => (!holds_certificate(&text)).then_some("holds no certificate"),
+            // Windows refuses to read one as if rights were missing.
+            Err(_) if path.is_dir() => Some("is a folder"),
             Err(error) => Some(fault_of(&error)),
         };
         let of_folder = |path: &Path| std::fs::read_dir(path).err().as_ref().map(fault_of);
@@ -165,7 +167,6 @@ fn fault_of(error: &io::Error) -> &'static str {
     match error.kind() {
         io::ErrorKind::NotFound => "is not there",
         io::ErrorKind::PermissionDenied => "this program may not read",
-        io::ErrorKind::IsADirectory => "is a folder",
         io::ErrorKind::NotADirectory => "is no folder",
         _ => "cannot be read",
     }
