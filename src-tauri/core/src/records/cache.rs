@@ -3,17 +3,14 @@
 //! A read of all records takes a while. What a write of ours answered meanwhile is newer than
 //! what the read has, so it stays.
 
-use std::cmp::Ordering;
-use std::collections::{BTreeSet, HashMap, HashSet};
+use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
 use chrono::{DateTime, Utc};
-use fielddesk_model::CompanyId;
-use fielddesk_rules::fields::number_key;
 
 use super::batches::BatchKind;
 use super::kind::RecordKind;
-use super::order::by_number;
+use super::places::{Place, Places};
 
 /// The records of one kind in memory.
 #[derive(Debug)]
@@ -22,43 +19,8 @@ pub(crate) struct RecordCache<K: RecordKind> {
     first: u64,
     revision: u64,
     entries: HashMap<String, Entry<K>>,
-    /// Kept in order record by record: an import creates tens of thousands, each an answer.
-    order: BTreeSet<Place>,
-    /// Ids by the key of their number.
-    by_key: HashMap<String, Vec<String>>,
+    places: Places,
     removed: Vec<(u64, String)>,
-}
-
-/// The place of a record among the rows.
-#[derive(Debug, PartialEq, Eq)]
-struct Place {
-    number: String,
-    company: CompanyId,
-    id: String,
-}
-
-impl Place {
-    fn of<K: RecordKind>(record: &K::Record) -> Self {
-        Self {
-            number: K::number(record).to_owned(),
-            company: K::company(record).clone(),
-            id: K::id(record).to_owned(),
-        }
-    }
-}
-
-impl Ord for Place {
-    fn cmp(&self, other: &Self) -> Ordering {
-        by_number(&self.number, &other.number)
-            .then_with(|| self.company.cmp(&other.company))
-            .then_with(|| self.id.cmp(&other.id))
-    }
-}
-
-impl PartialOrd for Place {
-    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
-        Some(self.cmp(other))
-    }
 }
 
 #[derive(Debug)]
@@ -106,8 +68,7 @@ impl<K: RecordKind> RecordCache<K> {
             first,
             revision: first,
             entries: HashMap::new(),
-            order: BTreeSet::new(),
-            by_key: HashMap::new(),
+            places: Places::default(),
             removed: Vec::new(),
         }
     }
@@ -125,7 +86,7 @@ impl<K: RecordKind> RecordCache<K> {
 
     /// How many records there are.
     pub(crate) fn len(&self) -> usize {
-        self.order.len()
+        self.places.len()
     }
 
     /// Takes in what was kept from an earlier session.
@@ -235,24 +196,18 @@ impl<K: RecordKind> RecordCache<K> {
 
     /// All records, in the order of the rows.
     pub(crate) fn records(&self) -> impl Iterator<Item = &Arc<K::Record>> {
-        self.order.iter().filter_map(|place| self.get(&place.id))
+        self.places.ids().filter_map(|id| self.get(id))
     }
 
     /// The records of a number, one a company.
     pub(crate) fn numbered(&self, number: &str) -> impl Iterator<Item = &Arc<K::Record>> {
-        let first = Place {
-            number: number.to_owned(),
-            company: CompanyId::default(),
-            id: String::new(),
-        };
-        let places = self.order.range(first..);
-        let places = places.take_while(move |place| place.number == number);
-        places.filter_map(|place| self.get(&place.id))
+        let ids = self.places.numbered(number);
+        ids.filter_map(|id| self.get(id))
     }
 
-    /// The records whose numbers look the same as this one ([`number_key`]).
+    /// The records whose numbers look the same as this one (`rules::fields::number_key`).
     pub(crate) fn keyed(&self, number: &str) -> impl Iterator<Item = &Arc<K::Record>> {
-        let ids = self.by_key.get(&number_key(number)).into_iter().flatten();
+        let ids = self.places.keyed(number);
         ids.filter_map(|id| self.get(id))
     }
 
@@ -280,14 +235,9 @@ impl<K: RecordKind> RecordCache<K> {
         let stands = |record| (K::number(record), K::company(record));
         if before.is_none_or(|before| stands(&before.record) != stands(&record)) {
             if let Some(before) = before {
-                let place = Place::of::<K>(&before.record);
-                forget_key(&mut self.by_key, &place);
-                self.order.remove(&place);
+                self.places.remove(&Place::of::<K>(&before.record));
             }
-            let place = Place::of::<K>(&record);
-            let of_key = self.by_key.entry(number_key(&place.number)).or_default();
-            of_key.push(place.id.clone());
-            self.order.insert(place);
+            self.places.insert(Place::of::<K>(&record));
         }
         let unchanged = before.filter(|before| *before.record == record);
         let entry = Entry {
@@ -304,21 +254,9 @@ impl<K: RecordKind> RecordCache<K> {
 
     fn drop_row(&mut self, id: &str, revision: u64, kept: &mut Kept<K>) {
         if let Some(entry) = self.entries.remove(id) {
-            let place = Place::of::<K>(&entry.record);
-            forget_key(&mut self.by_key, &place);
-            self.order.remove(&place);
+            self.places.remove(&Place::of::<K>(&entry.record));
             kept.removed.push(id.to_owned());
             self.removed.push((revision, id.to_owned()));
-        }
-    }
-}
-
-fn forget_key(by_key: &mut HashMap<String, Vec<String>>, place: &Place) {
-    let key = number_key(&place.number);
-    if let Some(ids) = by_key.get_mut(&key) {
-        ids.retain(|id| *id != place.id);
-        if ids.is_empty() {
-            by_key.remove(&key);
         }
     }
 }

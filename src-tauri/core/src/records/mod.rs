@@ -26,6 +26,7 @@ mod new_number;
 mod odd;
 mod order;
 mod outcomes;
+mod places;
 mod reload;
 mod run;
 pub(crate) mod store;

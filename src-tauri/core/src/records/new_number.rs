@@ -70,7 +70,7 @@ pub(crate) fn refuse_alike<'a>(
 /// that has it, none of a new one.
 ///
 /// # Errors
-/// Those of [`refuse_alike`].
+/// As for [`refuse_alike`].
 pub(crate) fn refuse_alike_in<K: RecordKind>(
     cache: &RecordCache<K>,
     company: &CompanyId,
