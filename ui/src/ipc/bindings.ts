@@ -3910,7 +3910,7 @@ export type TripDistributions = {
 export type TripField = {
 	/**  Its name on the wire. */
 	name: string,
-	/**  Its title in a language; none for a field that Fielddesk does not know. */
+	/**  Title of the field in the language of the window; `None` for a field of the service alone. */
 	title: string | null,
 	/**  What it holds; none where it is not set. */
 	value: TripFieldValue | null,

@@ -10,7 +10,7 @@ export function announce(text: string): void {
   useAnnounced.setState(({ turn }) => ({ text, turn: turn + 1 }));
 }
 
-/** A sentence that was said leaves its region after this time, in milliseconds: who reads the page later meets no old one. */
+/** Milliseconds after which a sentence leaves its region, so that a later reading of the page does not meet it. */
 const staleMs = 10_000;
 
 /** The live regions; the shell shows them once. Two take turns, so that a repeated sentence is a change. */

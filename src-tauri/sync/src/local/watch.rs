@@ -1,6 +1,6 @@
 //! Hints of the places to look at after a change. The scan is the truth; this only says when.
 //!
-//! Where watching is impossible it looks at everything every minute, and gives the reason.
+//! Folders that cannot be watched are looked at every minute as a whole, and the reason is given.
 
 use std::fmt;
 use std::path::Path;

@@ -1,6 +1,6 @@
 //! The planner: three trees, the policy and the time → an ordered plan. Pure.
 //!
-//! It reads nothing and changes nothing. For facts it cannot know yet (the bytes of a document that
+//! Planning reads nothing and changes nothing. For facts it cannot know yet (the bytes of a document that
 //! someone else sent) it plans to find out. Each name is decided alone in `decide.rs`; plans that
 //! concern many at once are in `guard.rs`, `rename.rs` and `folder_rename.rs`.
 

@@ -108,7 +108,7 @@ function Band({ tone, children }: { tone: Exclude<Tone, "none">; children: React
   );
 }
 
-/** When; after anything that is not good: that nothing was changed. */
+/** Time of the check; after a fault also that nothing was changed. */
 function Facts({ report, tone }: { report: CheckReport | null; tone: Tone }) {
   const { t } = useTranslation("connect");
   const formats = useFormats();

@@ -8,9 +8,9 @@ use crate::time_zone::Zone;
 /// The words and the clock of a table.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Words {
-    /// Of headings, answers, days and numbers.
+    /// Language of headings, answers, days and numbers.
     pub language: Language,
-    /// Of times.
+    /// Time zone of times.
     pub zone: Zone,
 }
 

@@ -101,7 +101,7 @@ pub struct TripDetail {
 pub struct DetailField {
     /// Its name on the wire.
     pub name: String,
-    /// Its title in a language; none for a field that Fielddesk does not know.
+    /// Title of the field in the language of the window; `None` for a field of the service alone.
     pub title: Option<String>,
     /// What it holds; none where it is not set.
     pub value: Option<DetailValue>,
