@@ -1,6 +1,7 @@
 //! The decide table written out, and properties.
 
 mod newer;
+mod replacing;
 mod size;
 mod suggest;
 
@@ -195,80 +196,6 @@ fn the_content_is_compared_only_where_it_can_be_the_same() {
     assert_eq!(what, [What::Checking, What::New, What::New]);
     env.hashes[0] = Hash::Failed(Failure::new(FailureKind::FileUnreadable, "x", ""));
     assert_eq!(env.plan()[0].what, What::Unreadable);
-}
-
-#[test]
-fn of_two_with_the_name_the_chosen_one_goes() {
-    let two = vec![
-        document("a", "Plan.pdf", true),
-        document("b", "Plan.pdf", false),
-    ];
-    let mut env = TestEnv::new(&["Plan.pdf"], &[("S", two)]);
-    for (id, what) in [
-        ("a", What::Replaces),
-        ("b", What::ReplacesSomeoneElses),
-        ("x", What::TwoWithThisName),
-    ] {
-        let choice = Choice {
-            replace_id: Some(id.into()),
-            ..Choice::default()
-        };
-        env.choices.insert(0, choice);
-        let row = env.only();
-        assert_eq!(row.what, what, "{id}");
-        assert_eq!(row.ticked, what != What::TwoWithThisName, "{id}");
-        assert_eq!(row.on_page.len(), 2);
-    }
-}
-
-#[test]
-fn a_file_of_another_name_replaces_the_document_that_was_chosen_under_its_name() {
-    let page = || {
-        vec![
-            document("a", "HB-103.pdf", false),
-            document("b", "X.pdf", true),
-        ]
-    };
-    for (file, id, what, name, from) in [
-        (
-            "HB-103 rev B.pdf",
-            "a",
-            What::ReplacesSomeoneElses,
-            "HB-103.pdf",
-            Some("HB-103 rev B.pdf"),
-        ),
-        (
-            "CON\u{7}.PDF",
-            "b",
-            What::Replaces,
-            "X.pdf",
-            Some("CON␇.PDF"),
-        ),
-        ("X.pdf", "b", What::Replaces, "X.pdf", None),
-        ("HB-103 rev B.dwg", "a", What::New, "HB-103 rev B.dwg", None),
-        ("ny.pdf", "x", What::New, "ny.pdf", None),
-    ] {
-        let mut env = TestEnv::new(&[file], &[("S", page())]);
-        env.section = Some("S");
-        let choice = Choice {
-            replace_id: Some(id.into()),
-            ..Choice::default()
-        };
-        env.choices.insert(0, choice);
-        let row = env.only();
-        let found = (
-            row.what,
-            row.name.as_str(),
-            row.from_name.as_deref(),
-            row.ticked,
-        );
-        assert_eq!(found, (what, name, from, true), "{file} for {id}");
-        assert_eq!(
-            row.replace_id.is_some(),
-            what != What::New,
-            "{file} for {id}"
-        );
-    }
 }
 
 #[test]

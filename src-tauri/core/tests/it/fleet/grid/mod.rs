@@ -6,6 +6,7 @@ mod broken_off;
 mod editing;
 mod exported;
 mod files;
+mod fuel;
 mod reading;
 mod releasing;
 mod saving;
