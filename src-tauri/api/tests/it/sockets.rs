@@ -36,6 +36,18 @@ impl Content for Zeros {
     }
 }
 
+/// A client of a service that only this proxy reaches.
+fn through(proxy: &Raw) -> Client {
+    Client::builder(
+        endpoints("https://field.invalid"),
+        Credentials::StaticToken("t".into()),
+    )
+    .proxy(Some(Url::parse(&proxy.url()).unwrap()))
+    .clock(clock())
+    .build()
+    .unwrap()
+}
+
 fn zeros(size: u64) -> Upload {
     let mut upload = upload(&[]);
     upload.files.push(UploadFile {
@@ -223,14 +235,7 @@ async fn any_other_machine_is_reached_through_the_proxy() {
         }
     })
     .await;
-    let client = Client::builder(
-        endpoints("https://field.invalid"),
-        Credentials::StaticToken("t".into()),
-    )
-    .proxy(Some(Url::parse(&raw.url()).unwrap()))
-    .clock(clock())
-    .build()
-    .unwrap();
+    let client = through(&raw);
     let error = client.single_attempt().projects().list().await.unwrap_err();
     assert_eq!(kind(&error), "ProxyRefused { wants_password: false }");
     let asked = told.recv().await.unwrap();
@@ -262,14 +267,7 @@ async fn a_proxy_that_refuses_is_named_after_one_try_and_one_that_is_silent_is_a
         ("", "Unreachable", 5),
     ] {
         let raw = Raw::answering(answer.as_bytes().to_vec()).await;
-        let client = Client::builder(
-            endpoints("https://field.invalid"),
-            Credentials::StaticToken("t".into()),
-        )
-        .proxy(Some(Url::parse(&raw.url()).unwrap()))
-        .clock(clock())
-        .build()
-        .unwrap();
+        let client = through(&raw);
         let error = client.projects().list().await.unwrap_err();
         assert_eq!(kind(&error), expected, "{answer}");
         assert_eq!(error.proxy(), Some(raw.address.as_str()), "{answer}");
