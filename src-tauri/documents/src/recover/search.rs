@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 
 use fielddesk_model::FileReferenceId;
 use fielddesk_rules::name_key::{FileKey, NameKey, SectionKey};
+use percent_encoding::percent_decode_str;
 
 use crate::caller::Caller;
 use crate::content_hash::ContentHash;
@@ -86,15 +87,7 @@ fn may_be_stored_as(sent: &NameKey, stored: &NameKey) -> bool {
 /// Returns the letters and digits of a name without its extension, decoded.
 fn letters(name: &str) -> String {
     let stem = name.rsplit_once('.').map_or(name, |(stem, _)| stem);
-    let code = |at: usize| u8::from_str_radix(stem.get(at + 1..at + 3)?, 16).ok();
-    let mut bytes = Vec::with_capacity(stem.len());
-    let mut at = 0;
-    while let Some(&byte) = stem.as_bytes().get(at) {
-        let decoded = (byte == b'%').then(|| code(at)).flatten();
-        bytes.push(decoded.unwrap_or(byte));
-        at += if decoded.is_some() { 3 } else { 1 };
-    }
-    let decoded = String::from_utf8_lossy(&bytes);
+    let decoded = percent_decode_str(stem).decode_utf8_lossy();
     let key = NameKey::of(&decoded);
     key.as_str()
         .chars()
