@@ -33,7 +33,7 @@ mod users;
 
 pub use admin::rotate_client;
 pub use error::ServiceError;
-pub use options::{Durability, Seed, ServeOptions, Timeouts};
+pub use options::{Durability, Location, Seed, ServeOptions, Timeouts};
 pub use ready::{Ready, ReadyClient, ReadyClients, ReadyEnvironment};
 pub use routes::openapi_document;
 pub use seed::{SampleFolder, sample_folder};

@@ -1,7 +1,7 @@
 //! Options of a start of the service.
 
 use std::net::{Ipv4Addr, SocketAddr};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::str::FromStr;
 use std::time::Duration;
 
@@ -12,6 +12,17 @@ pub struct ServeOptions {
     pub listen: SocketAddr,
     /// The data folder; none means a temporary one that goes with the process.
     pub data: Option<PathBuf>,
+    /// URL of a PostgreSQL database in place of the data folder's own; `{environment}` in it is
+    /// replaced by `test` and `production`, and without it each environment is a schema.
+    pub database: Option<String>,
+    /// URL of an object store for the documents' bytes in place of the data folder.
+    pub objects: Option<String>,
+    /// Folder of signing keys that all nodes share: the newest signs, all verify.
+    pub signing_keys: Option<PathBuf>,
+    /// Origin under which clients reach the service, where that is not its own address.
+    pub public_url: Option<String>,
+    /// Loopback address of the listener for metrics and readiness.
+    pub admin_listen: Option<SocketAddr>,
     /// Content of an empty data folder.
     pub seed: Seed,
     /// Token lifetime of clients that have none of their own, in seconds.
@@ -44,7 +55,9 @@ pub struct Timeouts {
     /// A body that arrives more slowly than this on the whole is given up, so that a byte
     /// now and then does not hold a connection for ever.
     pub slowest_bytes_per_s: u64,
-    /// For the requests under way once a stop was asked for.
+    /// Time that new requests are still served after a stop was asked for, while `/readyz` is 503.
+    pub drain: Duration,
+    /// For the requests under way once a stop was asked for and the drain is over.
     pub stop: Duration,
 }
 
@@ -55,6 +68,7 @@ impl Default for Timeouts {
             idle: Duration::from_secs(120),
             stall: Duration::from_secs(60),
             slowest_bytes_per_s: 1024,
+            drain: Duration::ZERO,
             stop: Duration::from_secs(10),
         }
     }
@@ -65,6 +79,11 @@ impl Default for ServeOptions {
         Self {
             listen: SocketAddr::from((Ipv4Addr::LOCALHOST, 0)),
             data: None,
+            database: None,
+            objects: None,
+            signing_keys: None,
+            public_url: None,
+            admin_listen: None,
             seed: Seed::None,
             token_lifetime_s: 1800,
             max_upload_bytes: None,
@@ -85,6 +104,28 @@ impl ServeOptions {
             Some(_) => Durability::Power,
             None => Durability::Process,
         })
+    }
+}
+
+/// The data that an operator's act works on: a data folder, or a database beside what it names.
+#[derive(Debug, Clone, Default)]
+pub struct Location {
+    /// The data folder.
+    pub data: Option<PathBuf>,
+    /// URL of the database in place of the folder's own, as in [`ServeOptions::database`].
+    pub database: Option<String>,
+    /// URL of the object store in place of the folder.
+    pub objects: Option<String>,
+    /// Folder of the signing keys in place of the data folder's own.
+    pub signing_keys: Option<PathBuf>,
+}
+
+impl<P: AsRef<Path> + ?Sized> From<&P> for Location {
+    fn from(data: &P) -> Self {
+        Self {
+            data: Some(data.as_ref().to_owned()),
+            ..Self::default()
+        }
     }
 }
 

@@ -8,13 +8,11 @@ mod companies;
 mod log;
 mod tokens;
 
-use std::path::Path;
-
 use fielddesk_model::Environment;
 
 use crate::environment::DataFolder;
 use crate::store::SqliteStore;
-use crate::{Durability, ServiceError};
+use crate::{Durability, Location, ServiceError};
 
 pub use clients::{ClientAct, ClientView, ClientWithSecret, NewClient, rotate_client};
 pub use log::AuditView;
@@ -28,8 +26,18 @@ pub struct Administration {
 }
 
 impl Administration {
-    /// Opens an environment of an existing data folder.
-    pub async fn open(data: &Path, environment: Environment) -> Result<Self, ServiceError> {
+    /// Opens an environment of a data folder or database that exists.
+    ///
+    /// # Errors
+    /// A folder or database that is missing or cannot be used.
+    pub async fn open(
+        location: impl Into<Location>,
+        environment: Environment,
+    ) -> Result<Self, ServiceError> {
+        let location = location.into();
+        let data = location.data.as_deref().ok_or_else(|| {
+            ServiceError::Invalid("this fieldservice is built without PostgreSQL".to_owned())
+        })?;
         let folder = DataFolder::existing(data)?;
         let store = folder.store(environment, Durability::Power).await?;
         Ok(Self {

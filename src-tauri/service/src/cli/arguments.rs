@@ -6,6 +6,7 @@ use std::path::PathBuf;
 use clap::{Args, Parser, Subcommand};
 use fielddesk_model::Environment;
 use fielddesk_rules::retention::HISTORY_DAYS;
+use fielddesk_service::Location as Data;
 use fielddesk_service::{Durability, Seed};
 
 /// The field-operations service on one machine.
@@ -30,11 +31,7 @@ pub(super) enum Command {
     #[command(subcommand)]
     Company(CompanyCommand),
     /// Prints who created, changed, granted and issued what
-    Audit {
-        /// The data folder
-        #[arg(long)]
-        data: PathBuf,
-    },
+    Audit(Location),
     /// Prints the OpenAPI 3.1 document of everything served
     Openapi,
     /// Prints a completion script for a shell
@@ -60,6 +57,33 @@ pub(super) struct ServeArguments {
     /// The data folder; made when it is missing
     #[arg(long, conflicts_with = "ephemeral")]
     pub(super) data: Option<PathBuf>,
+    /// PostgreSQL in place of the data folder's database; {environment} in the URL is replaced
+    #[arg(
+        long,
+        value_name = "URL",
+        env = "FIELDSERVICE_DATABASE_URL",
+        hide_env_values = true,
+        conflicts_with = "ephemeral"
+    )]
+    pub(super) database: Option<String>,
+    /// Object store for documents in place of the data folder, s3://BUCKET/PREFIX
+    #[arg(long, value_name = "URL", conflicts_with = "ephemeral")]
+    pub(super) objects: Option<String>,
+    /// Folder of the keys that sign tokens, the same on every node
+    #[arg(long, value_name = "DIR")]
+    pub(super) signing_keys: Option<PathBuf>,
+    /// Address under which clients reach the service, behind a balancer
+    #[arg(long, value_name = "URL", conflicts_with = "control")]
+    pub(super) public_url: Option<String>,
+    /// Loopback address for metrics and readiness
+    #[arg(long, value_name = "ADDRESS", value_parser = read_address)]
+    pub(super) admin_listen: Option<SocketAddr>,
+    /// Seconds that a stopping service still takes requests, while /readyz refuses
+    #[arg(long, value_name = "SECONDS", default_value_t = 0)]
+    pub(super) drain: u64,
+    /// Seconds that requests under way are waited for after that
+    #[arg(long, value_name = "SECONDS", default_value_t = 10)]
+    pub(super) grace: u64,
     /// Keeps nothing (the default without --data)
     #[arg(long)]
     pub(super) ephemeral: bool,
@@ -92,12 +116,44 @@ fn set_aside_help() -> String {
     )
 }
 
-/// An environment of a data folder.
+/// The data that an operator works on.
+#[derive(Args)]
+pub(super) struct Location {
+    /// The data folder
+    #[arg(long, required_unless_present = "database")]
+    pub(super) data: Option<PathBuf>,
+    /// The PostgreSQL database; {environment} in the URL is replaced
+    #[arg(
+        long,
+        value_name = "URL",
+        env = "FIELDSERVICE_DATABASE_URL",
+        hide_env_values = true
+    )]
+    pub(super) database: Option<String>,
+    /// The object store of the documents, s3://BUCKET/PREFIX
+    #[arg(long, value_name = "URL")]
+    pub(super) objects: Option<String>,
+    /// Folder of the keys that sign tokens
+    #[arg(long, value_name = "DIR")]
+    pub(super) signing_keys: Option<PathBuf>,
+}
+
+impl From<Location> for Data {
+    fn from(location: Location) -> Self {
+        Self {
+            data: location.data,
+            database: location.database,
+            objects: location.objects,
+            signing_keys: location.signing_keys,
+        }
+    }
+}
+
+/// An environment of that data.
 #[derive(Args)]
 pub(super) struct Place {
-    /// The data folder
-    #[arg(long)]
-    pub(super) data: PathBuf,
+    #[command(flatten)]
+    pub(super) location: Location,
     /// test or production
     #[arg(long)]
     pub(super) environment: Environment,

@@ -25,10 +25,10 @@ pub(super) async fn run(command: ClientCommand) -> anyhow::Result<()> {
                 company: company.map(Into::into),
                 lifetime_s: lifetime,
             };
-            output::json(&open(&place).await?.create_client(new).await?)
+            output::json(&open(place).await?.create_client(new).await?)
         }
         ClientCommand::List { place, client } => {
-            let mut clients = open(&place).await?.clients().await?;
+            let mut clients = open(place).await?.clients().await?;
             clients.retain(|held| client.as_deref().is_none_or(|id| id == held.client_id()));
             output::json(&clients)
         }
@@ -37,10 +37,10 @@ pub(super) async fn run(command: ClientCommand) -> anyhow::Result<()> {
         ClientCommand::Grant(act) => change(act.act, Act::Grant(act.scope)).await,
         ClientCommand::Ungrant(act) => change(act.act, Act::Ungrant(act.scope)).await,
         ClientCommand::Rotate(act) => {
-            output::json(&open(&act.place).await?.rotate_client(&act.client).await?)
+            output::json(&open(act.place).await?.rotate_client(&act.client).await?)
         }
         ClientCommand::Delete(act) => {
-            open(&act.place).await?.delete_client(&act.client).await?;
+            open(act.place).await?.delete_client(&act.client).await?;
             output::json(&json!({ "clientId": act.client, "deleted": true }))
         }
     }
@@ -48,13 +48,13 @@ pub(super) async fn run(command: ClientCommand) -> anyhow::Result<()> {
 
 async fn change(act: ClientAct, what: Act) -> anyhow::Result<()> {
     output::json(
-        &open(&act.place)
+        &open(act.place)
             .await?
             .change_client(&act.client, what)
             .await?,
     )
 }
 
-async fn open(place: &Place) -> anyhow::Result<Administration> {
-    Ok(Administration::open(&place.data, place.environment).await?)
+async fn open(place: Place) -> anyhow::Result<Administration> {
+    Ok(Administration::open(place.location, place.environment).await?)
 }

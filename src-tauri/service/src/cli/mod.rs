@@ -8,6 +8,7 @@ mod serve;
 use anyhow::Context as _;
 use clap::CommandFactory as _;
 use fielddesk_model::{CompanyId, Environment};
+use fielddesk_service::Location;
 use fielddesk_service::admin::Administration;
 use serde_json::json;
 
@@ -23,7 +24,7 @@ pub(crate) async fn run(arguments: Arguments) -> anyhow::Result<()> {
             client,
             lifetime,
         }) => {
-            let administration = Administration::open(&place.data, place.environment).await?;
+            let administration = Administration::open(place.location, place.environment).await?;
             output::json(&administration.issue_token(&client, lifetime).await?)
         }
         Command::Company(command) => {
@@ -32,16 +33,17 @@ pub(crate) async fn run(arguments: Arguments) -> anyhow::Result<()> {
                 CompanyCommand::EnableIntegration(act) => (act, true),
             };
             let company = CompanyId::from(act.company);
-            Administration::open(&act.place.data, act.place.environment)
+            Administration::open(act.place.location, act.place.environment)
                 .await?
                 .set_integration(&company, enabled)
                 .await?;
             output::json(&json!({ "companyId": company, "integrationEnabled": enabled }))
         }
-        Command::Audit { data } => {
+        Command::Audit(location) => {
+            let location = Location::from(location);
             let mut log = Vec::new();
             for environment in Environment::ALL {
-                let administration = Administration::open(&data, environment).await?;
+                let administration = Administration::open(location.clone(), environment).await?;
                 log.extend(administration.audit_log().await?);
             }
             log.sort_by_key(fielddesk_service::admin::AuditView::at);

@@ -1,5 +1,7 @@
 //! `fieldservice serve`
 
+use std::time::Duration;
+
 use anyhow::Context as _;
 use fielddesk_service::{ServeOptions, Timeouts, raise_handle_limit, serve};
 use tracing_subscriber::EnvFilter;
@@ -16,6 +18,11 @@ pub(super) async fn run(arguments: ServeArguments) -> anyhow::Result<()> {
         listen: arguments.listen,
         // Without a folder it is ephemeral, said or not.
         data: arguments.data.filter(|_| !arguments.ephemeral),
+        database: arguments.database,
+        objects: arguments.objects,
+        signing_keys: arguments.signing_keys,
+        public_url: arguments.public_url,
+        admin_listen: arguments.admin_listen,
         seed: arguments.seed,
         token_lifetime_s: arguments.token_lifetime,
         max_upload_bytes: arguments.max_upload_bytes,
@@ -23,7 +30,11 @@ pub(super) async fn run(arguments: ServeArguments) -> anyhow::Result<()> {
         control: arguments.control,
         set_aside_unlisted: arguments.set_aside_unlisted,
         allow_remote: arguments.allow_remote,
-        timeouts: Timeouts::default(),
+        timeouts: Timeouts {
+            drain: Duration::from_secs(arguments.drain),
+            stop: Duration::from_secs(arguments.grace),
+            ..Timeouts::default()
+        },
     })
     .await?;
     output::json(&service.ready)?;
