@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use fielddesk_model::Environment;
 
-use crate::auth::{AccessCache, Signer, SigningKey};
+use crate::auth::{AccessCache, Signer, SigningKeys, identity_url};
 use crate::files::Files;
 use crate::store::{SqliteStore, Store};
 use crate::{Durability, ServiceError};
@@ -65,15 +65,6 @@ impl DataFolder {
         }
     }
 
-    pub(crate) async fn store(
-        &self,
-        environment: Environment,
-        durability: Durability,
-    ) -> Result<SqliteStore, ServiceError> {
-        let file = self.environment(environment).join(DATABASE);
-        Ok(SqliteStore::open(&file, durability).await?)
-    }
-
     pub(crate) fn files(
         &self,
         environment: Environment,
@@ -83,10 +74,89 @@ impl DataFolder {
         make_private(&root)?;
         Files::open(&root, durability)
     }
+}
 
-    pub(crate) fn signing_key(&self, environment: Environment) -> Result<SigningKey, ServiceError> {
-        SigningKey::load_or_make(&self.environment(environment).join("signing.key"))
+/// The places of everything that a service keeps: a data folder, or what stands in for its parts.
+pub(crate) struct Backing {
+    pub(crate) folder: Option<DataFolder>,
+    pub(crate) database: Option<String>,
+    pub(crate) signing_keys: Option<PathBuf>,
+    pub(crate) durability: Durability,
+}
+
+impl Backing {
+    /// Opens the database of an environment and brings it up to date.
+    pub(crate) async fn store(
+        &self,
+        environment: Environment,
+    ) -> Result<Arc<dyn Store>, ServiceError> {
+        match (&self.database, &self.folder) {
+            (Some(url), _) => open_url(url, environment, self.durability).await,
+            (None, Some(folder)) => {
+                let file = folder.environment(environment).join(DATABASE);
+                Ok(Arc::new(SqliteStore::open(&file, self.durability).await?))
+            }
+            (None, None) => Err(ServiceError::Invalid(
+                "a database is needed: give --data or --database".to_owned(),
+            )),
+        }
     }
+
+    /// The folder of local documents.
+    pub(crate) fn files(&self, environment: Environment) -> Result<Files, ServiceError> {
+        let folder = self.folder.as_ref().ok_or_else(|| {
+            ServiceError::Invalid("documents need a place: give --data or --objects".to_owned())
+        })?;
+        folder.files(environment, self.durability)
+    }
+
+    /// The keys of an environment's tokens.
+    pub(crate) fn signing_keys(
+        &self,
+        environment: Environment,
+    ) -> Result<SigningKeys, ServiceError> {
+        match (&self.signing_keys, &self.folder) {
+            (Some(keys), _) => SigningKeys::of_folder(&keys.join(environment.as_str())),
+            (None, Some(folder)) => {
+                SigningKeys::of_file(&folder.environment(environment).join("signing.key"))
+            }
+            (None, None) => Err(ServiceError::Invalid(
+                "tokens need a key: give --signing-keys or --data".to_owned(),
+            )),
+        }
+    }
+
+    /// Signs and checks the tokens of an environment under an origin.
+    pub(crate) fn signer(
+        &self,
+        origin: &str,
+        environment: Environment,
+    ) -> Result<Signer, ServiceError> {
+        Ok(Signer::new(
+            identity_url(origin, environment),
+            self.signing_keys(environment)?,
+            self.signing_keys(environment.other())?,
+        ))
+    }
+}
+
+#[cfg(feature = "cluster")]
+async fn open_url(
+    url: &str,
+    environment: Environment,
+    durability: Durability,
+) -> Result<Arc<dyn Store>, ServiceError> {
+    let store = crate::store::PostgresStore::open(url, environment, durability).await?;
+    Ok(Arc::new(store))
+}
+
+#[cfg(not(feature = "cluster"))]
+#[expect(clippy::unused_async, reason = "the other build opens a database")]
+async fn open_url(_: &str, _: Environment, _: Durability) -> Result<Arc<dyn Store>, ServiceError> {
+    Err(ServiceError::Invalid(
+        "this fieldservice is built without PostgreSQL; take the packaged one, or give --data"
+            .to_owned(),
+    ))
 }
 
 /// Makes a folder, for its owner alone, when it is missing.

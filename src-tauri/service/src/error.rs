@@ -7,7 +7,7 @@ use std::path::PathBuf;
 
 use axum::http::{HeaderName, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
-use fielddesk_model::ErrorBody;
+use fielddesk_model::{Environment, ErrorBody};
 
 use crate::store::StoreError;
 
@@ -41,8 +41,14 @@ pub enum ServiceError {
         source: std::io::Error,
     },
     /// The database failed.
-    #[error("the database of the data folder: {0}")]
+    #[error("the database: {0}")]
     Store(#[from] StoreError),
+    /// The signing keys are of another installation than the database.
+    #[error(
+        "the signing keys of {0} are none of those that this database's tokens are signed with; \
+         copy the folder --signing-keys of another node"
+    )]
+    ForeignKeys(Environment),
     /// So many documents are in no database that it cannot be the right one.
     #[error(
         "{unlisted} of {stored} stored documents are not in the database {}, which is missing or \
@@ -151,6 +157,19 @@ impl ApiError {
         }
     }
 
+    /// 503: the same request may be done soon; the cause goes to the log.
+    pub(crate) fn unavailable(cause: impl std::fmt::Display) -> Self {
+        tracing::warn!(error = %cause, "request refused for now");
+        Self {
+            header: Some((header::RETRY_AFTER, HeaderValue::from_static("1"))),
+            ..Self::new(
+                StatusCode::SERVICE_UNAVAILABLE,
+                "ServiceUnavailable",
+                "The service cannot do this at the moment; try again.",
+            )
+        }
+    }
+
     /// 500: the cause goes to the log, once, and not to the caller.
     pub(crate) fn internal(cause: impl std::fmt::Display) -> Self {
         tracing::error!(error = %cause, "request failed inside");
@@ -164,7 +183,10 @@ impl ApiError {
 
 impl From<StoreError> for ApiError {
     fn from(error: StoreError) -> Self {
-        Self::internal(error)
+        match error {
+            StoreError::Unavailable(cause) => Self::unavailable(cause),
+            error => Self::internal(error),
+        }
     }
 }
 

@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 
 use super::{Administration, no_client};
 use crate::auth::{LONGEST_LIFETIME_S, hash_secret, new_secret};
-use crate::store::{ClientChange, ClientRecord, ClientStore as _};
+use crate::store::{ClientChange, ClientRecord};
 use crate::{ServiceError, audit, clock};
 
 /// A client to be made.

@@ -4,7 +4,7 @@ use fielddesk_model::CompanyId;
 
 use super::Administration;
 use crate::seed::META_COMPANY;
-use crate::store::{Company, CompanyStore as _, SetupStore as _};
+use crate::store::Company;
 use crate::{ServiceError, audit};
 
 impl Administration {

@@ -5,7 +5,7 @@ use serde::Serialize;
 
 use super::Administration;
 use crate::ServiceError;
-use crate::store::{AuditRecord, AuditStore as _};
+use crate::store::AuditRecord;
 
 /// An audit record with its environment.
 #[derive(Debug, Clone, Serialize)]

@@ -8,10 +8,12 @@ mod companies;
 mod log;
 mod tokens;
 
+use std::sync::Arc;
+
 use fielddesk_model::Environment;
 
-use crate::environment::DataFolder;
-use crate::store::SqliteStore;
+use crate::environment::{Backing, DataFolder};
+use crate::store::Store;
 use crate::{Durability, Location, ServiceError};
 
 pub use clients::{ClientAct, ClientView, ClientWithSecret, NewClient, rotate_client};
@@ -20,9 +22,9 @@ pub use tokens::IssuedToken;
 
 /// An environment of a data folder, open for administration.
 pub struct Administration {
-    folder: DataFolder,
+    backing: Backing,
     environment: Environment,
-    store: SqliteStore,
+    store: Arc<dyn Store>,
 }
 
 impl Administration {
@@ -35,13 +37,19 @@ impl Administration {
         environment: Environment,
     ) -> Result<Self, ServiceError> {
         let location = location.into();
-        let data = location.data.as_deref().ok_or_else(|| {
-            ServiceError::Invalid("this fieldservice is built without PostgreSQL".to_owned())
-        })?;
-        let folder = DataFolder::existing(data)?;
-        let store = folder.store(environment, Durability::Power).await?;
+        let backing = Backing {
+            folder: location
+                .data
+                .as_deref()
+                .map(DataFolder::existing)
+                .transpose()?,
+            database: location.database,
+            signing_keys: location.signing_keys,
+            durability: Durability::Power,
+        };
+        let store = backing.store(environment).await?;
         Ok(Self {
-            folder,
+            backing,
             environment,
             store,
         })

@@ -4,8 +4,7 @@ use serde::Serialize;
 use serde_json::json;
 
 use super::{Administration, no_client};
-use crate::auth::{META_ORIGIN, Signer, identity_url};
-use crate::store::{AuditStore as _, ClientStore as _, SetupStore as _};
+use crate::auth::META_ORIGIN;
 use crate::{ServiceError, audit, clock};
 
 /// A static token.
@@ -39,11 +38,7 @@ impl Administration {
         }
         let origin = self.store.meta(META_ORIGIN).await?;
         let origin = origin.unwrap_or_else(|| "http://127.0.0.1".to_owned());
-        let signer = Signer::new(
-            identity_url(&origin, self.environment),
-            self.folder.signing_key(self.environment)?,
-            self.folder.signing_key(self.environment.other())?,
-        );
+        let signer = self.backing.signer(&origin, self.environment)?;
         let access_token = signer.issue(&client, &client.scopes, lifetime_s, clock::now())?;
         let details = [
             ("lifetimeSeconds", json!(lifetime_s)),

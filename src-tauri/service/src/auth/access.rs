@@ -78,7 +78,7 @@ impl AccessCache {
     ) -> Result<Option<Arc<Access>>, StoreError> {
         let now = Instant::now();
         // Taken before the reading: a change in between makes what was read obsolete.
-        let version = store.access_version();
+        let version = store.access_version().await?;
         if let Some(access) = self.kept(client_id, version, now) {
             return Ok(Some(access));
         }

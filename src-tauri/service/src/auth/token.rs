@@ -4,8 +4,9 @@ use chrono::{DateTime, Utc};
 use fielddesk_model::Environment;
 use jsonwebtoken::{Algorithm, Header, Validation, decode, encode};
 use serde::{Deserialize, Serialize};
+use subtle::ConstantTimeEq as _;
 
-use super::keys::SigningKey;
+use super::keys::{SigningKey, SigningKeys};
 use crate::ServiceError;
 use crate::store::ClientRecord;
 
@@ -50,15 +51,15 @@ pub(crate) enum Refusal {
 #[derive(Clone)]
 pub(crate) struct Signer {
     identity_url: String,
-    key: SigningKey,
-    other: SigningKey,
+    keys: SigningKeys,
+    other: SigningKeys,
 }
 
 impl Signer {
-    pub(crate) fn new(identity_url: String, key: SigningKey, other: SigningKey) -> Self {
+    pub(crate) fn new(identity_url: String, keys: SigningKeys, other: SigningKeys) -> Self {
         Self {
             identity_url,
-            key,
+            keys,
             other,
         }
     }
@@ -88,15 +89,38 @@ impl Signer {
             jti: hex::encode(super::secret::random_bytes::<12>()),
             generation: client.generation,
         };
-        encode(&Header::new(Algorithm::HS256), &claims, &self.key.encoding)
+        let key = self.keys.newest();
+        let header = Header {
+            kid: Some(key.id.clone()),
+            ..Header::new(Algorithm::HS256)
+        };
+        encode(&header, &claims, &key.encoding)
             .map_err(|error| ServiceError::Signing(error.to_string()))
     }
 
-    /// A seal over a text that is no token, made with the environment's key.
+    /// A seal over a text that is no token, made with the newest key.
     pub(crate) fn seal(&self, text: &str) -> Result<String, ServiceError> {
+        Self::sealed(self.keys.newest(), text)
+    }
+
+    /// Returns true where one of the keys made this seal over the text.
+    pub(crate) fn is_sealed(&self, text: &str, seal: &str) -> Result<bool, ServiceError> {
+        for key in self.keys.all() {
+            if Self::sealed(key, text)?
+                .as_bytes()
+                .ct_eq(seal.as_bytes())
+                .into()
+            {
+                return Ok(true);
+            }
+        }
+        Ok(false)
+    }
+
+    fn sealed(key: &SigningKey, text: &str) -> Result<String, ServiceError> {
         // A token's signed text begins with a base64 brace; a blank occurs in none.
         let text = format!("seal {text}");
-        jsonwebtoken::crypto::sign(text.as_bytes(), &self.key.encoding, Algorithm::HS256)
+        jsonwebtoken::crypto::sign(text.as_bytes(), &key.encoding, Algorithm::HS256)
             .map_err(|error| ServiceError::Signing(error.to_string()))
     }
 
@@ -110,7 +134,7 @@ impl Signer {
         scope: &str,
         now: DateTime<Utc>,
     ) -> Result<Claims, Refusal> {
-        let Some(claims) = read(token, &self.key) else {
+        let Some(claims) = read(token, &self.keys) else {
             return Err(match read(token, &self.other) {
                 Some(foreign) => Refusal::WrongIssuer {
                     issuer: foreign.iss,
@@ -131,13 +155,14 @@ impl Signer {
     }
 }
 
-fn read(token: &str, key: &SigningKey) -> Option<Claims> {
+fn read(token: &str, keys: &SigningKeys) -> Option<Claims> {
     let mut validation = Validation::new(Algorithm::HS256);
     validation.validate_exp = false;
     validation.validate_aud = false;
     validation.required_spec_claims.clear();
-    decode::<Claims>(token, &key.decoding, &validation)
-        .ok()
+    // Few keys: each is tried, whatever the header of the token names.
+    keys.all()
+        .find_map(|key| decode::<Claims>(token, &key.decoding, &validation).ok())
         .map(|data| data.claims)
 }
 

@@ -4,9 +4,11 @@
 //! Nothing is stored. The seal covers the environment (its key), the client, the stream and
 //! the other parameters as they were understood, so a token of another call is refused.
 
+use serde_json::json;
+
 use crate::environment::EnvironmentContext;
 use crate::error::ApiError;
-use crate::store::Position;
+use crate::store::{Position, TripWindow};
 
 use super::parameters::Extraction;
 
@@ -29,16 +31,22 @@ impl Continuation {
         stream: &'static str,
         extraction: &Extraction,
     ) -> Result<Self, ApiError> {
-        // Debug forms quote and escape texts, so no two calls have the same.
-        let bound_to = format!(
-            "{stream} {client_id:?} {:?} {:?} {:?} {} {} {}",
-            extraction.window,
+        let window = match extraction.window {
+            TripWindow::Full(bounds) => json!({ "full": bounds }),
+            TripWindow::Incremental { since, before } => json!({ "changes": [since, before] }),
+        };
+        // A written form: the nodes of a rolling update are of two versions.
+        let bound_to = json!([
+            stream,
+            client_id,
+            window,
             extraction.project,
             extraction.company,
             extraction.own_company_only,
             extraction.without_subsidiaries,
             extraction.limit,
-        );
+        ])
+        .to_string();
         let mut continuation = Self {
             after: None,
             signer: site.signer.clone(),
@@ -53,14 +61,14 @@ impl Continuation {
     /// The token of a page that ended here.
     pub(super) fn token(&self, end: Position) -> Result<String, ApiError> {
         let position = format!("{:016x}{:016x}", end.at, end.key);
-        let seal = self.seal(&position)?;
+        let seal = self.signer.seal(&self.sealed(&position));
+        let seal = seal.map_err(ApiError::internal)?;
         Ok(format!("{position}{seal}"))
     }
 
-    fn seal(&self, position: &str) -> Result<String, ApiError> {
-        self.signer
-            .seal(&format!("continuation {position} {}", self.bound_to))
-            .map_err(ApiError::internal)
+    /// The text under the seal of a position.
+    fn sealed(&self, position: &str) -> String {
+        format!("continuation {position} {}", self.bound_to)
     }
 
     fn opened(&self, token: &str) -> Result<Position, ApiError> {
@@ -73,11 +81,8 @@ impl Continuation {
         let (position, seal) = token
             .split_at_checked(POSITION_DIGITS)
             .ok_or_else(refusal)?;
-        let expected = self.seal(position)?;
-        if !bool::from(subtle::ConstantTimeEq::ct_eq(
-            expected.as_bytes(),
-            seal.as_bytes(),
-        )) {
+        let ours = self.signer.is_sealed(&self.sealed(position), seal);
+        if !ours.map_err(ApiError::internal)? {
             return Err(refusal());
         }
         let number = |text: Option<&str>| {

@@ -36,8 +36,8 @@ pub(super) struct Dispatcher {
     router: Router,
     control: Option<Arc<Control>>,
     control_router: Option<Router>,
-    /// The only Host that is served on loopback; elsewhere any is.
-    host: Option<String>,
+    /// The only Hosts that are served on loopback; elsewhere any is.
+    hosts: Option<Vec<String>>,
     timeouts: Timeouts,
 }
 
@@ -46,13 +46,18 @@ impl Dispatcher {
         router: Router,
         control: Option<Arc<Control>>,
         addr: SocketAddr,
+        public_host: Option<String>,
         timeouts: Timeouts,
     ) -> Self {
         Self {
             router,
             control_router: control.clone().map(control::router),
             control,
-            host: addr.ip().is_loopback().then(|| addr.to_string()),
+            hosts: addr.ip().is_loopback().then(|| {
+                std::iter::once(addr.to_string())
+                    .chain(public_host)
+                    .collect()
+            }),
             timeouts,
         }
     }
@@ -147,14 +152,16 @@ impl Dispatcher {
     }
 
     fn host_is_ours<B>(&self, request: &Request<B>) -> bool {
-        let Some(ours) = &self.host else { return true };
+        let Some(ours) = &self.hosts else {
+            return true;
+        };
         let mut hosts = request.headers().get_all(header::HOST).iter();
         let first = hosts.next().and_then(|host| host.to_str().ok());
         // A target in absolute form names the host too.
         let target = request.uri().authority().map(Authority::as_str);
-        first == Some(ours.as_str())
+        first.is_some_and(|first| ours.iter().any(|host| host == first))
             && hosts.next().is_none()
-            && target.is_none_or(|target| target == ours)
+            && target.is_none_or(|target| Some(target) == first)
     }
 }
 

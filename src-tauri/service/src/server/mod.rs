@@ -15,7 +15,7 @@ use tempfile::TempDir;
 use tokio::task::JoinHandle;
 use tokio_util::sync::CancellationToken;
 
-use crate::store::SqliteStore;
+use crate::store::Store;
 use crate::{Ready, ServeOptions, ServiceError};
 
 pub use handles::raise_handle_limit;
@@ -29,7 +29,7 @@ pub struct RunningService {
     pub addr: SocketAddr,
     stopping: CancellationToken,
     accepting: JoinHandle<()>,
-    stores: Vec<Arc<SqliteStore>>,
+    stores: Vec<Arc<dyn Store>>,
     _lock: Option<std::fs::File>,
     _ephemeral: Option<TempDir>,
 }

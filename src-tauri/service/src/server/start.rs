@@ -10,23 +10,30 @@ use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
+use url::Url;
 
 use super::dispatch::Dispatcher;
 use super::{RunningService, connection, handles};
-use crate::auth::{AccessCache, META_ORIGIN, Signer, identity_url};
+use crate::auth::{AccessCache, META_ORIGIN, identity_url};
 use crate::control::Control;
-use crate::environment::{DataFolder, EnvironmentContext};
+use crate::environment::{Backing, DataFolder, EnvironmentContext};
 use crate::files::Files;
 use crate::ready::{Ready, ReadyClients, ReadyEnvironment, ReadyEnvironments};
 use crate::seed::{self, META_COMPANY, META_SUBSIDIARY};
-use crate::store::{AuditStore as _, SetupStore as _, SqliteStore};
-use crate::{Durability, ServeOptions, ServiceError, Timeouts, audit, routes};
+use crate::store::Store;
+use crate::{ServeOptions, ServiceError, Timeouts, audit, routes};
 
 pub(super) async fn start(options: ServeOptions) -> Result<RunningService, ServiceError> {
     check_address(&options)?;
     let durability = options.effective_durability();
     let (folder, ephemeral) = open_folder(&options)?;
-    let lock = folder.lock()?;
+    let lock = folder.as_ref().map(DataFolder::lock).transpose()?;
+    let backing = Backing {
+        folder,
+        database: options.database.clone(),
+        signing_keys: options.signing_keys.clone(),
+        durability,
+    };
     let listener = listen(options.listen).await?;
     let addr = listener
         .local_addr()
@@ -34,9 +41,16 @@ pub(super) async fn start(options: ServeOptions) -> Result<RunningService, Servi
             address: options.listen,
             source,
         })?;
-    let origin = format!("http://{addr}");
+    let public = options
+        .public_url
+        .as_deref()
+        .map(PublicUrl::read)
+        .transpose()?;
+    let origin = public
+        .as_ref()
+        .map_or_else(|| format!("http://{addr}"), |public| public.origin.clone());
 
-    let stored = open_stored(&folder, durability, options.set_aside_unlisted).await?;
+    let stored = open_stored(&backing, options.set_aside_unlisted).await?;
     let mut sites = Vec::new();
     let mut stores = Vec::new();
     let mut parts = Vec::new();
@@ -48,15 +62,14 @@ pub(super) async fn start(options: ServeOptions) -> Result<RunningService, Servi
     {
         let clients = seed::seed_if_empty(options.seed, environment, &*store, &files).await?;
         store.set_meta(META_ORIGIN, &origin).await?;
-        parts.push(describe(&origin, environment, &store, clients).await?);
-        let signer = Signer::new(
-            identity_url(&origin, environment),
-            folder.signing_key(environment)?,
-            folder.signing_key(environment.other())?,
-        );
+        parts.push(describe(&origin, environment, &*store, clients).await?);
+        let signer = backing.signer(&origin, environment)?;
+        if backing.database.is_some() {
+            share_keys(&*store, &backing, environment).await?;
+        }
         sites.push(Arc::new(EnvironmentContext {
             environment,
-            store: Arc::clone(&store) as Arc<dyn crate::store::Store>,
+            store: Arc::clone(&store),
             files,
             signer,
             access: AccessCache::default(),
@@ -73,6 +86,7 @@ pub(super) async fn start(options: ServeOptions) -> Result<RunningService, Servi
         routes::router(&sites),
         control,
         addr,
+        public.map(|public| public.host),
         options.timeouts,
     ));
     let stopping = CancellationToken::new();
@@ -89,7 +103,7 @@ pub(super) async fn start(options: ServeOptions) -> Result<RunningService, Servi
         stopping,
         accepting,
         stores,
-        _lock: Some(lock),
+        _lock: lock,
         _ephemeral: ephemeral,
     })
 }
@@ -97,23 +111,22 @@ pub(super) async fn start(options: ServeOptions) -> Result<RunningService, Servi
 /// The stored parts of one environment.
 struct Stored {
     environment: Environment,
-    store: Arc<SqliteStore>,
+    store: Arc<dyn Store>,
     files: Files,
 }
 
 /// Opens databases and files and brings the two together. Where too many documents of either
 /// environment have no row, nothing is moved in any, unless that is asked for.
 async fn open_stored(
-    folder: &DataFolder,
-    durability: Durability,
+    backing: &Backing,
     set_aside_unlisted: bool,
 ) -> Result<Vec<Stored>, ServiceError> {
     let mut all = Vec::new();
     for environment in Environment::ALL {
-        let store = Arc::new(folder.store(environment, durability).await?);
-        let files = folder.files(environment, durability)?;
+        let store = backing.store(environment).await?;
+        let files = backing.files(environment)?;
         let back = files.take_back(&*store).await?;
-        note(&store, environment, "documents.takenBack", back).await?;
+        note(&*store, environment, "documents.takenBack", back).await?;
         let inventory = files.inventory(&*store).await?;
         let checked = inventory.check(&files);
         let one = Stored {
@@ -134,7 +147,7 @@ async fn open_stored(
     for (stored, inventory) in all {
         let aside = stored.files.settle(inventory, &*stored.store).await?;
         note(
-            &stored.store,
+            &*stored.store,
             stored.environment,
             "documents.setAside",
             aside,
@@ -145,9 +158,62 @@ async fn open_stored(
     Ok(opened)
 }
 
+/// The address under which clients reach the service, where it is not its own.
+struct PublicUrl {
+    /// Scheme, host and port.
+    origin: String,
+    /// The `Host` header of requests.
+    host: String,
+}
+
+impl PublicUrl {
+    fn read(text: &str) -> Result<Self, ServiceError> {
+        let refused = || {
+            ServiceError::Invalid(format!(
+                "--public-url {text} is no address such as https://fieldservice.example.com"
+            ))
+        };
+        let url = Url::parse(text).map_err(|_| refused())?;
+        let bare = url.path() == "/" && url.query().is_none() && url.fragment().is_none();
+        let plain = url.username().is_empty() && url.password().is_none();
+        let host = url.host_str().ok_or_else(refused)?;
+        if !matches!(url.scheme(), "http" | "https") || !bare || !plain {
+            return Err(refused());
+        }
+        let host = match url.port() {
+            Some(port) => format!("{host}:{port}"),
+            None => host.to_owned(),
+        };
+        Ok(Self {
+            origin: format!("{}://{host}", url.scheme()),
+            host,
+        })
+    }
+}
+
+/// Notes in the database which keys sign its tokens, and refuses a node that has none of those:
+/// its tokens would be refused by the others.
+async fn share_keys(
+    store: &dyn Store,
+    backing: &Backing,
+    environment: Environment,
+) -> Result<(), ServiceError> {
+    const META_KEYS: &str = "signing_keys";
+    let ours = backing.signing_keys(environment)?.fingerprints();
+    if let Some(known) = store.meta(META_KEYS).await?
+        && !known
+            .split(' ')
+            .any(|one| ours.iter().any(|key| key == one))
+    {
+        return Err(ServiceError::ForeignKeys(environment));
+    }
+    store.set_meta(META_KEYS, &ours.join(" ")).await?;
+    Ok(())
+}
+
 /// Notes in both logs that documents moved at a start, if any did.
 async fn note(
-    store: &SqliteStore,
+    store: &dyn Store,
     environment: Environment,
     action: &'static str,
     files: usize,
@@ -162,6 +228,11 @@ async fn note(
 }
 
 fn check_address(options: &ServeOptions) -> Result<(), ServiceError> {
+    if options.control && options.public_url.is_some() {
+        return Err(ServiceError::Invalid(
+            "--control needs no token, so it is refused with --public-url".to_owned(),
+        ));
+    }
     if options.listen.ip().is_loopback() {
         return Ok(());
     }
@@ -177,15 +248,18 @@ fn check_address(options: &ServeOptions) -> Result<(), ServiceError> {
 
 fn open_folder(
     options: &ServeOptions,
-) -> Result<(DataFolder, Option<tempfile::TempDir>), ServiceError> {
+) -> Result<(Option<DataFolder>, Option<tempfile::TempDir>), ServiceError> {
     if let Some(path) = &options.data {
-        return Ok((DataFolder::create(path)?, None));
+        return Ok((Some(DataFolder::create(path)?), None));
+    }
+    if options.database.is_some() {
+        return Ok((None, None));
     }
     let folder = tempfile::Builder::new()
         .prefix("fieldservice-")
         .tempdir()
         .map_err(ServiceError::data(std::env::temp_dir()))?;
-    Ok((DataFolder::create(folder.path())?, Some(folder)))
+    Ok((Some(DataFolder::create(folder.path())?), Some(folder)))
 }
 
 /// A restart may take its old port at once, so the address is reused.
@@ -198,7 +272,7 @@ async fn listen(address: SocketAddr) -> Result<TcpListener, ServiceError> {
 async fn describe(
     origin: &str,
     environment: Environment,
-    store: &SqliteStore,
+    store: &dyn Store,
     clients: Option<ReadyClients>,
 ) -> Result<ReadyEnvironment, ServiceError> {
     Ok(ReadyEnvironment {

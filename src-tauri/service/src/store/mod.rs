@@ -1,10 +1,13 @@
 //! The storage port: what the service keeps besides the documents' bytes.
 //!
-//! A small trait a noun, so that a new resource brings its own. [`SqliteStore`] implements
-//! them; another database would implement the same traits and pass the same conformance
-//! tests. A change and its audit entry are one transaction.
+//! A small trait a noun, so that a new resource brings its own. [`SqliteStore`] and, with the
+//! feature `cluster`, `PostgresStore` implement them from one SQL text. A change and its audit entry
+//! are one transaction.
 
+mod error;
 mod machines;
+#[cfg(feature = "cluster")]
+mod postgres;
 mod records;
 mod sqlite;
 mod trips;
@@ -14,12 +17,16 @@ use std::collections::HashSet;
 
 use async_trait::async_trait;
 use fielddesk_model::{
-    CompanyId, FileReferenceId, Project, ProjectId, SectionPage, WorkOrder, WorkOrderId,
+    CompanyId, FileReferenceId, IdentityId, MachineId, Project, ProjectId, SectionPage, WorkOrder,
+    WorkOrderId,
 };
 
+pub use error::StoreError;
 pub use machines::{
     Dependents, MachineDeleted, MachineStore, MachineWrite, MachineWritten, StoredMachine,
 };
+#[cfg(feature = "cluster")]
+pub use postgres::PostgresStore;
 pub use records::{
     AuditEntry, AuditRecord, ClientChange, ClientRecord, Company, DocumentRecord, NewUpload, Owner,
     SeedData, SeedMachine, SeedWorkOrder, StoredUpload, WorkOrderRecord,
@@ -33,17 +40,6 @@ pub use users::{
     Employed, NewUserIds, SeedHours, SeedUser, UserDeletion, UserFilter, UserKey, UserRefusal,
     UserStore, UserWrite, Written,
 };
-
-/// The database refused or broke.
-#[derive(Debug, thiserror::Error)]
-#[error("{0}")]
-pub struct StoreError(#[source] Box<dyn std::error::Error + Send + Sync>);
-
-impl StoreError {
-    pub(crate) fn new(error: impl Into<Box<dyn std::error::Error + Send + Sync>>) -> Self {
-        Self(error.into())
-    }
-}
 
 /// Shorthand of the port.
 pub type Result<T> = std::result::Result<T, StoreError>;
@@ -66,9 +62,9 @@ pub trait ClientStore {
     ) -> Result<Option<ClientRecord>>;
     /// Removes a client; false when there is none.
     async fn delete_client(&self, id: &str, audit: AuditEntry) -> Result<bool>;
-    /// Grows with every committed change of a client or a company that this process made,
-    /// through whichever store; what was read under an earlier version may be out of date.
-    fn access_version(&self) -> u64;
+    /// Grows with every committed change of a client or a company: of this process at once, of other
+    /// nodes within 250 ms. What was read under an earlier version may be out of date.
+    async fn access_version(&self) -> Result<u64>;
 }
 
 /// Companies and their structure.
@@ -157,6 +153,7 @@ pub trait SetupStore {
 }
 
 /// The whole port.
+#[async_trait]
 pub trait Store:
     ClientStore
     + CompanyStore
@@ -171,20 +168,17 @@ pub trait Store:
     + Sync
     + 'static
 {
+    /// Ends all connections, each once it is back.
+    async fn close(&self);
 }
 
-impl<T> Store for T where
-    T: ClientStore
-        + CompanyStore
-        + ProjectStore
-        + MachineStore
-        + UserStore
-        + DocumentStore
-        + TripStore
-        + AuditStore
-        + SetupStore
-        + Send
-        + Sync
-        + 'static
-{
+/// A company, user or machine of the company tree whose writes follow one another.
+#[derive(Debug, Clone, Copy)]
+pub(crate) enum Of<'a> {
+    /// A company.
+    Company(&'a CompanyId),
+    /// A user's company.
+    User(&'a IdentityId),
+    /// A machine's company.
+    Machine(&'a MachineId),
 }

@@ -272,8 +272,8 @@ pub trait TripStore {
     async fn load_trips(&self, load: TripLoad, audit: AuditEntry) -> Result<u64>;
     /// Changes a trip; false when there is none or it is deleted.
     ///
-    /// The change is stamped with its audit entry's time, or just after the audience's last
-    /// change where the clock stands before it: who pages by changes never misses one.
+    /// The stamp is the time of the database behind a lock, or just after the last stamp where the
+    /// clock stands before that: a reader that pages by changes never misses one.
     async fn change_trip(&self, id: &TripId, change: TripChange, audit: AuditEntry)
     -> Result<bool>;
 }

@@ -6,9 +6,9 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError, Weak};
 
-use sqlx::{Sqlite, Transaction};
+use sqlx::Transaction;
 
-use super::SqliteStore;
+use super::engine::{Db, Pool};
 use crate::store::Result;
 
 static OPEN: Mutex<BTreeMap<PathBuf, Weak<AtomicU64>>> = Mutex::new(BTreeMap::new());
@@ -32,22 +32,25 @@ impl Version {
         Self(count)
     }
 
-    pub(super) fn now(&self) -> u64 {
+    #[expect(clippy::unused_async, reason = "PostgreSQL asks the database")]
+    pub(super) async fn now(&self, _: &Pool) -> Result<u64> {
+        Ok(self.seen())
+    }
+
+    fn seen(&self) -> u64 {
         self.0.load(Ordering::SeqCst)
     }
 
     fn advance(&self) {
         self.0.fetch_add(1, Ordering::SeqCst);
     }
-}
 
-impl SqliteStore {
     /// Commits a change of clients or companies. The count grows after the commit, so that
     /// what is read under the new count is new.
-    pub(super) async fn commit_access(&self, tx: Transaction<'static, Sqlite>) -> Result<()> {
+    pub(super) async fn commit(&self, tx: Transaction<'static, Db>) -> Result<()> {
         let done = tx.commit().await;
         // Also when the commit failed: it may have been done all the same.
-        self.access.advance();
+        self.advance();
         Ok(done?)
     }
 }
@@ -66,6 +69,6 @@ mod tests {
         let roundabout = Version::of(&folder.path().join(".").join("one"));
         let other = Version::of(&two);
         roundabout.advance();
-        assert_eq!((first.now(), other.now()), (1, 0));
+        assert_eq!((first.seen(), other.seen()), (1, 0));
     }
 }

@@ -1,45 +1,25 @@
-//! The storage port on SQLite: WAL, many readers, one writer.
+//! The store in a SQLite file: WAL, many readers, one writer.
 //!
 //! Writes go through a pool of one connection, so that they queue here and not at SQLite's
 //! lock; another process (administration) waits at the lock for ten seconds.
 
 mod access;
-mod audit;
-mod clients;
-mod companies;
-mod documents;
-mod machines;
-mod projects;
-mod setup;
-mod trips;
-mod users;
+mod engine;
+#[path = "../sql/mod.rs"]
+mod sql;
 
 use std::path::Path;
 use std::time::Duration;
 
-use chrono::{DateTime, Utc};
-use sqlx::sqlite::{
-    SqliteConnectOptions, SqliteJournalMode, SqlitePool, SqlitePoolOptions, SqliteSynchronous,
-};
-use sqlx::{Sqlite, Transaction};
+use async_trait::async_trait;
+use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePoolOptions, SqliteSynchronous};
 
-use super::{Result, StoreError};
+use super::{Result, Store, StoreError};
 use crate::Durability;
 
+pub use sql::SqlStore as SqliteStore;
+
 static MIGRATIONS: sqlx::migrate::Migrator = sqlx::migrate!("./migrations");
-
-impl From<sqlx::Error> for StoreError {
-    fn from(error: sqlx::Error) -> Self {
-        Self::new(error)
-    }
-}
-
-/// The database of an environment.
-pub struct SqliteStore {
-    read: SqlitePool,
-    write: SqlitePool,
-    access: access::Version,
-}
 
 impl SqliteStore {
     /// Opens the database file, makes it when it is missing, and brings it up to date.
@@ -84,29 +64,13 @@ impl SqliteStore {
             access,
         })
     }
+}
 
+#[async_trait]
+impl Store for SqliteStore {
     /// Ends all connections and folds the write-ahead log into the file.
-    pub async fn close(&self) {
+    async fn close(&self) {
         self.read.close().await;
         self.write.close().await;
     }
-
-    /// A write transaction that takes the lock at once, so that it cannot fail half-way.
-    async fn begin(&self) -> Result<Transaction<'static, Sqlite>> {
-        Ok(self.write.begin_with("BEGIN IMMEDIATE").await?)
-    }
-}
-
-fn to_ms(at: DateTime<Utc>) -> i64 {
-    at.timestamp_millis()
-}
-
-fn from_ms(ms: i64) -> DateTime<Utc> {
-    DateTime::from_timestamp_millis(ms).unwrap_or_default()
-}
-
-/// Ids as a JSON array, for `IN (SELECT value FROM json_each(?))`.
-fn json_list<T: AsRef<str>>(ids: &[T]) -> String {
-    let ids: Vec<&str> = ids.iter().map(AsRef::as_ref).collect();
-    serde_json::Value::from(ids).to_string()
 }

@@ -232,7 +232,7 @@ async fn the_subsidiary_and_the_external_company_see_their_own_and_their_own_peo
 
 /// The external company's id, as the store has it.
 async fn external_company(folder: &std::path::Path) -> String {
-    use fielddesk_service::store::{CompanyStore as _, SqliteStore};
+    use fielddesk_service::store::{CompanyStore as _, SqliteStore, Store as _};
     let file = folder.join("test/service.sqlite");
     let store = SqliteStore::open(&file, fielddesk_service::Durability::Process)
         .await

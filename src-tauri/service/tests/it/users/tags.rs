@@ -1,7 +1,7 @@
 //! Tags. No answer shows them, so the tests look into the stored data after a stop.
 
 use fielddesk_model::{IdentityId, User};
-use fielddesk_service::store::{SqliteStore, UserStore as _};
+use fielddesk_service::store::{SqliteStore, Store as _, UserStore as _};
 use fielddesk_service::{Durability, ServeOptions};
 use serde_json::{Value, json};
 

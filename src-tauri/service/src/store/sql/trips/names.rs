@@ -2,13 +2,13 @@
 
 use fielddesk_model::{Location, MassType};
 use sqlx::FromRow;
-use sqlx::sqlite::{SqlitePool, SqliteRow};
 
+use super::super::engine::{Pool, Row, json_field, keys};
+use super::super::from_ms;
 use super::degrees;
-use crate::store::sqlite::from_ms;
 use crate::store::{Result, TripAudience, TripMachine, TripPerson, TripProject, TripTask};
 
-pub(super) async fn audiences(pool: &SqlitePool) -> Result<Vec<(i64, TripAudience)>> {
+pub(super) async fn audiences(pool: &Pool) -> Result<Vec<(i64, TripAudience)>> {
     let rows: Vec<Keyed<TripAudience>> = sqlx::query_as(
         "SELECT key, owner_company AS owner, project_company FROM trip_audiences ORDER BY key",
     )
@@ -17,9 +17,9 @@ pub(super) async fn audiences(pool: &SqlitePool) -> Result<Vec<(i64, TripAudienc
     Ok(rows.into_iter().map(|row| (row.key, row.record)).collect())
 }
 
-async fn by_key<R>(pool: &SqlitePool, sql: &'static str, keys: &[i64]) -> Result<Vec<R>>
+async fn by_key<R>(pool: &Pool, sql: &'static str, keys: &[i64]) -> Result<Vec<R>>
 where
-    R: for<'r> FromRow<'r, SqliteRow> + Send + Unpin,
+    R: for<'r> FromRow<'r, Row> + Send + Unpin,
 {
     if keys.is_empty() {
         return Ok(Vec::new());
@@ -37,54 +37,70 @@ struct Keyed<T> {
 }
 
 /// The records of a statement that takes the keys.
-async fn named<T>(pool: &SqlitePool, sql: &'static str, keys: &[i64]) -> Result<Vec<(i64, T)>>
+async fn named<T>(pool: &Pool, sql: &'static str, keys: &[i64]) -> Result<Vec<(i64, T)>>
 where
-    T: for<'r> FromRow<'r, SqliteRow> + Send + Unpin,
+    T: for<'r> FromRow<'r, Row> + Send + Unpin,
 {
     let rows: Vec<Keyed<T>> = by_key(pool, sql, keys).await?;
     Ok(rows.into_iter().map(|row| (row.key, row.record)).collect())
 }
 
-pub(super) async fn projects(pool: &SqlitePool, keys: &[i64]) -> Result<Vec<(i64, TripProject)>> {
+pub(super) async fn projects(pool: &Pool, keys: &[i64]) -> Result<Vec<(i64, TripProject)>> {
     named(
         pool,
-        "SELECT t.key, p.id, p.company_id, c.name AS company_name, p.name, \
-         p.project_number AS number, p.details ->> 'externalProjectNumber' AS external_number, \
-         p.details ->> 'projectCustomerName' AS customer_name \
+        concat!(
+            "SELECT t.key, p.id, p.company_id, c.name AS company_name, p.name, \
+         p.project_number AS number, ",
+            json_field!("p.details", "externalProjectNumber"),
+            " AS external_number, \
+         ",
+            json_field!("p.details", "projectCustomerName"),
+            " AS customer_name \
          FROM trip_projects t JOIN projects p ON p.id = t.project_id \
          JOIN companies c ON c.id = p.company_id \
-         WHERE t.key IN (SELECT value FROM json_each(?))",
+         WHERE t.key IN ",
+            keys!("$1")
+        ),
         keys,
     )
     .await
 }
 
-pub(super) async fn tasks(pool: &SqlitePool, keys: &[i64]) -> Result<Vec<(i64, TripTask)>> {
+pub(super) async fn tasks(pool: &Pool, keys: &[i64]) -> Result<Vec<(i64, TripTask)>> {
     named(
         pool,
-        "SELECT key, work_order_id AS id, name, wbs_number, external_dim01 FROM trip_tasks \
-         WHERE key IN (SELECT value FROM json_each(?))",
+        concat!(
+            "SELECT key, work_order_id AS id, name, wbs_number, external_dim01 FROM trip_tasks \
+         WHERE key IN ",
+            keys!("$1")
+        ),
         keys,
     )
     .await
 }
 
-pub(super) async fn machines(pool: &SqlitePool, keys: &[i64]) -> Result<Vec<(i64, TripMachine)>> {
+pub(super) async fn machines(pool: &Pool, keys: &[i64]) -> Result<Vec<(i64, TripMachine)>> {
     named(
         pool,
-        "SELECT key, machine_id AS id, name, number, \
+        concat!(
+            "SELECT key, machine_id AS id, name, number, \
          nullif(registration_number, '') AS registration_number FROM trip_machines \
-         WHERE key IN (SELECT value FROM json_each(?))",
+         WHERE key IN ",
+            keys!("$1")
+        ),
         keys,
     )
     .await
 }
 
-pub(super) async fn people(pool: &SqlitePool, keys: &[i64]) -> Result<Vec<(i64, TripPerson)>> {
+pub(super) async fn people(pool: &Pool, keys: &[i64]) -> Result<Vec<(i64, TripPerson)>> {
     named(
         pool,
-        "SELECT key, person_id AS id, name, company_id, company_name FROM trip_people \
-         WHERE key IN (SELECT value FROM json_each(?))",
+        concat!(
+            "SELECT key, person_id AS id, name, company_id, company_name FROM trip_people \
+         WHERE key IN ",
+            keys!("$1")
+        ),
         keys,
     )
     .await
@@ -116,12 +132,15 @@ impl From<LocationRow> for Location {
     }
 }
 
-pub(super) async fn locations(pool: &SqlitePool, keys: &[i64]) -> Result<Vec<(i64, Location)>> {
+pub(super) async fn locations(pool: &Pool, keys: &[i64]) -> Result<Vec<(i64, Location)>> {
     let rows: Vec<LocationRow> = by_key(
         pool,
-        "SELECT l.key, l.location_id, p.project_id, l.name, l.kind, l.latitude, l.longitude, \
+        concat!(
+            "SELECT l.key, l.location_id, p.project_id, l.name, l.kind, l.latitude, l.longitude, \
          l.modified_at FROM trip_locations l JOIN trip_projects p ON p.key = l.project \
-         WHERE l.key IN (SELECT value FROM json_each(?))",
+         WHERE l.key IN ",
+            keys!("$1")
+        ),
         keys,
     )
     .await?;
@@ -153,11 +172,14 @@ impl From<MassTypeRow> for MassType {
     }
 }
 
-pub(super) async fn mass_types(pool: &SqlitePool, keys: &[i64]) -> Result<Vec<(i64, MassType)>> {
+pub(super) async fn mass_types(pool: &Pool, keys: &[i64]) -> Result<Vec<(i64, MassType)>> {
     let rows: Vec<MassTypeRow> = by_key(
         pool,
-        "SELECT key, mass_type_id, name, unit, density, modified_at FROM trip_mass_types \
-         WHERE key IN (SELECT value FROM json_each(?))",
+        concat!(
+            "SELECT key, mass_type_id, name, unit, density, modified_at FROM trip_mass_types \
+         WHERE key IN ",
+            keys!("$1")
+        ),
         keys,
     )
     .await?;

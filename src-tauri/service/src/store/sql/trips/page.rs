@@ -1,12 +1,12 @@
 //! A stretch of the trip stream.
 //!
-//! Each audience is one ordered run of an index; SQLite merges the runs and stops at the limit, so
+//! Each audience is one ordered run of an index; the database merges the runs and stops at the limit, so
 //! the cost of a page depends on its size alone, not on its position or on other companies' trips.
 
 use futures::TryStreamExt as _;
-use sqlx::sqlite::{SqlitePool, SqliteRow};
-use sqlx::{QueryBuilder, Row as _, Sqlite};
+use sqlx::{QueryBuilder, Row as _};
 
+use super::super::engine::{BRANCH, Db, Pool, Row, indexed_by};
 use super::Range;
 use crate::store::{
     EachTrip, Placed, Position, Result, TripFilter, TripFlags, TripRow, TripWindow,
@@ -23,7 +23,7 @@ const COLUMNS: &str = "seq, id, audience, project, task, mass_type, load_locatio
     dump_latitude, dump_longitude, flags, receipt_number, comment";
 
 pub(super) async fn trips(
-    pool: &SqlitePool,
+    pool: &Pool,
     filter: &TripFilter,
     after: Option<Position>,
     limit: usize,
@@ -50,11 +50,7 @@ pub(super) async fn trips(
 }
 
 /// Gives each row as it comes: collected first, every row would wake its reader.
-async fn read(
-    pool: &SqlitePool,
-    mut query: QueryBuilder<Sqlite>,
-    each: EachTrip<'_>,
-) -> Result<()> {
+async fn read(pool: &Pool, mut query: QueryBuilder<Db>, each: EachTrip<'_>) -> Result<()> {
     let mut rows = query.build().fetch(pool);
     while let Some(stored) = rows.try_next().await? {
         each(row(&stored)?);
@@ -62,12 +58,7 @@ async fn read(
     Ok(())
 }
 
-fn merged(
-    filter: &TripFilter,
-    audiences: &[i64],
-    range: &Range,
-    limit: usize,
-) -> QueryBuilder<Sqlite> {
+fn merged(filter: &TripFilter, audiences: &[i64], range: &Range, limit: usize) -> QueryBuilder<Db> {
     let incremental = matches!(filter.window, TripWindow::Incremental { .. });
     let (time, index) = match (incremental, filter.project.is_some()) {
         (false, false) => ("dump_at", "trips_live_by_time"),
@@ -75,18 +66,20 @@ fn merged(
         (true, false) => ("modified_at", "trips_by_change"),
         (true, true) => ("modified_at", "trips_by_project_and_change"),
     };
+    let limit = i64::try_from(limit).unwrap_or(i64::MAX);
     let mut query = QueryBuilder::new("");
     for (number, audience) in audiences.iter().enumerate() {
         if number > 0 {
             query.push(" UNION ALL ");
         }
         query
+            .push(BRANCH[0])
             .push("SELECT ")
             .push(time)
             .push(" AS at, ")
             .push(COLUMNS)
-            .push(" FROM trips INDEXED BY ")
-            .push(index)
+            .push(" FROM trips")
+            .push(indexed_by(index))
             .push(" WHERE audience = ")
             .push_bind(*audience);
         if let Some(project) = &filter.project {
@@ -109,15 +102,19 @@ fn merged(
             .push(time)
             .push(" < ")
             .push_bind(range.end);
+        if !BRANCH[1].is_empty() {
+            query
+                .push(" ORDER BY at, seq LIMIT ")
+                .push_bind(limit)
+                .push(BRANCH[1]);
+        }
     }
-    query
-        .push(" ORDER BY at, seq LIMIT ")
-        .push_bind(i64::try_from(limit).unwrap_or(i64::MAX));
+    query.push(" ORDER BY at, seq LIMIT ").push_bind(limit);
     query
 }
 
 /// Reads a row column by column, by position: a page has 300,000 of them.
-fn row(stored: &SqliteRow) -> sqlx::Result<Placed<TripRow>> {
+fn row(stored: &Row) -> sqlx::Result<Placed<TripRow>> {
     let mut columns = Columns { stored, next: 0 };
     let position = Position {
         at: columns.take()?,
@@ -160,12 +157,12 @@ fn row(stored: &SqliteRow) -> sqlx::Result<Placed<TripRow>> {
 }
 
 struct Columns<'r> {
-    stored: &'r SqliteRow,
+    stored: &'r Row,
     next: usize,
 }
 
 impl<'r> Columns<'r> {
-    fn take<T: sqlx::Decode<'r, Sqlite> + sqlx::Type<Sqlite>>(&mut self) -> sqlx::Result<T> {
+    fn take<T: sqlx::Decode<'r, Db> + sqlx::Type<Db>>(&mut self) -> sqlx::Result<T> {
         let value = self.stored.try_get_unchecked(self.next)?;
         self.next += 1;
         Ok(value)

@@ -3,19 +3,19 @@
 
 use fielddesk_model::{CompanyId, Field, User};
 use serde_json::json;
-use sqlx::SqliteConnection;
 
+use super::super::engine::Connection;
+use super::super::{machines, to_ms};
 use super::row::Columns;
 use super::{row, supervisors, tags};
 use crate::merge::merged;
-use crate::store::sqlite::to_ms;
 use crate::store::users::ends_before_it_begins;
 use crate::store::{Result, StoreError, UserRefusal, UserWrite, Written};
 
 /// Writes a user whose record so far is given: a new row, or the one with this id. Nothing
 /// may be committed when it is refused.
 pub(super) async fn write(
-    tx: &mut SqliteConnection,
+    tx: &mut Connection,
     row_id: Option<i64>,
     mut user: User,
     write: UserWrite,
@@ -28,6 +28,7 @@ pub(super) async fn write(
     let tag_entries = std::mem::take(&mut change.tags).value().unwrap_or_default();
     let supervisor_entries = std::mem::take(&mut change.immediate_supervisors);
     let company_before = user.company_id.clone();
+    let number_before = user.employee_number.clone();
     change.identity_id = Field::Omitted;
     change.company_profile_id = Field::Omitted;
     user = merged(&user, json!(change)).map_err(StoreError::new)?;
@@ -43,6 +44,9 @@ pub(super) async fn write(
         None => insert(tx, &user, &columns, to_ms(at)).await?,
         Some(id) => update(tx, id, &user, &columns, to_ms(at)).await?,
     };
+    if number_before != user.employee_number {
+        machines::follow_user(tx, &user.identity_id, Some(&user.employee_number)).await?;
+    }
     if let Field::Value(entries) = supervisor_entries {
         let look = supervisors::Look {
             company: &user.company_id,
@@ -61,14 +65,10 @@ pub(super) async fn write(
     Ok(Ok(row::stored(tx, row_id).await?))
 }
 
-async fn number_is_taken(
-    tx: &mut SqliteConnection,
-    row_id: Option<i64>,
-    user: &User,
-) -> Result<bool> {
+async fn number_is_taken(tx: &mut Connection, row_id: Option<i64>, user: &User) -> Result<bool> {
     Ok(sqlx::query_scalar(
         "SELECT EXISTS (SELECT 1 FROM users \
-         WHERE company_id = ? AND employee_number = ? AND id IS NOT ?)",
+         WHERE company_id = $1 AND employee_number = $2 AND id IS DISTINCT FROM $3)",
     )
     .bind(user.company_id.as_str())
     .bind(&user.employee_number)
@@ -77,25 +77,20 @@ async fn number_is_taken(
     .await?)
 }
 
-async fn country_code(tx: &mut SqliteConnection, company: &CompanyId) -> Result<String> {
+async fn country_code(tx: &mut Connection, company: &CompanyId) -> Result<String> {
     let code: Option<String> =
-        sqlx::query_scalar("SELECT country_code FROM companies WHERE id = ?")
+        sqlx::query_scalar("SELECT country_code FROM companies WHERE id = $1")
             .bind(company.as_str())
             .fetch_optional(tx)
             .await?;
     code.ok_or_else(|| StoreError::new(format!("there is no company {company}")))
 }
 
-async fn insert(
-    tx: &mut SqliteConnection,
-    user: &User,
-    columns: &Columns,
-    at_ms: i64,
-) -> Result<i64> {
-    let done = sqlx::query(
+async fn insert(tx: &mut Connection, user: &User, columns: &Columns, at_ms: i64) -> Result<i64> {
+    let id = sqlx::query_scalar(
         "INSERT INTO users (company_id, employee_number, employment_start, employment_end, \
          modified_at, login_number, name_key, as_supervisor, record, identity_id, \
-         company_profile_id) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+         company_profile_id) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) RETURNING id",
     )
     .bind(user.company_id.as_str())
     .bind(&user.employee_number)
@@ -108,22 +103,22 @@ async fn insert(
     .bind(&columns.record)
     .bind(user.identity_id.as_str())
     .bind(user.company_profile_id.as_str())
-    .execute(tx)
+    .fetch_one(tx)
     .await?;
-    Ok(done.last_insert_rowid())
+    Ok(id)
 }
 
 async fn update(
-    tx: &mut SqliteConnection,
+    tx: &mut Connection,
     id: i64,
     user: &User,
     columns: &Columns,
     at_ms: i64,
 ) -> Result<i64> {
     sqlx::query(
-        "UPDATE users SET company_id = ?, employee_number = ?, employment_start = ?, \
-         employment_end = ?, modified_at = ?, login_number = ?, name_key = ?, \
-         as_supervisor = ?, record = ? WHERE id = ?",
+        "UPDATE users SET company_id = $1, employee_number = $2, employment_start = $3, \
+         employment_end = $4, modified_at = $5, login_number = $6, name_key = $7, \
+         as_supervisor = $8, record = $9 WHERE id = $10",
     )
     .bind(user.company_id.as_str())
     .bind(&user.employee_number)

@@ -3,19 +3,20 @@
 use std::collections::HashMap;
 
 use fielddesk_model::CompanyId;
-use sqlx::{QueryBuilder, Sqlite, SqliteConnection};
+use sqlx::QueryBuilder;
 
+use super::super::engine::{Connection, Db, count_on};
+use super::super::to_ms;
 use super::row::Columns;
 use super::tags;
-use crate::store::sqlite::to_ms;
 use crate::store::{Company, Result, SeedUser, StoreError};
 
 /// Rows a statement: twelve values each, far below SQLite's limit on bound values.
 const ROWS_A_STATEMENT: usize = 500;
 
 /// Puts all users of a seed into tables that hold none.
-pub(in crate::store::sqlite) async fn insert_all(
-    tx: &mut SqliteConnection,
+pub(in super::super) async fn insert_all(
+    tx: &mut Connection,
     companies: &[Company],
     users: Vec<SeedUser>,
 ) -> Result<()> {
@@ -31,6 +32,7 @@ pub(in crate::store::sqlite) async fn insert_all(
     for chunk in numbered.chunks_mut(ROWS_A_STATEMENT) {
         insert_rows(tx, chunk, &codes).await?;
     }
+    count_on(tx, "users").await?;
     insert_supervisors(tx, &numbered, &ids).await?;
     for (id, seeded) in &numbered {
         for tag in &seeded.tags {
@@ -39,7 +41,7 @@ pub(in crate::store::sqlite) async fn insert_all(
         for hours in &seeded.time_registrations {
             sqlx::query(
                 "INSERT INTO time_registrations (user_id, project_id, work_date, minutes) \
-                 VALUES (?, ?, ?, ?)",
+                 VALUES ($1, $2, $3, $4)",
             )
             .bind(id)
             .bind(hours.project_id.as_str())
@@ -53,7 +55,7 @@ pub(in crate::store::sqlite) async fn insert_all(
 }
 
 async fn insert_rows(
-    tx: &mut SqliteConnection,
+    tx: &mut Connection,
     chunk: &mut [(i64, SeedUser)],
     codes: &HashMap<&CompanyId, &str>,
 ) -> Result<()> {
@@ -66,7 +68,7 @@ async fn insert_rows(
         let columns = Columns::of(&mut seeded.user, code)?;
         rows.push((*id, &*seeded, columns));
     }
-    let mut query = QueryBuilder::<Sqlite>::new(
+    let mut query = QueryBuilder::<Db>::new(
         "INSERT INTO users (id, identity_id, company_profile_id, company_id, employee_number, \
          employment_start, employment_end, modified_at, login_number, name_key, as_supervisor, \
          record) ",
@@ -91,7 +93,7 @@ async fn insert_rows(
 }
 
 async fn insert_supervisors(
-    tx: &mut SqliteConnection,
+    tx: &mut Connection,
     users: &[(i64, SeedUser)],
     ids: &HashMap<String, i64>,
 ) -> Result<()> {
@@ -105,7 +107,7 @@ async fn insert_supervisors(
         }
     }
     for chunk in rows.chunks(ROWS_A_STATEMENT) {
-        let mut query = QueryBuilder::<Sqlite>::new(
+        let mut query = QueryBuilder::<Db>::new(
             "INSERT INTO supervisors (user_id, position, supervisor_id, is_primary) ",
         );
         query.push_values(chunk, |mut row, (user, position, supervisor, primary)| {

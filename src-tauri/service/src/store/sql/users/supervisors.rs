@@ -1,10 +1,10 @@
 //! Finding the supervisors that a write names, and keeping them.
 
 use fielddesk_model::{CompanyId, SupervisorEntry};
-use sqlx::SqliteConnection;
 
+use super::super::engine::{Connection, contains, list};
+use super::super::json_list;
 use crate::store::Result;
-use crate::store::sqlite::json_list;
 use crate::users::{login_number, name_key};
 
 /// The person that a supervisor id means.
@@ -31,7 +31,7 @@ impl Look<'_> {
     /// id that matches no one.
     pub(super) async fn resolve(
         &self,
-        tx: &mut SqliteConnection,
+        tx: &mut Connection,
         entries: &[SupervisorEntry],
     ) -> Result<std::result::Result<Vec<(Person, bool)>, String>> {
         let mut people: Vec<(Person, bool)> = Vec::new();
@@ -48,7 +48,7 @@ impl Look<'_> {
     }
 
     /// Tries the forms in the order of the specification; the first match wins.
-    async fn find(&self, tx: &mut SqliteConnection, id: &str) -> Result<Option<Person>> {
+    async fn find(&self, tx: &mut Connection, id: &str) -> Result<Option<Person>> {
         let id = id.trim();
         if id.is_empty() {
             return Ok(None);
@@ -75,20 +75,20 @@ impl Look<'_> {
         Ok(self.by_name(tx, &name_key(id)).await?.map(Person::Known))
     }
 
-    async fn by_number(&self, tx: &mut SqliteConnection, number: &str) -> Result<Option<i64>> {
-        Ok(
-            sqlx::query_scalar("SELECT id FROM users WHERE company_id = ? AND employee_number = ?")
-                .bind(self.company.as_str())
-                .bind(number)
-                .fetch_optional(tx)
-                .await?,
+    async fn by_number(&self, tx: &mut Connection, number: &str) -> Result<Option<i64>> {
+        Ok(sqlx::query_scalar(
+            "SELECT id FROM users WHERE company_id = $1 AND employee_number = $2",
         )
+        .bind(self.company.as_str())
+        .bind(number)
+        .fetch_optional(tx)
+        .await?)
     }
 
     /// Returns, of several users with one number, the one that was there first.
-    async fn by_phone(&self, tx: &mut SqliteConnection, number: &str) -> Result<Option<i64>> {
+    async fn by_phone(&self, tx: &mut Connection, number: &str) -> Result<Option<i64>> {
         Ok(sqlx::query_scalar(
-            "SELECT min(id) FROM users WHERE company_id = ? AND login_number = ?",
+            "SELECT min(id) FROM users WHERE company_id = $1 AND login_number = $2",
         )
         .bind(self.company.as_str())
         .bind(number)
@@ -96,11 +96,11 @@ impl Look<'_> {
         .await?)
     }
 
-    async fn by_profile(&self, tx: &mut SqliteConnection, id: &str) -> Result<Option<i64>> {
-        Ok(sqlx::query_scalar(
-            "SELECT id FROM users WHERE company_profile_id = ? \
-             AND company_id IN (SELECT value FROM json_each(?))",
-        )
+    async fn by_profile(&self, tx: &mut Connection, id: &str) -> Result<Option<i64>> {
+        Ok(sqlx::query_scalar(concat!(
+            "SELECT id FROM users WHERE company_profile_id = $1 AND company_id IN ",
+            list!("$2")
+        ))
         .bind(id)
         .bind(json_list(self.companies))
         .fetch_optional(tx)
@@ -108,11 +108,11 @@ impl Look<'_> {
     }
 
     /// A user out of the caller's reach stays a bare id: nothing about it is shown.
-    async fn by_identity(&self, tx: &mut SqliteConnection, id: &str) -> Result<Option<i64>> {
-        Ok(sqlx::query_scalar(
-            "SELECT id FROM users WHERE identity_id = ? \
-             AND company_id IN (SELECT value FROM json_each(?))",
-        )
+    async fn by_identity(&self, tx: &mut Connection, id: &str) -> Result<Option<i64>> {
+        Ok(sqlx::query_scalar(concat!(
+            "SELECT id FROM users WHERE identity_id = $1 AND company_id IN ",
+            list!("$2")
+        ))
         .bind(id)
         .bind(json_list(self.companies))
         .fetch_optional(tx)
@@ -121,11 +121,12 @@ impl Look<'_> {
 
     /// A part of the name is enough; of several users the one whose whole name it is, then
     /// the one that was there first.
-    async fn by_name(&self, tx: &mut SqliteConnection, key: &str) -> Result<Option<i64>> {
-        Ok(sqlx::query_scalar(
-            "SELECT id FROM users WHERE company_id = ?1 AND instr(name_key, ?2) > 0 \
-             ORDER BY name_key <> ?2, id LIMIT 1",
-        )
+    async fn by_name(&self, tx: &mut Connection, key: &str) -> Result<Option<i64>> {
+        Ok(sqlx::query_scalar(concat!(
+            "SELECT id FROM users WHERE company_id = $1 AND ",
+            contains!("name_key", "$2"),
+            " ORDER BY name_key <> $2, id LIMIT 1"
+        ))
         .bind(self.company.as_str())
         .bind(key)
         .fetch_optional(tx)
@@ -139,11 +140,11 @@ fn is_profile_id(text: &str) -> bool {
 
 /// Makes these the complete set of a user's supervisors.
 pub(super) async fn replace(
-    tx: &mut SqliteConnection,
+    tx: &mut Connection,
     user: i64,
     people: &[(Person, bool)],
 ) -> Result<()> {
-    sqlx::query("DELETE FROM supervisors WHERE user_id = ?")
+    sqlx::query("DELETE FROM supervisors WHERE user_id = $1")
         .bind(user)
         .execute(&mut *tx)
         .await?;
@@ -154,7 +155,7 @@ pub(super) async fn replace(
         };
         sqlx::query(
             "INSERT INTO supervisors (user_id, position, supervisor_id, unknown_identity, \
-             is_primary) VALUES (?, ?, ?, ?, ?)",
+             is_primary) VALUES ($1, $2, $3, $4, $5)",
         )
         .bind(user)
         .bind(position)

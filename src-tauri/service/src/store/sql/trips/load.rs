@@ -1,9 +1,10 @@
 //! Storing trips by the million: names first, then rows in large statements.
 
+use sqlx::QueryBuilder;
 use sqlx::query::QueryScalar;
-use sqlx::sqlite::SqliteArguments;
-use sqlx::{QueryBuilder, Sqlite, SqliteConnection};
 
+use super::super::engine::{Arguments, Connection, Db};
+use super::change;
 use crate::store::{Result, StoreError, TripBook, TripLoad, TripRow};
 
 /// 29 values a row stay below SQLite's limit of 32,766 a statement.
@@ -21,34 +22,37 @@ struct Keys {
 }
 
 /// Stores a load inside a transaction; returns how many rows it had.
-pub(in crate::store::sqlite) async fn load(
-    tx: &mut SqliteConnection,
-    load: TripLoad,
-) -> Result<u64> {
+pub(in super::super) async fn load(tx: &mut Connection, load: TripLoad) -> Result<u64> {
     let Some(mut rows) = load.rows else {
         return Ok(0);
     };
     let keys = names(tx, &load.book).await?;
-    let mut count = 0;
+    let (mut count, mut latest) = (0, i64::MIN);
     loop {
         let chunk: Vec<TripRow> = rows.by_ref().take(ROWS_A_STATEMENT).collect();
         if chunk.is_empty() {
+            change::advance(tx, latest).await?;
             return Ok(count);
         }
         count += chunk.len() as u64;
+        latest = chunk
+            .iter()
+            .map(|row| row.modified_at)
+            .fold(latest, i64::max);
         insert(tx, chunk, &keys).await?;
     }
 }
 
 /// Stores the names of a book; the update that changes nothing makes a statement return the
 /// key that is there.
-async fn names(tx: &mut SqliteConnection, book: &TripBook) -> Result<Keys> {
+async fn names(tx: &mut Connection, book: &TripBook) -> Result<Keys> {
     Ok(Keys {
         audiences: stored(
             tx,
             &book.audiences,
-            "INSERT INTO trip_audiences (owner_company, project_company) VALUES (?, ?) \
-             ON CONFLICT DO UPDATE SET owner_company = owner_company RETURNING key",
+            "INSERT INTO trip_audiences (owner_company, project_company) VALUES ($1, $2) \
+             ON CONFLICT (owner_company, project_company) DO UPDATE \
+             SET owner_company = excluded.owner_company RETURNING key",
             |query, it| {
                 query
                     .bind(it.owner.as_str())
@@ -59,8 +63,8 @@ async fn names(tx: &mut SqliteConnection, book: &TripBook) -> Result<Keys> {
         projects: stored(
             tx,
             &book.projects,
-            "INSERT INTO trip_projects (project_id) VALUES (?) \
-             ON CONFLICT DO UPDATE SET project_id = project_id RETURNING key",
+            "INSERT INTO trip_projects (project_id) VALUES ($1) \
+             ON CONFLICT (project_id) DO UPDATE SET project_id = excluded.project_id RETURNING key",
             |query, it| query.bind(it.as_str()),
         )
         .await?,
@@ -68,7 +72,8 @@ async fn names(tx: &mut SqliteConnection, book: &TripBook) -> Result<Keys> {
             tx,
             &book.tasks,
             "INSERT INTO trip_tasks (work_order_id, name, wbs_number, external_dim01) \
-             VALUES (?, ?, ?, ?) ON CONFLICT DO UPDATE SET name = name RETURNING key",
+             VALUES ($1, $2, $3, $4) ON CONFLICT (work_order_id, name, wbs_number, external_dim01) DO UPDATE \
+             SET name = excluded.name RETURNING key",
             |query, it| {
                 let query = query.bind(it.id.as_str()).bind(&it.name);
                 query.bind(&it.wbs_number).bind(&it.external_dim01)
@@ -79,7 +84,8 @@ async fn names(tx: &mut SqliteConnection, book: &TripBook) -> Result<Keys> {
             tx,
             &book.machines,
             "INSERT INTO trip_machines (machine_id, name, number, registration_number) \
-             VALUES (?, ?, ?, ?) ON CONFLICT DO UPDATE SET name = name RETURNING key",
+             VALUES ($1, $2, $3, $4) ON CONFLICT (machine_id, name, number, registration_number) DO UPDATE \
+             SET name = excluded.name RETURNING key",
             |query, it| {
                 let query = query.bind(&it.id).bind(&it.name).bind(&it.number);
                 query.bind(it.registration_number.as_deref().unwrap_or_default())
@@ -90,7 +96,8 @@ async fn names(tx: &mut SqliteConnection, book: &TripBook) -> Result<Keys> {
             tx,
             &book.people,
             "INSERT INTO trip_people (person_id, name, company_id, company_name) \
-             VALUES (?, ?, ?, ?) ON CONFLICT DO UPDATE SET name = name RETURNING key",
+             VALUES ($1, $2, $3, $4) ON CONFLICT (person_id, name, company_id, company_name) DO UPDATE \
+             SET name = excluded.name RETURNING key",
             |query, it| {
                 let query = query.bind(&it.id).bind(&it.name);
                 query.bind(it.company_id.as_str()).bind(&it.company_name)
@@ -101,7 +108,8 @@ async fn names(tx: &mut SqliteConnection, book: &TripBook) -> Result<Keys> {
             tx,
             &book.mass_types,
             "INSERT INTO trip_mass_types (mass_type_id, name, unit, density, modified_at) \
-             VALUES (?, ?, ?, ?, ?) ON CONFLICT DO UPDATE SET name = name RETURNING key",
+             VALUES ($1, $2, $3, $4, $5) ON CONFLICT (mass_type_id) DO UPDATE \
+             SET mass_type_id = excluded.mass_type_id RETURNING key",
             |query, it| {
                 let query = query
                     .bind(&it.id)
@@ -117,8 +125,9 @@ async fn names(tx: &mut SqliteConnection, book: &TripBook) -> Result<Keys> {
             tx,
             &book.locations,
             "INSERT INTO trip_locations (location_id, project, name, kind, latitude, longitude, \
-             modified_at) VALUES (?, (SELECT key FROM trip_projects WHERE project_id = ?), \
-             ?, ?, ?, ?, ?) ON CONFLICT DO UPDATE SET name = name RETURNING key",
+             modified_at) VALUES ($1, (SELECT key FROM trip_projects WHERE project_id = $2), \
+             $3, $4, $5, $6, $7) ON CONFLICT (location_id) DO UPDATE \
+             SET location_id = excluded.location_id RETURNING key",
             |query, it| {
                 let [latitude, longitude] = it.coordinates.unwrap_or_default();
                 query
@@ -135,11 +144,11 @@ async fn names(tx: &mut SqliteConnection, book: &TripBook) -> Result<Keys> {
     })
 }
 
-type KeyQuery<'q> = QueryScalar<'q, Sqlite, i64, SqliteArguments>;
+type KeyQuery<'q> = QueryScalar<'q, Db, i64, Arguments>;
 
 /// Stores entries one by one and returns their keys.
 async fn stored<'q, T>(
-    tx: &mut SqliteConnection,
+    tx: &mut Connection,
     entries: &'q [T],
     sql: &'static str,
     bind: impl Fn(KeyQuery<'q>, &'q T) -> KeyQuery<'q>,
@@ -187,11 +196,11 @@ fn resolve(row: &mut TripRow, keys: &Keys) -> Result<()> {
     Ok(())
 }
 
-async fn insert(tx: &mut SqliteConnection, mut rows: Vec<TripRow>, keys: &Keys) -> Result<()> {
+async fn insert(tx: &mut Connection, mut rows: Vec<TripRow>, keys: &Keys) -> Result<()> {
     for row in &mut rows {
         resolve(row, keys)?;
     }
-    let mut query = QueryBuilder::<Sqlite>::new(
+    let mut query = QueryBuilder::<Db>::new(
         "INSERT INTO trips (id, audience, project, task, mass_type, load_location, \
          dump_location, dumper, dumper_driver, loader, loader_driver, load_at, dump_at, \
          modified_at, deleted_at, quantity, quantity_m3, verified_quantity, \

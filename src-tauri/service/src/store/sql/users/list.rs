@@ -2,10 +2,10 @@
 //! costs far less than a row a user.
 
 use chrono::NaiveDate;
-use sqlx::SqliteConnection;
 
+use super::super::engine::{Connection, json_text};
+use super::super::to_ms;
 use super::row::record_of;
-use crate::store::sqlite::to_ms;
 use crate::store::{Result, UserFilter};
 
 /// Users in a piece: some hundred kilobytes of text.
@@ -13,7 +13,7 @@ const USERS_A_PIECE: i64 = 400;
 
 /// The pieces of the array, its brackets and commas included.
 pub(super) async fn pieces(
-    connection: &mut SqliteConnection,
+    connection: &mut Connection,
     filter: &UserFilter,
 ) -> Result<Vec<String>> {
     let mut pieces = vec!["[".to_owned()];
@@ -35,20 +35,20 @@ pub(super) async fn pieces(
 
 /// The next users after an employee number: the last one's number, and their records.
 async fn piece(
-    connection: &mut SqliteConnection,
+    connection: &mut Connection,
     company: &str,
     after: &str,
     filter: &UserFilter,
 ) -> Result<(Option<String>, Option<String>)> {
     let day = |date: NaiveDate| date.format("%Y-%m-%d").to_string();
     Ok(sqlx::query_as(concat!(
-        "SELECT max(number), group_concat(record, ',') FROM (SELECT u.employee_number AS number, ",
+        "SELECT max(number), string_agg(record, ',') FROM (SELECT u.employee_number AS number, ",
         record_of!(),
-        " AS record FROM users u WHERE u.company_id = ?1 AND u.employee_number > ?2 \
-         AND (?3 IS NULL OR u.modified_at > ?3) \
-         AND (?4 IS NULL OR (u.employment_start <= ?4 \
-              AND (u.employment_end IS NULL OR u.employment_end >= ?5))) \
-         ORDER BY u.employee_number LIMIT ?6)"
+        " AS record FROM users u WHERE u.company_id = $1 AND u.employee_number > $2 \
+         AND ($3 IS NULL OR u.modified_at > $3) \
+         AND ($4 IS NULL OR (u.employment_start <= $4 \
+              AND (u.employment_end IS NULL OR u.employment_end >= $5))) \
+         ORDER BY u.employee_number LIMIT $6) piece"
     ))
     .bind(company)
     .bind(after)

@@ -1,4 +1,4 @@
-//! Haul trips in SQLite: pages by keyset, names by key, loads and changes.
+//! Haul trips: pages by keyset, names by key, loads and changes.
 
 mod change;
 mod load;
@@ -11,14 +11,14 @@ use fielddesk_model::{Location, MassType, TripId};
 
 pub(super) use load::load;
 
-use super::SqliteStore;
+use super::SqlStore;
 use crate::store::{
     AuditEntry, EachTrip, Placed, Position, Result, TripAudience, TripChange, TripFilter, TripLoad,
     TripMachine, TripPerson, TripProject, TripStore, TripTask, TripWindow,
 };
 
 #[async_trait]
-impl TripStore for SqliteStore {
+impl TripStore for SqlStore {
     async fn trip_audiences(&self) -> Result<Vec<(i64, TripAudience)>> {
         names::audiences(&self.read).await
     }
@@ -90,7 +90,7 @@ impl TripStore for SqliteStore {
         audit: AuditEntry,
     ) -> Result<bool> {
         let mut tx = self.begin().await?;
-        if !change::change(&mut tx, id, change, super::to_ms(audit.at)).await? {
+        if !change::change(&mut tx, id, change).await? {
             return Ok(false);
         }
         super::audit::append(&mut tx, &audit).await?;

@@ -6,15 +6,15 @@
 //! own last change.
 
 use fielddesk_model::{Location, MassType};
-use sqlx::sqlite::SqlitePool;
-use sqlx::{QueryBuilder, Sqlite};
+use sqlx::QueryBuilder;
 
+use super::super::engine::{Db, KEYS, Pool, indexed_by};
 use super::Range;
 use super::names::{LocationRow, MassTypeRow};
 use crate::store::{Placed, Position, Result, TripFilter, TripWindow};
 
 pub(super) async fn locations(
-    pool: &SqlitePool,
+    pool: &Pool,
     filter: &TripFilter,
     after: Option<Position>,
     limit: usize,
@@ -43,7 +43,7 @@ pub(super) async fn locations(
 }
 
 pub(super) async fn mass_types(
-    pool: &SqlitePool,
+    pool: &Pool,
     filter: &TripFilter,
     after: Option<Position>,
     limit: usize,
@@ -111,7 +111,7 @@ struct Listing<'a> {
 }
 
 impl Listing<'_> {
-    fn finish(&self, query: &mut QueryBuilder<Sqlite>, after: Option<Position>, limit: usize) {
+    fn finish(&self, query: &mut QueryBuilder<Db>, after: Option<Position>, limit: usize) {
         let start = Range::of(TripWindow::Full(None), after).after;
         query
             .push("(r.modified_at, r.key) > (")
@@ -151,20 +151,21 @@ impl Listing<'_> {
     /// That a trip in reach refers to the record in one of the ways, and is as `and` says.
     fn exists(
         &self,
-        query: &mut QueryBuilder<Sqlite>,
+        query: &mut QueryBuilder<Db>,
         index: impl Fn(&Reference) -> &'static str,
-        and: impl Fn(&mut QueryBuilder<Sqlite>),
+        and: impl Fn(&mut QueryBuilder<Db>),
     ) {
         for (at, reference) in self.refers.iter().enumerate() {
             query
                 .push(if at == 0 { "(" } else { " OR " })
-                .push("EXISTS (SELECT 1 FROM trips t INDEXED BY ")
-                .push(index(reference))
+                .push("EXISTS (SELECT 1 FROM trips t")
+                .push(indexed_by(index(reference)))
                 .push(" WHERE ")
                 .push(reference.condition)
-                .push(" AND t.audience IN (SELECT value FROM json_each(")
+                .push(" AND t.audience IN ")
+                .push(KEYS[0])
                 .push_bind(serde_json::Value::from(self.filter.audiences.as_slice()).to_string())
-                .push("))");
+                .push(KEYS[1]);
             if let Some(project) = &self.filter.project {
                 query
                     .push(" AND t.project = (SELECT key FROM trip_projects WHERE project_id = ")
@@ -178,7 +179,7 @@ impl Listing<'_> {
     }
 }
 
-fn between(query: &mut QueryBuilder<Sqlite>, column: &'static str, (from, end): (i64, i64)) {
+fn between(query: &mut QueryBuilder<Db>, column: &'static str, (from, end): (i64, i64)) {
     let name = column.trim_start_matches(" AND ").trim_start_matches('(');
     query
         .push(column)

@@ -1,14 +1,14 @@
-//! Pages and documents in SQLite.
+//! Pages and documents.
 
 use std::collections::{HashMap, HashSet};
 
 use async_trait::async_trait;
 use fielddesk_model::{FileReferenceId, InfoPageFile, SectionPage};
 use fielddesk_rules::name_key::section_key;
-use sqlx::sqlite::SqliteRow;
-use sqlx::{FromRow, QueryBuilder, Row as _, Sqlite, SqliteConnection};
+use sqlx::{FromRow, QueryBuilder, Row as _};
 
-use super::{SqliteStore, from_ms, json_list, to_ms};
+use super::engine::{Connection, Db, Row, list};
+use super::{SqlStore, from_ms, json_list, to_ms};
 use crate::store::{
     AuditEntry, DocumentRecord, DocumentStore, NewUpload, Owner, Result, StoredUpload,
 };
@@ -23,8 +23,8 @@ struct PageRow {
     page_external_id: String,
 }
 
-impl FromRow<'_, SqliteRow> for DocumentRecord {
-    fn from_row(row: &SqliteRow) -> sqlx::Result<Self> {
+impl FromRow<'_, Row> for DocumentRecord {
+    fn from_row(row: &Row) -> sqlx::Result<Self> {
         Ok(Self {
             id: row.try_get::<String, _>("id")?.into(),
             name: row.try_get("name")?,
@@ -36,7 +36,7 @@ impl FromRow<'_, SqliteRow> for DocumentRecord {
 }
 
 #[async_trait]
-impl DocumentStore for SqliteStore {
+impl DocumentStore for SqlStore {
     async fn add_documents(&self, upload: NewUpload, audit: AuditEntry) -> Result<StoredUpload> {
         let mut tx = self.begin().await?;
         let stored = add(&mut tx, upload).await?;
@@ -49,7 +49,7 @@ impl DocumentStore for SqliteStore {
         let rows: Vec<(i64, String, String, Option<String>, Option<String>)> = sqlx::query_as(
             "SELECT p.id, p.section, p.page_external_id, d.id, d.name FROM pages p \
              LEFT JOIN documents d ON d.page_id = p.id \
-             WHERE p.owner_kind = ? AND p.owner_id = ? ORDER BY p.id, d.seq",
+             WHERE p.owner_kind = $1 AND p.owner_id = $2 ORDER BY p.id, d.seq",
         )
         .bind(owner.kind())
         .bind(owner.id())
@@ -82,8 +82,8 @@ impl DocumentStore for SqliteStore {
         id: &FileReferenceId,
     ) -> Result<Option<DocumentRecord>> {
         Ok(sqlx::query_as(
-            "SELECT d.* FROM documents d JOIN pages p ON p.id = d.page_id \
-             WHERE d.id = ? AND p.owner_kind = ? AND p.owner_id = ?",
+            "SELECT d.id, d.name, d.size, d.file_type, d.created_at FROM documents d JOIN pages p ON p.id = d.page_id \
+             WHERE d.id = $1 AND p.owner_kind = $2 AND p.owner_id = $3",
         )
         .bind(id.as_str())
         .bind(owner.kind())
@@ -100,8 +100,8 @@ impl DocumentStore for SqliteStore {
     ) -> Result<bool> {
         let mut tx = self.begin().await?;
         let removed = sqlx::query(
-            "DELETE FROM documents WHERE id = ? AND page_id IN \
-             (SELECT id FROM pages WHERE owner_kind = ? AND owner_id = ?)",
+            "DELETE FROM documents WHERE id = $1 AND page_id IN \
+             (SELECT id FROM pages WHERE owner_kind = $2 AND owner_id = $3)",
         )
         .bind(id.as_str())
         .bind(owner.kind())
@@ -111,15 +111,17 @@ impl DocumentStore for SqliteStore {
         if removed.rows_affected() == 0 {
             return Ok(false);
         }
+        note_removed(&mut tx, std::slice::from_ref(id)).await?;
         super::audit::append(&mut tx, &audit).await?;
         tx.commit().await?;
         Ok(true)
     }
 
     async fn known_documents(&self, ids: &[String]) -> Result<HashSet<String>> {
-        let rows: Vec<String> = sqlx::query_scalar(
-            "SELECT id FROM documents WHERE id IN (SELECT value FROM json_each(?))",
-        )
+        let rows: Vec<String> = sqlx::query_scalar(concat!(
+            "SELECT id FROM documents WHERE id IN ",
+            list!("$1")
+        ))
         .bind(json_list(ids))
         .fetch_all(&self.read)
         .await?;
@@ -127,9 +129,10 @@ impl DocumentStore for SqliteStore {
     }
 
     async fn removed_documents(&self, ids: &[String]) -> Result<HashSet<String>> {
-        let rows: Vec<String> = sqlx::query_scalar(
-            "SELECT id FROM removed_documents WHERE id IN (SELECT value FROM json_each(?))",
-        )
+        let rows: Vec<String> = sqlx::query_scalar(concat!(
+            "SELECT id FROM removed_documents WHERE id IN ",
+            list!("$1")
+        ))
         .bind(json_list(ids))
         .fetch_all(&self.read)
         .await?;
@@ -145,7 +148,7 @@ impl DocumentStore for SqliteStore {
 }
 
 /// Adds an upload inside a transaction.
-pub(super) async fn add(tx: &mut SqliteConnection, upload: NewUpload) -> Result<StoredUpload> {
+pub(super) async fn add(tx: &mut Connection, upload: NewUpload) -> Result<StoredUpload> {
     let page = find_or_make_page(tx, &upload.owner, &upload.section).await?;
     let mut removed = Vec::new();
     let mut added = upload.documents;
@@ -157,7 +160,7 @@ pub(super) async fn add(tx: &mut SqliteConnection, upload: NewUpload) -> Result<
     }
     insert_rows(tx, page.id, &added).await?;
     let rows: Vec<(String, String)> =
-        sqlx::query_as("SELECT id, name FROM documents WHERE page_id = ? ORDER BY seq")
+        sqlx::query_as("SELECT id, name FROM documents WHERE page_id = $1 ORDER BY seq")
             .bind(page.id)
             .fetch_all(tx)
             .await?;
@@ -176,41 +179,32 @@ pub(super) async fn add(tx: &mut SqliteConnection, upload: NewUpload) -> Result<
     })
 }
 
-async fn find_or_make_page(
-    tx: &mut SqliteConnection,
-    owner: &Owner,
-    section: &str,
-) -> Result<PageRow> {
-    sqlx::query(
+/// Finds or makes a page and locks it until the end of the transaction, so that `seq` is the order
+/// of commits and an upload that replaces sees every document of the page.
+async fn find_or_make_page(tx: &mut Connection, owner: &Owner, section: &str) -> Result<PageRow> {
+    Ok(sqlx::query_as(
         "INSERT INTO pages (owner_kind, owner_id, section_key, section, page_external_id) \
-         VALUES (?, ?, ?, ?, ?) ON CONFLICT DO NOTHING",
+         VALUES ($1, $2, $3, $4, $5) ON CONFLICT (owner_kind, owner_id, section_key) \
+         DO UPDATE SET section_key = excluded.section_key \
+         RETURNING id, section, page_external_id",
     )
     .bind(owner.kind())
     .bind(owner.id())
     .bind(section_key(section))
     .bind(section)
     .bind(owner.page_external_id(section))
-    .execute(&mut *tx)
-    .await?;
-    Ok(sqlx::query_as(
-        "SELECT id, section, page_external_id FROM pages \
-         WHERE owner_kind = ? AND owner_id = ? AND section_key = ?",
-    )
-    .bind(owner.kind())
-    .bind(owner.id())
-    .bind(section_key(section))
     .fetch_one(tx)
     .await?)
 }
 
 async fn remove_names(
-    tx: &mut SqliteConnection,
+    tx: &mut Connection,
     page: i64,
     names: &[&str],
 ) -> Result<Vec<FileReferenceId>> {
     let mut removed = Vec::new();
     for chunk in names.chunks(ROWS_A_STATEMENT) {
-        let mut query = QueryBuilder::<Sqlite>::new("DELETE FROM documents WHERE page_id = ");
+        let mut query = QueryBuilder::<Db>::new("DELETE FROM documents WHERE page_id = ");
         query.push_bind(page).push(" AND name IN (");
         let mut list = query.separated(", ");
         for name in chunk {
@@ -220,7 +214,21 @@ async fn remove_names(
         let ids: Vec<String> = query.build_query_scalar().fetch_all(&mut *tx).await?;
         removed.extend(ids.into_iter().map(FileReferenceId::from));
     }
+    note_removed(tx, &removed).await?;
     Ok(removed)
+}
+
+/// Notes documents whose rows go in this transaction: their bytes are removed after it.
+async fn note_removed(tx: &mut Connection, ids: &[FileReferenceId]) -> Result<()> {
+    for chunk in ids.chunks(ROWS_A_STATEMENT) {
+        let mut query = QueryBuilder::<Db>::new("INSERT INTO removed_documents (id) ");
+        query.push_values(chunk, |mut row, id| {
+            row.push_bind(id.as_str());
+        });
+        query.push(" ON CONFLICT (id) DO NOTHING");
+        query.build().execute(&mut *tx).await?;
+    }
+    Ok(())
 }
 
 /// Keeps the last of several parts with one name; the others' bytes can go.
@@ -239,13 +247,9 @@ fn last_of_each_name(
     stay
 }
 
-async fn insert_rows(
-    tx: &mut SqliteConnection,
-    page: i64,
-    documents: &[DocumentRecord],
-) -> Result<()> {
+async fn insert_rows(tx: &mut Connection, page: i64, documents: &[DocumentRecord]) -> Result<()> {
     for chunk in documents.chunks(ROWS_A_STATEMENT) {
-        let mut query = QueryBuilder::<Sqlite>::new(
+        let mut query = QueryBuilder::<Db>::new(
             "INSERT INTO documents (id, page_id, name, size, file_type, created_at) ",
         );
         query.push_values(chunk, |mut row, document| {

@@ -1,15 +1,15 @@
-//! Companies in SQLite.
+//! Companies.
 
 use async_trait::async_trait;
 use fielddesk_model::CompanyId;
-use sqlx::sqlite::SqliteRow;
-use sqlx::{FromRow, Row as _, SqliteConnection};
+use sqlx::{FromRow, Row as _};
 
-use super::SqliteStore;
+use super::SqlStore;
+use super::engine::{Connection, Row};
 use crate::store::{AuditEntry, Company, CompanyStore, Result};
 
-impl FromRow<'_, SqliteRow> for Company {
-    fn from_row(row: &SqliteRow) -> sqlx::Result<Self> {
+impl FromRow<'_, Row> for Company {
+    fn from_row(row: &Row) -> sqlx::Result<Self> {
         let parent_id: Option<String> = row.try_get("parent_id")?;
         Ok(Self {
             id: row.try_get::<String, _>("id")?.into(),
@@ -21,19 +21,32 @@ impl FromRow<'_, SqliteRow> for Company {
     }
 }
 
+/// The columns of a company `c`: named, so that a newer node may add others.
+macro_rules! columns {
+    () => {
+        "c.id, c.name, c.parent_id, c.integration_enabled, c.country_code"
+    };
+}
+
 #[async_trait]
-impl CompanyStore for SqliteStore {
+impl CompanyStore for SqlStore {
     async fn companies(&self) -> Result<Vec<Company>> {
-        let sql = "SELECT * FROM companies ORDER BY name, id";
+        let sql = concat!(
+            "SELECT ",
+            columns!(),
+            " FROM companies c ORDER BY c.name, c.id"
+        );
         Ok(sqlx::query_as(sql).fetch_all(&self.read).await?)
     }
 
     async fn company_tree(&self, root: &CompanyId) -> Result<Vec<Company>> {
         Ok(sqlx::query_as(
+            concat!(
             "WITH RECURSIVE tree (id, depth) AS ( \
-               SELECT id, 0 FROM companies WHERE id = ? \
+               SELECT id, 0 FROM companies WHERE id = $1 \
                UNION ALL SELECT c.id, depth + 1 FROM companies c JOIN tree ON c.parent_id = tree.id \
-             ) SELECT c.* FROM tree JOIN companies c ON c.id = tree.id ORDER BY depth, c.name, c.id",
+             ) SELECT ", columns!(), " FROM tree JOIN companies c ON c.id = tree.id \
+             ORDER BY depth, c.name, c.id"),
         )
         .bind(root.as_str())
         .fetch_all(&self.read)
@@ -44,7 +57,7 @@ impl CompanyStore for SqliteStore {
         let mut tx = self.begin().await?;
         insert(&mut tx, company).await?;
         super::audit::append(&mut tx, &audit).await?;
-        self.commit_access(tx).await
+        self.access.commit(tx).await
     }
 
     async fn set_integration(
@@ -54,7 +67,7 @@ impl CompanyStore for SqliteStore {
         audit: AuditEntry,
     ) -> Result<bool> {
         let mut tx = self.begin().await?;
-        let done = sqlx::query("UPDATE companies SET integration_enabled = ? WHERE id = ?")
+        let done = sqlx::query("UPDATE companies SET integration_enabled = $1 WHERE id = $2")
             .bind(enabled)
             .bind(company.as_str())
             .execute(&mut *tx)
@@ -63,15 +76,15 @@ impl CompanyStore for SqliteStore {
             return Ok(false);
         }
         super::audit::append(&mut tx, &audit).await?;
-        self.commit_access(tx).await?;
+        self.access.commit(tx).await?;
         Ok(true)
     }
 }
 
-pub(super) async fn insert(tx: &mut SqliteConnection, company: &Company) -> Result<()> {
+pub(super) async fn insert(tx: &mut Connection, company: &Company) -> Result<()> {
     sqlx::query(
         "INSERT INTO companies (id, name, parent_id, integration_enabled, country_code) \
-         VALUES (?, ?, ?, ?, ?)",
+         VALUES ($1, $2, $3, $4, $5)",
     )
     .bind(company.id.as_str())
     .bind(&company.name)

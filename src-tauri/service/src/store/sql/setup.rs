@@ -1,14 +1,14 @@
-//! Seeding and single values in SQLite.
+//! Seeding and single values.
 
 use async_trait::async_trait;
 
 use super::{
-    SqliteStore, audit, clients, companies, documents, machines, projects, to_ms, trips, users,
+    SqlStore, audit, clients, companies, documents, machines, projects, to_ms, trips, users,
 };
 use crate::store::{AuditEntry, Result, SeedData, SetupStore};
 
 #[async_trait]
-impl SetupStore for SqliteStore {
+impl SetupStore for SqlStore {
     async fn is_empty(&self) -> Result<bool> {
         let empty: bool = sqlx::query_scalar(
             "SELECT NOT EXISTS (SELECT 1 FROM companies) AND NOT EXISTS (SELECT 1 FROM clients)",
@@ -42,7 +42,7 @@ impl SetupStore for SqliteStore {
         }
         trips::load(&mut tx, data.trips).await?;
         for (key, value) in &data.meta {
-            sqlx::query("INSERT INTO meta (key, value) VALUES (?, ?)")
+            sqlx::query("INSERT INTO meta (key, value) VALUES ($1, $2)")
                 .bind(*key)
                 .bind(value)
                 .execute(&mut *tx)
@@ -53,14 +53,14 @@ impl SetupStore for SqliteStore {
     }
 
     async fn meta(&self, key: &str) -> Result<Option<String>> {
-        Ok(sqlx::query_scalar("SELECT value FROM meta WHERE key = ?")
+        Ok(sqlx::query_scalar("SELECT value FROM meta WHERE key = $1")
             .bind(key)
             .fetch_optional(&self.read)
             .await?)
     }
 
     async fn set_meta(&self, key: &str, value: &str) -> Result<()> {
-        sqlx::query("INSERT INTO meta (key, value) VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value")
+        sqlx::query("INSERT INTO meta (key, value) VALUES ($1, $2) ON CONFLICT (key) DO UPDATE SET value = excluded.value")
             .bind(key)
             .bind(value)
             .execute(&self.write)

@@ -1,11 +1,11 @@
-//! Projects and work orders in SQLite.
+//! Projects and work orders.
 
 use async_trait::async_trait;
 use fielddesk_model::{CompanyId, Project, ProjectId, WorkOrder, WorkOrderId};
 use serde_json::{Map, Value};
-use sqlx::SqliteConnection;
 
-use super::{SqliteStore, json_list};
+use super::engine::{Connection, list, ordered};
+use super::{SqlStore, json_list};
 use crate::store::{ProjectStore, Result, SeedWorkOrder, WorkOrderRecord};
 
 #[derive(sqlx::FromRow)]
@@ -61,13 +61,30 @@ impl From<WorkOrderRow> for WorkOrder {
     }
 }
 
+/// The columns of a project `p`: named, so that a newer node may add others.
+macro_rules! project {
+    () => {
+        "p.id, p.company_id, p.project_number, p.name, p.active, p.details"
+    };
+}
+
+/// The columns of a work order.
+macro_rules! work_order {
+    () => {
+        "id, project_id, external_id, name, short_description, active"
+    };
+}
+
 #[async_trait]
-impl ProjectStore for SqliteStore {
+impl ProjectStore for SqlStore {
     async fn projects(&self, companies: &[CompanyId]) -> Result<Vec<Project>> {
-        let rows: Vec<ProjectRow> = sqlx::query_as(
-            "SELECT * FROM projects WHERE company_id IN (SELECT value FROM json_each(?)) \
-             ORDER BY project_number, id",
-        )
+        let rows: Vec<ProjectRow> = sqlx::query_as(concat!(
+            "SELECT ",
+            project!(),
+            " FROM projects p WHERE p.company_id IN ",
+            list!("$1"),
+            " ORDER BY p.project_number, p.id"
+        ))
         .bind(json_list(companies))
         .fetch_all(&self.read)
         .await?;
@@ -75,10 +92,14 @@ impl ProjectStore for SqliteStore {
     }
 
     async fn project(&self, id: &ProjectId) -> Result<Option<Project>> {
-        let row: Option<ProjectRow> = sqlx::query_as("SELECT * FROM projects WHERE id = ?")
-            .bind(id.as_str())
-            .fetch_optional(&self.read)
-            .await?;
+        let row: Option<ProjectRow> = sqlx::query_as(concat!(
+            "SELECT ",
+            project!(),
+            " FROM projects p WHERE p.id = $1"
+        ))
+        .bind(id.as_str())
+        .fetch_optional(&self.read)
+        .await?;
         Ok(row.map(Into::into))
     }
 
@@ -87,10 +108,14 @@ impl ProjectStore for SqliteStore {
         companies: &[CompanyId],
         number: &str,
     ) -> Result<Option<Project>> {
-        let row: Option<ProjectRow> = sqlx::query_as(
-            "SELECT p.* FROM projects p JOIN json_each(?) c ON c.value = p.company_id \
-             WHERE p.project_number = ? ORDER BY c.key LIMIT 1",
-        )
+        let row: Option<ProjectRow> = sqlx::query_as(concat!(
+            "SELECT ",
+            project!(),
+            " FROM ",
+            ordered!("$1"),
+            " JOIN projects p ON p.company_id = c.value \
+             WHERE p.project_number = $2 ORDER BY c.key LIMIT 1"
+        ))
         .bind(json_list(companies))
         .bind(number)
         .fetch_optional(&self.read)
@@ -99,19 +124,26 @@ impl ProjectStore for SqliteStore {
     }
 
     async fn work_orders(&self, project: &ProjectId) -> Result<Vec<WorkOrder>> {
-        let rows: Vec<WorkOrderRow> =
-            sqlx::query_as("SELECT * FROM work_orders WHERE project_id = ? ORDER BY external_id")
-                .bind(project.as_str())
-                .fetch_all(&self.read)
-                .await?;
+        let rows: Vec<WorkOrderRow> = sqlx::query_as(concat!(
+            "SELECT ",
+            work_order!(),
+            " FROM work_orders WHERE project_id = $1 ORDER BY external_id"
+        ))
+        .bind(project.as_str())
+        .fetch_all(&self.read)
+        .await?;
         Ok(rows.into_iter().map(Into::into).collect())
     }
 
     async fn work_order(&self, id: &WorkOrderId) -> Result<Option<WorkOrderRecord>> {
-        let row: Option<WorkOrderRow> = sqlx::query_as("SELECT * FROM work_orders WHERE id = ?")
-            .bind(id.as_str())
-            .fetch_optional(&self.read)
-            .await?;
+        let row: Option<WorkOrderRow> = sqlx::query_as(concat!(
+            "SELECT ",
+            work_order!(),
+            " FROM work_orders WHERE id = $1"
+        ))
+        .bind(id.as_str())
+        .fetch_optional(&self.read)
+        .await?;
         let Some(row) = row else { return Ok(None) };
         let project_id = ProjectId::from(row.project_id.clone());
         let Some(company_id) = self.project(&project_id).await?.and_then(|p| p.company_id) else {
@@ -126,10 +158,10 @@ impl ProjectStore for SqliteStore {
     }
 }
 
-pub(super) async fn insert(tx: &mut SqliteConnection, project: &Project) -> Result<()> {
+pub(super) async fn insert(tx: &mut Connection, project: &Project) -> Result<()> {
     sqlx::query(
         "INSERT INTO projects (id, company_id, project_number, name, active, details) \
-         VALUES (?, ?, ?, ?, ?, ?)",
+         VALUES ($1, $2, $3, $4, $5, $6)",
     )
     .bind(project.id.as_str())
     .bind(project.company_id.as_ref().map(CompanyId::as_str))
@@ -142,13 +174,10 @@ pub(super) async fn insert(tx: &mut SqliteConnection, project: &Project) -> Resu
     Ok(())
 }
 
-pub(super) async fn insert_work_order(
-    tx: &mut SqliteConnection,
-    order: &SeedWorkOrder,
-) -> Result<()> {
+pub(super) async fn insert_work_order(tx: &mut Connection, order: &SeedWorkOrder) -> Result<()> {
     sqlx::query(
         "INSERT INTO work_orders (id, project_id, external_id, name, short_description, active) \
-         VALUES (?, ?, ?, ?, ?, ?)",
+         VALUES ($1, $2, $3, $4, $5, $6)",
     )
     .bind(order.id.as_str())
     .bind(order.project_id.as_str())

@@ -1,4 +1,4 @@
-//! Users in SQLite: looked up by columns, sent from the text that stands ready beside them.
+//! Users: looked up by columns, sent from the text that stands ready beside them.
 
 mod list;
 mod row;
@@ -10,11 +10,11 @@ mod write;
 use async_trait::async_trait;
 use chrono::{DateTime, Utc};
 use fielddesk_model::{IdentityId, User};
-use sqlx::SqliteConnection;
 
-use super::{SqliteStore, audit, json_list, to_ms};
+use super::engine::{Connection, begin_read, json_text, lock_tree, ordered};
+use super::{SqlStore, audit, json_list, machines, to_ms};
 use crate::store::{
-    AuditEntry, NewUserIds, Result, UserDeletion, UserFilter, UserKey, UserRefusal, UserStore,
+    AuditEntry, NewUserIds, Of, Result, UserDeletion, UserFilter, UserKey, UserRefusal, UserStore,
     UserWrite, Written,
 };
 use row::{record, record_of, select_record};
@@ -22,33 +22,37 @@ use row::{record, record_of, select_record};
 pub(super) use seed::insert_all;
 
 #[async_trait]
-impl UserStore for SqliteStore {
+impl UserStore for SqlStore {
     async fn users(&self, filter: &UserFilter) -> Result<Vec<String>> {
         // One view of the data over all statements.
-        let mut tx = self.read.begin().await?;
+        let mut tx = begin_read(&self.read).await?;
         list::pieces(&mut tx, filter).await
     }
 
     async fn user(&self, key: &UserKey) -> Result<Option<User>> {
         let text: Option<String> = match key {
             UserKey::Identity(id) => {
-                sqlx::query_scalar(select_record!("FROM users u WHERE u.identity_id = ?"))
+                sqlx::query_scalar(select_record!("FROM users u WHERE u.identity_id = $1"))
                     .bind(id.as_str())
                     .fetch_optional(&self.read)
                     .await?
             }
             UserKey::Profile(id) => {
                 sqlx::query_scalar(select_record!(
-                    "FROM users u WHERE u.company_profile_id = ?"
+                    "FROM users u WHERE u.company_profile_id = $1"
                 ))
                 .bind(id.as_str())
                 .fetch_optional(&self.read)
                 .await?
             }
             UserKey::Number { companies, number } => {
-                sqlx::query_scalar(select_record!(
-                    "FROM json_each(?) c JOIN users u ON u.company_id = c.value \
-                     WHERE u.employee_number = ? ORDER BY c.key LIMIT 1"
+                sqlx::query_scalar(concat!(
+                    "SELECT ",
+                    record_of!(),
+                    " FROM ",
+                    ordered!("$1"),
+                    " JOIN users u ON u.company_id = c.value \
+                     WHERE u.employee_number = $2 ORDER BY c.key LIMIT 1"
                 ))
                 .bind(json_list(companies))
                 .bind(number)
@@ -66,6 +70,9 @@ impl UserStore for SqliteStore {
         entry: AuditEntry,
     ) -> Result<Written> {
         let mut tx = self.begin().await?;
+        if let Some(company) = write.companies.first() {
+            lock_tree(&mut tx, Of::Company(company)).await?;
+        }
         let user = User {
             identity_id: ids.identity_id,
             company_profile_id: ids.company_profile_id,
@@ -86,6 +93,7 @@ impl UserStore for SqliteStore {
         entry: AuditEntry,
     ) -> Result<Written> {
         let mut tx = self.begin().await?;
+        lock_tree(&mut tx, Of::User(id)).await?;
         let Some(row_id) = row_id(&mut tx, id).await? else {
             return Ok(Err(UserRefusal::NotFound));
         };
@@ -105,6 +113,7 @@ impl UserStore for SqliteStore {
         entry: AuditEntry,
     ) -> Result<UserDeletion> {
         let mut tx = self.begin().await?;
+        lock_tree(&mut tx, Of::User(id)).await?;
         let Some(row_id) = row_id(&mut tx, id).await? else {
             return Ok(UserDeletion::NotFound);
         };
@@ -114,14 +123,15 @@ impl UserStore for SqliteStore {
         }
         // Those whose supervisor goes are changed by that.
         sqlx::query(
-            "UPDATE users SET modified_at = ? \
-             WHERE id IN (SELECT user_id FROM supervisors WHERE supervisor_id = ?)",
+            "UPDATE users SET modified_at = $1 \
+             WHERE id IN (SELECT user_id FROM supervisors WHERE supervisor_id = $2)",
         )
         .bind(to_ms(at))
         .bind(row_id)
         .execute(&mut *tx)
         .await?;
-        sqlx::query("DELETE FROM users WHERE id = ?")
+        machines::follow_user(&mut tx, id, None).await?;
+        sqlx::query("DELETE FROM users WHERE id = $1")
             .bind(row_id)
             .execute(&mut *tx)
             .await?;
@@ -138,7 +148,7 @@ impl UserStore for SqliteStore {
     async fn user_tags(&self, id: &IdentityId) -> Result<Vec<String>> {
         Ok(sqlx::query_scalar(
             "SELECT t.name FROM users u JOIN user_tags ut ON ut.user_id = u.id \
-             JOIN tags t ON t.id = ut.tag_id WHERE u.identity_id = ? ORDER BY t.name",
+             JOIN tags t ON t.id = ut.tag_id WHERE u.identity_id = $1 ORDER BY t.name",
         )
         .bind(id.as_str())
         .fetch_all(&self.read)
@@ -146,19 +156,19 @@ impl UserStore for SqliteStore {
     }
 }
 
-async fn row_id(connection: &mut SqliteConnection, id: &IdentityId) -> Result<Option<i64>> {
+async fn row_id(connection: &mut Connection, id: &IdentityId) -> Result<Option<i64>> {
     Ok(
-        sqlx::query_scalar("SELECT id FROM users WHERE identity_id = ?")
+        sqlx::query_scalar("SELECT id FROM users WHERE identity_id = $1")
             .bind(id.as_str())
             .fetch_optional(connection)
             .await?,
     )
 }
 
-async fn registrations(connection: &mut SqliteConnection, id: &IdentityId) -> Result<u64> {
+async fn registrations(connection: &mut Connection, id: &IdentityId) -> Result<u64> {
     let count: i64 = sqlx::query_scalar(
         "SELECT count(*) FROM time_registrations t JOIN users u ON u.id = t.user_id \
-         WHERE u.identity_id = ?",
+         WHERE u.identity_id = $1",
     )
     .bind(id.as_str())
     .fetch_one(connection)

@@ -1,14 +1,14 @@
-//! API clients in SQLite.
+//! API clients.
 
 use async_trait::async_trait;
-use sqlx::sqlite::SqliteRow;
-use sqlx::{FromRow, Row as _, SqliteConnection};
+use sqlx::{FromRow, Row as _};
 
-use super::{SqliteStore, from_ms, to_ms};
+use super::engine::{Connection, Row, for_update};
+use super::{SqlStore, from_ms, to_ms};
 use crate::store::{AuditEntry, ClientChange, ClientRecord, ClientStore, Result};
 
-impl FromRow<'_, SqliteRow> for ClientRecord {
-    fn from_row(row: &SqliteRow) -> sqlx::Result<Self> {
+impl FromRow<'_, Row> for ClientRecord {
+    fn from_row(row: &Row) -> sqlx::Result<Self> {
         let scopes: String = row.try_get("scopes")?;
         let lifetime_s: Option<i64> = row.try_get("lifetime_s")?;
         let revoked_at: Option<i64> = row.try_get("revoked_at")?;
@@ -29,10 +29,18 @@ impl FromRow<'_, SqliteRow> for ClientRecord {
     }
 }
 
-const ONE: &str = "SELECT * FROM clients WHERE id = ?";
+/// The columns of a client: named, so that a newer node may add others.
+macro_rules! columns {
+    () => {
+        "id, name, company_id, secret_hash, scopes, administrator, read_only, enabled, \
+         lifetime_s, generation, revoked_at, created_at"
+    };
+}
+
+const ONE: &str = concat!("SELECT ", columns!(), " FROM clients WHERE id = $1");
 
 #[async_trait]
-impl ClientStore for SqliteStore {
+impl ClientStore for SqlStore {
     async fn client(&self, id: &str) -> Result<Option<ClientRecord>> {
         Ok(sqlx::query_as(ONE)
             .bind(id)
@@ -41,7 +49,11 @@ impl ClientStore for SqliteStore {
     }
 
     async fn clients(&self) -> Result<Vec<ClientRecord>> {
-        let sql = "SELECT * FROM clients ORDER BY created_at, rowid";
+        let sql = concat!(
+            "SELECT ",
+            columns!(),
+            " FROM clients ORDER BY created_at, name, id"
+        );
         Ok(sqlx::query_as(sql).fetch_all(&self.read).await?)
     }
 
@@ -49,7 +61,7 @@ impl ClientStore for SqliteStore {
         let mut tx = self.begin().await?;
         insert(&mut tx, client).await?;
         super::audit::append(&mut tx, &audit).await?;
-        self.commit_access(tx).await
+        self.access.commit(tx).await
     }
 
     async fn change_client(
@@ -59,17 +71,22 @@ impl ClientStore for SqliteStore {
         audit: AuditEntry,
     ) -> Result<Option<ClientRecord>> {
         let mut tx = self.begin().await?;
-        let client: Option<ClientRecord> = sqlx::query_as(ONE)
-            .bind(id)
-            .fetch_optional(&mut *tx)
-            .await?;
+        let client: Option<ClientRecord> = sqlx::query_as(concat!(
+            "SELECT ",
+            columns!(),
+            " FROM clients WHERE id = $1",
+            for_update!()
+        ))
+        .bind(id)
+        .fetch_optional(&mut *tx)
+        .await?;
         let Some(mut client) = client else {
             return Ok(None);
         };
         apply(&mut client, change);
         sqlx::query(
-            "UPDATE clients SET secret_hash = ?, scopes = ?, enabled = ?, generation = ?, \
-             revoked_at = ? WHERE id = ?",
+            "UPDATE clients SET secret_hash = $1, scopes = $2, enabled = $3, generation = $4, \
+             revoked_at = $5 WHERE id = $6",
         )
         .bind(&client.secret_hash)
         .bind(client.scopes.join(" "))
@@ -80,13 +97,13 @@ impl ClientStore for SqliteStore {
         .execute(&mut *tx)
         .await?;
         super::audit::append(&mut tx, &audit).await?;
-        self.commit_access(tx).await?;
+        self.access.commit(tx).await?;
         Ok(Some(client))
     }
 
     async fn delete_client(&self, id: &str, audit: AuditEntry) -> Result<bool> {
         let mut tx = self.begin().await?;
-        let deleted = sqlx::query("DELETE FROM clients WHERE id = ?")
+        let deleted = sqlx::query("DELETE FROM clients WHERE id = $1")
             .bind(id)
             .execute(&mut *tx)
             .await?;
@@ -94,12 +111,12 @@ impl ClientStore for SqliteStore {
             return Ok(false);
         }
         super::audit::append(&mut tx, &audit).await?;
-        self.commit_access(tx).await?;
+        self.access.commit(tx).await?;
         Ok(true)
     }
 
-    fn access_version(&self) -> u64 {
-        self.access.now()
+    async fn access_version(&self) -> Result<u64> {
+        self.access.now(&self.read).await
     }
 }
 
@@ -120,11 +137,11 @@ fn apply(client: &mut ClientRecord, change: ClientChange) {
     }
 }
 
-pub(super) async fn insert(tx: &mut SqliteConnection, client: &ClientRecord) -> Result<()> {
+pub(super) async fn insert(tx: &mut Connection, client: &ClientRecord) -> Result<()> {
     sqlx::query(
         "INSERT INTO clients (id, name, company_id, secret_hash, scopes, administrator, \
          read_only, enabled, lifetime_s, generation, revoked_at, created_at) \
-         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)",
     )
     .bind(&client.id)
     .bind(&client.name)

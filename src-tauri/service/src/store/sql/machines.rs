@@ -1,21 +1,21 @@
-//! Machine types, machines and equipment in SQLite.
+//! Machine types, machines and equipment.
 
 use async_trait::async_trait;
-use fielddesk_model::{CompanyId, Machine, MachineId, MachineType};
-use sqlx::sqlite::SqliteRow;
-use sqlx::{FromRow, QueryBuilder, Row as _, Sqlite, SqliteConnection};
+use fielddesk_model::{CompanyId, IdentityId, Machine, MachineId, MachineType};
+use sqlx::{Connection as _, FromRow, QueryBuilder, Row as _};
 
-use super::{SqliteStore, audit, json_list, to_ms};
+use super::engine::{Connection, Db, Row, list, lock_tree, ordered, then_join};
+use super::{SqlStore, audit, json_list, to_ms};
 use crate::store::{
-    AuditEntry, Dependents, MachineDeleted, MachineStore, MachineWrite, MachineWritten, Result,
+    AuditEntry, Dependents, MachineDeleted, MachineStore, MachineWrite, MachineWritten, Of, Result,
     SeedMachine, StoreError, StoredMachine,
 };
 
 /// Rows of one INSERT; SQLite takes some 30,000 values a statement.
 const ROWS_A_STATEMENT: usize = 500;
 
-impl FromRow<'_, SqliteRow> for StoredMachine {
-    fn from_row(row: &SqliteRow) -> sqlx::Result<Self> {
+impl FromRow<'_, Row> for StoredMachine {
+    fn from_row(row: &Row) -> sqlx::Result<Self> {
         let parent_id: Option<String> = row.try_get("parent_id")?;
         Ok(Self {
             id: row.try_get::<String, _>("id")?.into(),
@@ -27,8 +27,8 @@ impl FromRow<'_, SqliteRow> for StoredMachine {
     }
 }
 
-impl FromRow<'_, SqliteRow> for Dependents {
-    fn from_row(row: &SqliteRow) -> sqlx::Result<Self> {
+impl FromRow<'_, Row> for Dependents {
+    fn from_row(row: &Row) -> sqlx::Result<Self> {
         Ok(Self {
             registrations: row.try_get::<i64, _>("registrations")?.unsigned_abs(),
             equipment: row.try_get::<i64, _>("equipment")?.unsigned_abs(),
@@ -38,14 +38,14 @@ impl FromRow<'_, SqliteRow> for Dependents {
 
 const DEPENDENTS: &str = "SELECT m.registrations, \
      (SELECT count(*) FROM machines e WHERE e.parent_id = m.id) AS equipment \
-     FROM machines m WHERE m.id = ?";
+     FROM machines m WHERE m.id = $1";
 
 #[async_trait]
-impl MachineStore for SqliteStore {
+impl MachineStore for SqlStore {
     async fn machine_types(&self, company: &CompanyId) -> Result<Vec<MachineType>> {
         let rows: Vec<(String, String)> = sqlx::query_as(
             "WITH RECURSIVE above (id, parent_id, depth) AS ( \
-               SELECT id, parent_id, 0 FROM companies WHERE id = ? \
+               SELECT id, parent_id, 0 FROM companies WHERE id = $1 \
                UNION ALL SELECT c.id, c.parent_id, depth + 1 \
                FROM companies c JOIN above ON c.id = above.parent_id \
              ) SELECT type_id, name FROM machine_types WHERE company_id = ( \
@@ -67,7 +67,7 @@ impl MachineStore for SqliteStore {
 
     async fn machine(&self, id: &MachineId) -> Result<Option<StoredMachine>> {
         Ok(sqlx::query_as(
-            "SELECT id, company_id, parent_id, revision, record FROM machines WHERE id = ?",
+            "SELECT id, company_id, parent_id, revision, record FROM machines WHERE id = $1",
         )
         .bind(id.as_str())
         .fetch_optional(&self.read)
@@ -79,11 +79,12 @@ impl MachineStore for SqliteStore {
         companies: &[CompanyId],
         number: &str,
     ) -> Result<Option<StoredMachine>> {
-        Ok(sqlx::query_as(
-            "SELECT m.id, m.company_id, m.parent_id, m.revision, m.record \
-             FROM machines m JOIN json_each(?) c ON c.value = m.company_id \
-             WHERE m.machine_number = ? ORDER BY c.key LIMIT 1",
-        )
+        Ok(sqlx::query_as(concat!(
+            "SELECT m.id, m.company_id, m.parent_id, m.revision, m.record FROM ",
+            ordered!("$1"),
+            " JOIN machines m ON m.company_id = c.value \
+             WHERE m.machine_number = $2 ORDER BY c.key LIMIT 1"
+        ))
         .bind(json_list(companies))
         .bind(number)
         .fetch_optional(&self.read)
@@ -91,11 +92,13 @@ impl MachineStore for SqliteStore {
     }
 
     async fn machines(&self, companies: &[CompanyId]) -> Result<Vec<StoredMachine>> {
-        Ok(sqlx::query_as(
-            "SELECT m.id, m.company_id, m.parent_id, m.revision, m.record \
-             FROM json_each(?) c CROSS JOIN machines m ON m.company_id = c.value \
-             ORDER BY c.key, m.machine_number",
-        )
+        Ok(sqlx::query_as(concat!(
+            "SELECT m.id, m.company_id, m.parent_id, m.revision, m.record FROM ",
+            ordered!("$1"),
+            then_join!(),
+            "machines m ON m.company_id = c.value \
+             ORDER BY c.key, m.machine_number"
+        ))
         .bind(json_list(companies))
         .fetch_all(&self.read)
         .await?)
@@ -106,11 +109,12 @@ impl MachineStore for SqliteStore {
         parent: &MachineId,
         companies: &[CompanyId],
     ) -> Result<Vec<StoredMachine>> {
-        Ok(sqlx::query_as(
+        Ok(sqlx::query_as(concat!(
             "SELECT id, company_id, parent_id, revision, record FROM machines \
-             WHERE parent_id = ? AND company_id IN (SELECT value FROM json_each(?)) \
-             ORDER BY machine_number, id",
-        )
+             WHERE parent_id = $1 AND company_id IN ",
+            list!("$2"),
+            " ORDER BY machine_number, id"
+        ))
         .bind(parent.as_str())
         .bind(json_list(companies))
         .fetch_all(&self.read)
@@ -123,6 +127,9 @@ impl MachineStore for SqliteStore {
         reach: &[CompanyId],
     ) -> Result<Vec<MachineWritten>> {
         let mut tx = self.begin().await?;
+        if let Some(company) = reach.first() {
+            lock_tree(&mut tx, Of::Company(company)).await?;
+        }
         let mut written = Vec::with_capacity(writes.len());
         for write in writes {
             let outcome = write_one(&mut tx, write, reach).await?;
@@ -144,6 +151,7 @@ impl MachineStore for SqliteStore {
 
     async fn delete_machine(&self, id: &MachineId, audit: AuditEntry) -> Result<MachineDeleted> {
         let mut tx = self.begin().await?;
+        lock_tree(&mut tx, Of::Machine(id)).await?;
         let dependents: Option<Dependents> = sqlx::query_as(DEPENDENTS)
             .bind(id.as_str())
             .fetch_optional(&mut *tx)
@@ -154,7 +162,7 @@ impl MachineStore for SqliteStore {
         if !dependents.is_empty() {
             return Ok(MachineDeleted::Kept(dependents));
         }
-        sqlx::query("DELETE FROM machines WHERE id = ?")
+        sqlx::query("DELETE FROM machines WHERE id = $1")
             .bind(id.as_str())
             .execute(&mut *tx)
             .await?;
@@ -173,7 +181,7 @@ struct Before {
 }
 
 async fn write_one(
-    tx: &mut SqliteConnection,
+    tx: &mut Connection,
     write: &MachineWrite,
     reach: &[CompanyId],
 ) -> Result<MachineWritten> {
@@ -181,7 +189,7 @@ async fn write_one(
     let mut before = None;
     if let Some(based_on) = write.based_on {
         let row: Option<Before> =
-            sqlx::query_as("SELECT revision, is_equipment, parent_id FROM machines WHERE id = ?")
+            sqlx::query_as("SELECT revision, is_equipment, parent_id FROM machines WHERE id = $1")
                 .bind(machine.id.as_str())
                 .fetch_optional(&mut *tx)
                 .await?;
@@ -208,30 +216,34 @@ async fn write_one(
         return Ok(MachineWritten::Stale);
     }
     let record = serde_json::to_string(machine).map_err(StoreError::new)?;
-    match put(tx, write, &record).await {
-        Ok(()) => Ok(MachineWritten::Stored(record)),
+    // A savepoint: after a refusal PostgreSQL takes no other statement of the transaction.
+    let mut item = tx.begin().await?;
+    match put(&mut item, write, &record).await {
+        Ok(()) => {
+            item.commit().await?;
+            Ok(MachineWritten::Stored(record))
+        }
         Err(sqlx::Error::Database(error)) if error.is_unique_violation() => {
+            item.rollback().await?;
             Ok(MachineWritten::NumberTaken)
         }
         Err(error) => Err(error.into()),
     }
 }
 
-/// Writes a machine in one statement, so that a refusal of the database leaves the transaction as
-/// it was.
 async fn put(
-    tx: &mut SqliteConnection,
+    tx: &mut Connection,
     write: &MachineWrite,
     record: &str,
 ) -> std::result::Result<(), sqlx::Error> {
     let machine = &write.machine;
     let statement = if write.based_on.is_some() {
-        "UPDATE machines SET company_id = ?2, machine_number = ?3, is_equipment = ?4, \
-         parent_id = ?5, responsible_id = ?6, modified_at = ?7, record = ?8, \
-         revision = revision + 1 WHERE id = ?1"
+        "UPDATE machines SET company_id = $2, machine_number = $3, is_equipment = $4, \
+         parent_id = $5, responsible_id = $6, modified_at = $7, record = $8, \
+         revision = revision + 1 WHERE id = $1"
     } else {
         "INSERT INTO machines (id, company_id, machine_number, is_equipment, parent_id, \
-         responsible_id, modified_at, record) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)"
+         responsible_id, modified_at, record) VALUES ($1, $2, $3, $4, $5, $6, $7, $8)"
     };
     sqlx::query(statement)
         .bind(machine.id.as_str())
@@ -247,9 +259,9 @@ async fn put(
     Ok(())
 }
 
-async fn has_equipment(tx: &mut SqliteConnection, id: &MachineId) -> Result<bool> {
+async fn has_equipment(tx: &mut Connection, id: &MachineId) -> Result<bool> {
     Ok(
-        sqlx::query_scalar("SELECT EXISTS (SELECT 1 FROM machines WHERE parent_id = ?)")
+        sqlx::query_scalar("SELECT EXISTS (SELECT 1 FROM machines WHERE parent_id = $1)")
             .bind(id.as_str())
             .fetch_one(tx)
             .await?,
@@ -257,12 +269,12 @@ async fn has_equipment(tx: &mut SqliteConnection, id: &MachineId) -> Result<bool
 }
 
 async fn is_machine_in_reach(
-    tx: &mut SqliteConnection,
+    tx: &mut Connection,
     id: &MachineId,
     reach: &[CompanyId],
 ) -> Result<bool> {
     let company: Option<String> =
-        sqlx::query_scalar("SELECT company_id FROM machines WHERE id = ? AND NOT is_equipment")
+        sqlx::query_scalar("SELECT company_id FROM machines WHERE id = $1 AND NOT is_equipment")
             .bind(id.as_str())
             .fetch_optional(tx)
             .await?;
@@ -270,24 +282,56 @@ async fn is_machine_in_reach(
 }
 
 /// Returns true where the responsible person is a user and still has this employee number.
-async fn responsible_is_known(tx: &mut SqliteConnection, machine: &Machine) -> Result<bool> {
+async fn responsible_is_known(tx: &mut Connection, machine: &Machine) -> Result<bool> {
     let Some(id) = &machine.responsible_id else {
         return Ok(machine.responsible_employee_number.is_none());
     };
     let number: Option<String> =
-        sqlx::query_scalar("SELECT employee_number FROM users WHERE identity_id = ?")
+        sqlx::query_scalar("SELECT employee_number FROM users WHERE identity_id = $1")
             .bind(id)
             .fetch_optional(tx)
             .await?;
     Ok(number.is_some() && number == machine.responsible_employee_number)
 }
 
+/// Brings the records of a responsible person's machines in line with a change of that user: the
+/// new employee number, or `None` where the user is gone. A write of a machine that is under way
+/// finds another revision.
+pub(super) async fn follow_user(
+    tx: &mut Connection,
+    user: &IdentityId,
+    number: Option<&str>,
+) -> Result<()> {
+    let rows: Vec<(String, String)> =
+        sqlx::query_as("SELECT id, record FROM machines WHERE responsible_id = $1")
+            .bind(user.as_str())
+            .fetch_all(&mut *tx)
+            .await?;
+    for (id, record) in rows {
+        let mut machine: Machine = serde_json::from_str(&record).map_err(StoreError::new)?;
+        machine.responsible_employee_number = number.map(str::to_owned);
+        if number.is_none() {
+            machine.responsible_id = None;
+        }
+        sqlx::query(
+            "UPDATE machines SET record = $2, responsible_id = $3, revision = revision + 1 \
+             WHERE id = $1",
+        )
+        .bind(id)
+        .bind(serde_json::to_string(&machine).map_err(StoreError::new)?)
+        .bind(machine.responsible_id)
+        .execute(&mut *tx)
+        .await?;
+    }
+    Ok(())
+}
+
 pub(super) async fn insert_type(
-    tx: &mut SqliteConnection,
+    tx: &mut Connection,
     company: &CompanyId,
     machine_type: &MachineType,
 ) -> Result<()> {
-    sqlx::query("INSERT INTO machine_types (company_id, type_id, name) VALUES (?, ?, ?)")
+    sqlx::query("INSERT INTO machine_types (company_id, type_id, name) VALUES ($1, $2, $3)")
         .bind(company.as_str())
         .bind(&machine_type.type_id)
         .bind(machine_type.name.as_deref().unwrap_or_default())
@@ -298,7 +342,7 @@ pub(super) async fn insert_type(
 
 /// Adds machines as they are, each parent before its equipment.
 pub(super) async fn insert_all(
-    tx: &mut SqliteConnection,
+    tx: &mut Connection,
     machines: &[SeedMachine],
     at_ms: i64,
 ) -> Result<()> {
@@ -308,7 +352,7 @@ pub(super) async fn insert_all(
             let record = serde_json::to_string(&seeded.machine).map_err(StoreError::new)?;
             rows.push((seeded, record));
         }
-        let mut query = QueryBuilder::<Sqlite>::new(
+        let mut query = QueryBuilder::<Db>::new(
             "INSERT INTO machines (id, company_id, machine_number, is_equipment, parent_id, \
              responsible_id, registrations, modified_at, record) ",
         );

@@ -1,14 +1,14 @@
 //! Tags of a company and the users that have them.
 
 use fielddesk_model::{CompanyId, TagEntry};
-use sqlx::SqliteConnection;
 
+use super::super::engine::Connection;
 use crate::store::Result;
 use crate::users::tag_key;
 
 /// Attaches and detaches the tags listed, in their order; others are not touched.
 pub(super) async fn apply(
-    tx: &mut SqliteConnection,
+    tx: &mut Connection,
     user: i64,
     company: &CompanyId,
     entries: &[TagEntry],
@@ -18,8 +18,8 @@ pub(super) async fn apply(
             attach(tx, user, company, &entry.name).await?;
         } else {
             sqlx::query(
-                "DELETE FROM user_tags WHERE user_id = ? AND tag_id IN \
-                 (SELECT id FROM tags WHERE company_id = ? AND key = ?)",
+                "DELETE FROM user_tags WHERE user_id = $1 AND tag_id IN \
+                 (SELECT id FROM tags WHERE company_id = $2 AND key = $3)",
             )
             .bind(user)
             .bind(company.as_str())
@@ -32,18 +32,14 @@ pub(super) async fn apply(
 }
 
 /// A tag is a company's own: a user that moves gets the new company's of the same names.
-pub(super) async fn carry_over(
-    tx: &mut SqliteConnection,
-    user: i64,
-    company: &CompanyId,
-) -> Result<()> {
+pub(super) async fn carry_over(tx: &mut Connection, user: i64, company: &CompanyId) -> Result<()> {
     let names: Vec<String> = sqlx::query_scalar(
-        "SELECT t.name FROM user_tags ut JOIN tags t ON t.id = ut.tag_id WHERE ut.user_id = ?",
+        "SELECT t.name FROM user_tags ut JOIN tags t ON t.id = ut.tag_id WHERE ut.user_id = $1",
     )
     .bind(user)
     .fetch_all(&mut *tx)
     .await?;
-    sqlx::query("DELETE FROM user_tags WHERE user_id = ?")
+    sqlx::query("DELETE FROM user_tags WHERE user_id = $1")
         .bind(user)
         .execute(&mut *tx)
         .await?;
@@ -55,21 +51,23 @@ pub(super) async fn carry_over(
 
 /// Attaches a tag, which the company gets on first use.
 pub(super) async fn attach(
-    tx: &mut SqliteConnection,
+    tx: &mut Connection,
     user: i64,
     company: &CompanyId,
     name: &str,
 ) -> Result<()> {
     let key = tag_key(name);
-    sqlx::query("INSERT INTO tags (company_id, key, name) VALUES (?, ?, ?) ON CONFLICT DO NOTHING")
-        .bind(company.as_str())
-        .bind(&key)
-        .bind(name.trim())
-        .execute(&mut *tx)
-        .await?;
+    sqlx::query(
+        "INSERT INTO tags (company_id, key, name) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING",
+    )
+    .bind(company.as_str())
+    .bind(&key)
+    .bind(name.trim())
+    .execute(&mut *tx)
+    .await?;
     sqlx::query(
         "INSERT INTO user_tags (user_id, tag_id) \
-         SELECT ?, id FROM tags WHERE company_id = ? AND key = ? ON CONFLICT DO NOTHING",
+         SELECT $1, id FROM tags WHERE company_id = $2 AND key = $3 ON CONFLICT DO NOTHING",
     )
     .bind(user)
     .bind(company.as_str())

@@ -1,8 +1,8 @@
 //! A user as a row: the columns it is looked up by and the texts that are sent.
 
 use fielddesk_model::{SupervisorDetail, User};
-use sqlx::SqliteConnection;
 
+use super::super::engine::{Connection, json_text};
 use crate::store::{Result, StoreError};
 use crate::users::{login_number, name_key};
 
@@ -22,10 +22,12 @@ macro_rules! select_record {
 macro_rules! record_of {
     () => {
         concat!(
-            "u.record || coalesce((SELECT group_concat(coalesce(b.as_supervisor, \
-               '{\"userId\":' || json_quote(s.unknown_identity) || \
+            "u.record || coalesce((SELECT string_agg(coalesce(b.as_supervisor, \
+               '{\"userId\":' || ",
+            json_text!("s.unknown_identity"),
+            " || \
                ',\"employeeNumber\":null,\"name\":null,\"companyId\":null') || \
-               CASE s.is_primary WHEN 1 THEN ',\"primary\":true}' ELSE ',\"primary\":false}' END, \
+               CASE WHEN s.is_primary THEN ',\"primary\":true}' ELSE ',\"primary\":false}' END, \
                ',' ORDER BY s.position) \
              FROM supervisors s LEFT JOIN users b ON b.id = s.supervisor_id \
              WHERE s.user_id = u.id), '') || ']}'"
@@ -41,8 +43,8 @@ pub(super) fn record(text: &str) -> Result<User> {
 }
 
 /// The stored record of a row.
-pub(super) async fn stored(connection: &mut SqliteConnection, id: i64) -> Result<User> {
-    let text: String = sqlx::query_scalar(select_record!("FROM users u WHERE u.id = ?"))
+pub(super) async fn stored(connection: &mut Connection, id: i64) -> Result<User> {
+    let text: String = sqlx::query_scalar(select_record!("FROM users u WHERE u.id = $1"))
         .bind(id)
         .fetch_one(connection)
         .await?;

@@ -1,14 +1,14 @@
-//! The audit log in SQLite.
+//! The audit log.
 
 use async_trait::async_trait;
-use sqlx::sqlite::SqliteRow;
-use sqlx::{FromRow, Row as _, SqliteConnection};
+use sqlx::{FromRow, Row as _};
 
-use super::{SqliteStore, from_ms, to_ms};
+use super::engine::{Connection, Row};
+use super::{SqlStore, from_ms, to_ms};
 use crate::store::{AuditEntry, AuditRecord, AuditStore, Result};
 
-impl FromRow<'_, SqliteRow> for AuditRecord {
-    fn from_row(row: &SqliteRow) -> sqlx::Result<Self> {
+impl FromRow<'_, Row> for AuditRecord {
+    fn from_row(row: &Row) -> sqlx::Result<Self> {
         let details: String = row.try_get("details")?;
         Ok(Self {
             at: from_ms(row.try_get("at")?),
@@ -21,7 +21,7 @@ impl FromRow<'_, SqliteRow> for AuditRecord {
 }
 
 #[async_trait]
-impl AuditStore for SqliteStore {
+impl AuditStore for SqlStore {
     async fn audit_log(&self) -> Result<Vec<AuditRecord>> {
         let sql = "SELECT at, actor, action, subject, details FROM audit ORDER BY seq";
         Ok(sqlx::query_as(sql).fetch_all(&self.read).await?)
@@ -34,14 +34,16 @@ impl AuditStore for SqliteStore {
     }
 }
 
-pub(super) async fn append(tx: &mut SqliteConnection, audit: &AuditEntry) -> Result<()> {
-    sqlx::query("INSERT INTO audit (at, actor, action, subject, details) VALUES (?, ?, ?, ?, ?)")
-        .bind(to_ms(audit.at))
-        .bind(&audit.actor)
-        .bind(audit.action)
-        .bind(&audit.subject)
-        .bind(serde_json::Value::Object(audit.details.clone()).to_string())
-        .execute(tx)
-        .await?;
+pub(super) async fn append(tx: &mut Connection, audit: &AuditEntry) -> Result<()> {
+    sqlx::query(
+        "INSERT INTO audit (at, actor, action, subject, details) VALUES ($1, $2, $3, $4, $5)",
+    )
+    .bind(to_ms(audit.at))
+    .bind(&audit.actor)
+    .bind(audit.action)
+    .bind(&audit.subject)
+    .bind(serde_json::Value::Object(audit.details.clone()).to_string())
+    .execute(tx)
+    .await?;
     Ok(())
 }
