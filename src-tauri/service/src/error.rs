@@ -83,6 +83,16 @@ pub enum ServiceError {
 }
 
 impl ServiceError {
+    /// Returns true where the options name something that cannot be used, so that nothing was done:
+    /// exit status 2.
+    #[must_use]
+    pub const fn is_usage(&self) -> bool {
+        matches!(
+            self,
+            Self::Store(StoreError::Refused(_)) | Self::ForeignKeys(_)
+        )
+    }
+
     pub(crate) fn data(path: impl Into<PathBuf>) -> impl FnOnce(std::io::Error) -> Self {
         let path = path.into();
         move |source| Self::Data { path, source }

@@ -18,7 +18,10 @@ async fn main() -> ExitCode {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
             cli::output::complain(&error);
-            ExitCode::FAILURE
+            match error.downcast_ref::<fielddesk_service::ServiceError>() {
+                Some(refusal) if refusal.is_usage() => ExitCode::from(2),
+                _ => ExitCode::FAILURE,
+            }
         }
     }
 }

@@ -3,6 +3,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use crate::engine::{self, database_of, on_engine};
 use fielddesk_service::{Durability, ReadyClients, RunningService, Seed, ServeOptions, serve};
 use tokio::sync::OnceCell;
 
@@ -12,6 +13,8 @@ const OWN: [&str; 2] = ["serve.lock", "signing.key"];
 /// The data folder of a seeded service, and its clients.
 struct Seeded {
     files: Vec<(PathBuf, Vec<u8>)>,
+    /// URL of the seeded database, where that is not in the folder.
+    database: Option<String>,
     test: ReadyClients,
     production: ReadyClients,
 }
@@ -30,12 +33,15 @@ pub async fn serve_demo(folder: &Path, options: ServeOptions) -> RunningService 
         fs::create_dir_all(path.parent().unwrap()).unwrap();
         fs::write(path, content).unwrap();
     }
-    let mut service = serve(ServeOptions {
+    if let Some(template) = &seeded.database {
+        engine::made(folder, Some(template));
+    }
+    let mut service = serve(on_engine(ServeOptions {
         data: Some(folder.to_owned()),
         seed: Seed::Demo,
         durability: options.durability.or(Some(Durability::Process)),
         ..options
-    })
+    }))
     .await
     .unwrap();
     let environments = &mut service.ready.environments;
@@ -47,20 +53,25 @@ pub async fn serve_demo(folder: &Path, options: ServeOptions) -> RunningService 
 impl Seeded {
     async fn new() -> Self {
         let folder = tempfile::tempdir().unwrap();
-        let service = serve(ServeOptions {
+        let service = serve(on_engine(ServeOptions {
             data: Some(folder.path().to_owned()),
             seed: Seed::Demo,
             durability: Some(Durability::Process),
             ..ServeOptions::default()
-        })
+        }))
         .await
         .unwrap();
         let environments = service.ready.environments.clone();
         service.stop().await;
+        let database = database_of(folder.path());
+        if let Some(url) = &database {
+            engine::forget_keys(url);
+        }
         let mut files = Vec::new();
         read(folder.path(), Path::new(""), &mut files);
         Self {
             files,
+            database,
             test: environments.test.clients.unwrap(),
             production: environments.production.clients.unwrap(),
         }

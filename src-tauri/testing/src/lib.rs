@@ -8,9 +8,11 @@
 )]
 
 mod demo;
+mod engine;
 pub mod promises;
 
 pub use demo::serve_demo;
+pub use engine::{database_of, location, on_engine, on_postgres};
 
 use std::ops::Deref;
 use std::time::Duration;
@@ -100,7 +102,7 @@ impl Service {
         let folder = is_demo.then(|| tempfile::tempdir().unwrap());
         let running = match &folder {
             Some(folder) => serve_demo(folder.path(), options).await,
-            None => serve(options).await.unwrap(),
+            None => serve(on_engine(options)).await.unwrap(),
         };
         Self {
             running: Some(running),
@@ -127,7 +129,7 @@ impl Service {
             data: Some(self.folder.as_ref().unwrap().path().to_owned()),
             ..hasty()
         };
-        let mut running = serve(options).await.unwrap();
+        let mut running = serve(on_engine(options)).await.unwrap();
         running.ready.environments = before;
         self.running = Some(running);
         done

@@ -80,6 +80,9 @@ where
             .file_name
             .filter(|name| !name.is_empty())
             .ok_or_else(|| bad_form("A part named file has no file name."))?;
+        if name.contains('\0') {
+            return Err(bad_form("The name of a file holds U+0000."));
+        }
         let id = FileReferenceId::from(new_id());
         let mut writer = staged.begin(id.clone());
         while let Some(chunk) = form.next_chunk().await? {

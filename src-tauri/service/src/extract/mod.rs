@@ -17,6 +17,7 @@ use crate::error::ApiError;
 /// Path segments, percent-decoded.
 pub(crate) struct Segments<T>(pub(crate) T);
 
+/// A path with U+0000 names nothing: PostgreSQL keeps no such text.
 impl<T, S> FromRequestParts<S> for Segments<T>
 where
     T: DeserializeOwned + Send,
@@ -25,6 +26,11 @@ where
     type Rejection = ApiError;
 
     async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, ApiError> {
+        if parts.uri.path().contains("%00") {
+            return Err(ApiError::not_found(
+                "The path names no record: U+0000 is in no id and no number.",
+            ));
+        }
         let Path(segments) = Path::<T>::from_request_parts(parts, state)
             .await
             .map_err(|_| {
@@ -72,7 +78,10 @@ impl<S: Send + Sync> FromRequestParts<S> for Parameters {
         form_pairs(parts.uri.query().unwrap_or_default())
             .map(Self)
             .ok_or_else(|| {
-                ApiError::bad_request("InvalidQuery", "The query is not percent-encoded UTF-8.")
+                ApiError::bad_request(
+                    "InvalidQuery",
+                    "The query is not percent-encoded UTF-8, or holds U+0000.",
+                )
             })
     }
 }
@@ -93,10 +102,11 @@ pub(crate) fn form_decode(text: &str) -> Option<String> {
     percent_decode(&text.replace('+', " "))
 }
 
-/// Decodes `%XX`; none when the result is not UTF-8.
+/// Decodes `%XX`; none when the result is not UTF-8 or holds U+0000, which no store keeps.
 pub(crate) fn percent_decode(text: &str) -> Option<String> {
     let decoded = percent_encoding::percent_decode_str(text).decode_utf8();
-    decoded.ok().map(Cow::into_owned)
+    let decoded = decoded.ok().map(Cow::into_owned);
+    decoded.filter(|text| !text.contains('\0'))
 }
 
 #[cfg(test)]
@@ -115,7 +125,8 @@ mod tests {
     }
 
     #[test]
-    fn what_is_not_utf8_is_refused() {
+    fn what_is_not_utf8_or_holds_u_0000_is_refused() {
         assert!(form_pairs("section=%FF").is_none());
+        assert!(form_pairs("section=a%00b").is_none());
     }
 }

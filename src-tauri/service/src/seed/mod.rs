@@ -81,9 +81,14 @@ pub(crate) async fn seed_if_empty(
             ("clients", json!(data.clients.len())),
         ],
     );
-    store.seed(data, entry).await?;
-    files.adopt(written).await;
-    Ok(Some(shown))
+    if store.seed(data, entry).await? {
+        files.adopt(written).await;
+        Ok(Some(shown))
+    } else {
+        // Another node was quicker.
+        files.remove(&written).await;
+        Ok(None)
+    }
 }
 
 fn clients(

@@ -13,6 +13,9 @@ pub enum StoreError {
     /// The disk of the database is full.
     #[error("the disk of the database is full: {0}")]
     Full(#[source] Source),
+    /// The database cannot be used as it was named; a sentence for the operator.
+    #[error("{0}")]
+    Refused(String),
     /// Anything else.
     #[error("{0}")]
     Other(#[source] Source),

@@ -4,6 +4,7 @@
 //! feature `cluster`, `PostgresStore` implement them from one SQL text. A change and its audit entry
 //! are one transaction.
 
+mod commits;
 mod error;
 mod machines;
 #[cfg(feature = "cluster")]
@@ -144,8 +145,8 @@ pub trait AuditStore {
 pub trait SetupStore {
     /// True when there is neither a company nor a client.
     async fn is_empty(&self) -> Result<bool>;
-    /// Fills an empty store, all or nothing.
-    async fn seed(&self, data: SeedData, audit: AuditEntry) -> Result<()>;
+    /// Fills an empty store, all or nothing; false where it is not empty any more.
+    async fn seed(&self, data: SeedData, audit: AuditEntry) -> Result<bool>;
     /// A single value by key.
     async fn meta(&self, key: &str) -> Result<Option<String>>;
     /// Sets a single value.
@@ -172,8 +173,12 @@ pub trait Store:
     async fn close(&self);
 }
 
-/// A company, user or machine of the company tree whose writes follow one another.
+/// The thing whose writes follow one another, with those of all of its company tree.
 #[derive(Debug, Clone, Copy)]
+#[cfg_attr(
+    not(feature = "cluster"),
+    expect(dead_code, reason = "SQLite locks the whole database")
+)]
 pub(crate) enum Of<'a> {
     /// A company.
     Company(&'a CompanyId),
@@ -181,4 +186,6 @@ pub(crate) enum Of<'a> {
     User(&'a IdentityId),
     /// A machine's company.
     Machine(&'a MachineId),
+    /// No company: the seeding of a database.
+    Seed,
 }

@@ -5,6 +5,7 @@ use std::path::Path;
 use fielddesk_model::{CompanyId, Environment};
 use fielddesk_service::admin::{Administration, ClientAct, NewClient};
 use fielddesk_service::{ServeOptions, ServiceError};
+use fielddesk_testing::location;
 use serde_json::Value;
 
 use crate::support::{TestService, demo, grant, refused};
@@ -20,7 +21,7 @@ async fn served(folder: &Path) -> TestService {
 }
 
 async fn administration(folder: &Path) -> Administration {
-    Administration::open(folder, Environment::Test)
+    Administration::open(location(folder), Environment::Test)
         .await
         .unwrap()
 }

@@ -150,6 +150,23 @@ async fn what_is_not_utf8_is_400_with_a_body() {
 }
 
 #[tokio::test]
+async fn names_and_sections_with_u_0000_are_400_and_nothing_is_stored() {
+    let session = Session::start().await;
+    let page = session.task_page().await;
+    let before = session.names(&page).await;
+    for (query, form) in [
+        ("?section=%00", Form::new().file("a", "x")),
+        ("?section=a%00b", Form::new().file("a", "x")),
+        ("", Form::new().file("a\0b", "x")),
+        ("", Form::new().file("a", "x").file("a\0b", "x")),
+    ] {
+        let answer = session.try_upload(&format!("{page}{query}"), form).await;
+        refused(answer, 400).await;
+    }
+    assert_eq!(session.names(&page).await, before);
+}
+
+#[tokio::test]
 async fn odd_authorization_headers_are_401() {
     let test = TestService::start().await;
     let url = format!("{}/api/v4/integration/projects", test.test().base_url);

@@ -1,12 +1,13 @@
 //! The storage below HTTP, for what no request shows.
 
+use std::sync::Arc;
+
 use chrono::DateTime;
 use fielddesk_model::{Instant, Location, MassType, Project};
 use fielddesk_service::Durability;
 use fielddesk_service::store::{
-    AuditEntry, AuditStore as _, Company, SeedData, SetupStore as _, SqliteStore, Store,
-    TripAudience, TripBook, TripFilter, TripLoad, TripMachine, TripPerson, TripRow, TripStore as _,
-    TripWindow,
+    AuditEntry, Company, Placed, SeedData, SqliteStore, Store, TripAudience, TripBook, TripChange,
+    TripFilter, TripLoad, TripMachine, TripPerson, TripRow, TripWindow,
 };
 
 fn entry(action: &'static str) -> AuditEntry {
@@ -20,10 +21,9 @@ fn entry(action: &'static str) -> AuditEntry {
 }
 
 /// A company with a single project.
-async fn prepared() -> (SqliteStore, tempfile::TempDir) {
+async fn prepared() -> (Arc<dyn Store>, tempfile::TempDir) {
     let folder = tempfile::tempdir().unwrap();
-    let file = folder.path().join("store.sqlite");
-    let store = SqliteStore::open(&file, Durability::Process).await.unwrap();
+    let store = crate::support::store::open(folder.path()).await;
     let data = SeedData {
         companies: vec![Company {
             id: "a".into(),
@@ -104,8 +104,7 @@ async fn first(store: &dyn Store, limit: usize) -> Vec<u8> {
         window: TripWindow::Full(None),
     };
     let mut found = Vec::new();
-    let mut each =
-        |placed: fielddesk_service::store::Placed<TripRow>| found.push(placed.record.id[0]);
+    let mut each = |placed: Placed<TripRow>| found.push(placed.record.id[0]);
     store.trips(&filter, None, limit, &mut each).await.unwrap();
     found
 }
@@ -129,7 +128,7 @@ async fn a_load_of_trips_is_stored_and_noted_whole_or_not_at_all() {
         store.load_trips(load, entry("loaded")).await.unwrap();
     }
     assert_eq!(store.trip_audiences().await.unwrap().len(), 2, "kept once");
-    assert_eq!(first(&store, 9).await, [1, 2]);
+    assert_eq!(first(&*store, 9).await, [1, 2]);
     let log = store.audit_log().await.unwrap();
     let actions: Vec<_> = log.iter().map(|record| record.action.as_str()).collect();
     assert_eq!(actions, ["seeded", "loaded", "loaded"]);
@@ -141,7 +140,36 @@ async fn more_audiences_than_a_statement_merges_are_still_one_order() {
     let rows = (0..=250).map(|n| row(n, i64::from(n), 1_000 - i64::from(n)));
     let load = load(251, rows.collect());
     store.load_trips(load, entry("loaded")).await.unwrap();
-    assert_eq!(first(&store, 3).await, [250, 249, 248]);
+    assert_eq!(first(&*store, 3).await, [250, 249, 248]);
+}
+
+#[tokio::test]
+async fn a_change_is_stamped_behind_the_changes_of_all_audiences() {
+    let (store, _folder) = prepared().await;
+    // A reader of both audiences has read up to this stamp; the clock stands long before it.
+    let far = 9_000_000_000_000;
+    let mut read = row(1, 0, 10);
+    read.modified_at = far;
+    let load = load(2, vec![read, row(2, 1, 20)]);
+    store.load_trips(load, entry("loaded")).await.unwrap();
+    let changed = hex::encode([2; 12]).as_str().into();
+    for change in [TripChange::Approved, TripChange::Invoiced] {
+        let done = store.change_trip(&changed, change, entry("changed")).await;
+        assert!(done.unwrap());
+    }
+    let audiences = store.trip_audiences().await.unwrap();
+    let filter = TripFilter {
+        audiences: audiences.iter().map(|(key, _)| *key).collect(),
+        project: None,
+        window: TripWindow::Incremental {
+            since: far + 1,
+            before: None,
+        },
+    };
+    let mut met = Vec::new();
+    let mut each = |placed: Placed<TripRow>| met.push((placed.record.id[0], placed.position.at));
+    store.trips(&filter, None, 9, &mut each).await.unwrap();
+    assert_eq!(met, [(2, far + 2)], "each change takes the next stamp");
 }
 
 #[tokio::test]

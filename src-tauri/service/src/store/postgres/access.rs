@@ -1,6 +1,5 @@
 //! The version of clients and companies, a count in the database that every node reads.
 
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Duration;
 
 use sqlx::Transaction;
@@ -8,6 +7,7 @@ use tokio::sync::Mutex;
 use tokio::time::Instant;
 
 use super::engine::{Db, Pool};
+use crate::store::commits::Commits;
 use crate::store::{Result, StoreError};
 
 /// Time that a count counts as the present one.
@@ -17,19 +17,25 @@ const PATIENCE: Duration = Duration::from_secs(1);
 
 /// The count of a database as this node knows it.
 pub(super) struct Version {
-    seen: AtomicU64,
-    /// Set by a commit of this node: the count is out of date.
-    stale: AtomicBool,
-    /// Time of the last reading; held while one is under way.
-    read_at: Mutex<Option<Instant>>,
+    /// Changes of this process are seen at once.
+    commits: Commits,
+    /// The last reading; held while another is under way.
+    last: Mutex<Option<Reading>>,
+}
+
+#[derive(Clone, Copy)]
+struct Reading {
+    at: Instant,
+    commits: u64,
+    count: u64,
 }
 
 impl Version {
-    pub(super) fn new() -> Self {
+    /// The version of the database under a URL.
+    pub(super) fn of(url: String) -> Self {
         Self {
-            seen: AtomicU64::new(0),
-            stale: AtomicBool::new(true),
-            read_at: Mutex::new(None),
+            commits: Commits::of(url),
+            last: Mutex::new(None),
         }
     }
 
@@ -38,21 +44,21 @@ impl Version {
     /// # Errors
     /// A database that does not answer within a second.
     pub(super) async fn now(&self, pool: &Pool) -> Result<u64> {
-        let mut read_at = self.read_at.lock().await;
-        let now = Instant::now();
-        let fresh = read_at.is_some_and(|at| now.duration_since(at) < FRESH);
-        if !self.stale.swap(false, Ordering::SeqCst) && fresh {
-            return Ok(self.seen.load(Ordering::SeqCst));
+        let mut last = self.last.lock().await;
+        let (at, commits) = (Instant::now(), self.commits.now());
+        if let Some(last) = *last
+            && at.duration_since(last.at) < FRESH
+            && last.commits == commits
+        {
+            return Ok(last.count);
         }
-        *read_at = None;
         let sql = "SELECT value::bigint FROM meta WHERE key = 'access_version'";
         let reading = sqlx::query_scalar::<_, i64>(sql).fetch_one(pool);
         let count = tokio::time::timeout(PATIENCE, reading)
             .await
             .map_err(|elapsed| StoreError::Unavailable(elapsed.into()))??;
         let count = u64::try_from(count).unwrap_or_default();
-        self.seen.store(count, Ordering::SeqCst);
-        *read_at = Some(now);
+        *last = Some(Reading { at, commits, count });
         Ok(count)
     }
 
@@ -65,7 +71,7 @@ impl Version {
         .await?;
         let done = tx.commit().await;
         // Also when the commit failed: it may have been done all the same.
-        self.stale.store(true, Ordering::SeqCst);
+        self.commits.advance();
         Ok(done?)
     }
 }

@@ -103,7 +103,7 @@ pub(super) async fn begin_read(pool: &Pool) -> Result<Transaction<'static, Db>> 
 
 /// Locks the tree of companies that a record belongs to until the end of the transaction: writes of
 /// its users and machines follow one another. A record that is not there locks nothing.
-pub(super) async fn lock_tree(tx: &mut Connection, of: Of<'_>) -> Result<()> {
+pub(super) async fn lock(tx: &mut Connection, of: Of<'_>) -> Result<()> {
     macro_rules! from {
         ($company:literal) => {
             concat!(
@@ -123,6 +123,7 @@ pub(super) async fn lock_tree(tx: &mut Connection, of: Of<'_>) -> Result<()> {
             "(SELECT company_id FROM users WHERE identity_id = $1)"
         ))
         .bind(id.as_str()),
+        Of::Seed => sqlx::query("SELECT pg_advisory_xact_lock(hashtextextended('seed', 2))"),
         Of::Machine(id) => {
             sqlx::query(from!("(SELECT company_id FROM machines WHERE id = $1)")).bind(id.as_str())
         }

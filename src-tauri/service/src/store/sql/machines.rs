@@ -4,7 +4,7 @@ use async_trait::async_trait;
 use fielddesk_model::{CompanyId, IdentityId, Machine, MachineId, MachineType};
 use sqlx::{Connection as _, FromRow, QueryBuilder, Row as _};
 
-use super::engine::{Connection, Db, Row, list, lock_tree, ordered, then_join};
+use super::engine::{Connection, Db, Row, list, lock, ordered, then_join};
 use super::{SqlStore, audit, json_list, to_ms};
 use crate::store::{
     AuditEntry, Dependents, MachineDeleted, MachineStore, MachineWrite, MachineWritten, Of, Result,
@@ -128,7 +128,7 @@ impl MachineStore for SqlStore {
     ) -> Result<Vec<MachineWritten>> {
         let mut tx = self.begin().await?;
         if let Some(company) = reach.first() {
-            lock_tree(&mut tx, Of::Company(company)).await?;
+            lock(&mut tx, Of::Company(company)).await?;
         }
         let mut written = Vec::with_capacity(writes.len());
         for write in writes {
@@ -151,7 +151,7 @@ impl MachineStore for SqlStore {
 
     async fn delete_machine(&self, id: &MachineId, audit: AuditEntry) -> Result<MachineDeleted> {
         let mut tx = self.begin().await?;
-        lock_tree(&mut tx, Of::Machine(id)).await?;
+        lock(&mut tx, Of::Machine(id)).await?;
         let dependents: Option<Dependents> = sqlx::query_as(DEPENDENTS)
             .bind(id.as_str())
             .fetch_optional(&mut *tx)

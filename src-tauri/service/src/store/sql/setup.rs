@@ -2,24 +2,30 @@
 
 use async_trait::async_trait;
 
+use super::engine::lock;
 use super::{
     SqlStore, audit, clients, companies, documents, machines, projects, to_ms, trips, users,
 };
-use crate::store::{AuditEntry, Result, SeedData, SetupStore};
+use crate::store::{AuditEntry, Of, Result, SeedData, SetupStore};
+
+const IS_EMPTY: &str =
+    "SELECT NOT EXISTS (SELECT 1 FROM companies) AND NOT EXISTS (SELECT 1 FROM clients)";
 
 #[async_trait]
 impl SetupStore for SqlStore {
     async fn is_empty(&self) -> Result<bool> {
-        let empty: bool = sqlx::query_scalar(
-            "SELECT NOT EXISTS (SELECT 1 FROM companies) AND NOT EXISTS (SELECT 1 FROM clients)",
-        )
-        .fetch_one(&self.read)
-        .await?;
-        Ok(empty)
+        Ok(sqlx::query_scalar(IS_EMPTY).fetch_one(&self.read).await?)
     }
 
-    async fn seed(&self, data: SeedData, entry: AuditEntry) -> Result<()> {
+    async fn seed(&self, data: SeedData, entry: AuditEntry) -> Result<bool> {
         let mut tx = self.begin().await?;
+        lock(&mut tx, Of::Seed).await?;
+        if !sqlx::query_scalar::<_, bool>(IS_EMPTY)
+            .fetch_one(&mut *tx)
+            .await?
+        {
+            return Ok(false);
+        }
         for company in &data.companies {
             companies::insert(&mut tx, company).await?;
         }
@@ -49,7 +55,8 @@ impl SetupStore for SqlStore {
                 .await?;
         }
         audit::append(&mut tx, &entry).await?;
-        Ok(tx.commit().await?)
+        tx.commit().await?;
+        Ok(true)
     }
 
     async fn meta(&self, key: &str) -> Result<Option<String>> {

@@ -93,7 +93,7 @@ pub(super) async fn begin_read(pool: &Pool) -> Result<Transaction<'static, Db>> 
 
 /// Locks a company tree; nothing to do, [`begin`] locked the database.
 #[expect(clippy::unused_async, reason = "PostgreSQL asks the database")]
-pub(super) async fn lock_tree(_: &mut Connection, _: Of<'_>) -> store::Result<()> {
+pub(super) async fn lock(_: &mut Connection, _: Of<'_>) -> store::Result<()> {
     Ok(())
 }
 

@@ -1,6 +1,6 @@
 //! Client administration by another process, which is killed with the service.
 
-use std::process::{Command, Stdio};
+use std::process::Stdio;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -8,7 +8,7 @@ use async_trait::async_trait;
 use serde_json::Value;
 
 use super::{Kind, TestEnv};
-use crate::support::binary::{PATH, json};
+use crate::support::binary::{command, json};
 
 pub(super) fn kinds() -> Vec<Arc<dyn Kind>> {
     vec![
@@ -26,8 +26,8 @@ fn arguments(env: &TestEnv, verb: &str, rest: &[&str]) -> Vec<String> {
 
 /// Runs a command and kills it after a moment of its own, if it still runs then.
 async fn act_or_die(env: &TestEnv, verb: &str, rest: &[&str], n: usize) -> bool {
-    let mut child = Command::new(PATH)
-        .args(arguments(env, verb, rest))
+    let arguments = arguments(env, verb, rest);
+    let mut child = command(arguments.iter().map(String::as_str))
         .stdout(Stdio::piped())
         .stderr(Stdio::null())
         .spawn()

@@ -192,6 +192,10 @@ async fn write_and_kill(
 }
 
 async fn assert_sound(data: &Path) {
+    if fielddesk_testing::on_postgres() {
+        // Its own checks are the server's; what was acknowledged is looked up above.
+        return;
+    }
     let mut database = sqlx::sqlite::SqliteConnectOptions::new()
         .filename(data.join("test/service.sqlite"))
         .connect()

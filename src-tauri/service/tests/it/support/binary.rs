@@ -5,6 +5,7 @@ use std::io::{BufRead as _, BufReader};
 use std::path::Path;
 use std::process::{Child, Command, Output, Stdio};
 
+use fielddesk_testing::database_of;
 use serde_json::Value;
 
 pub(crate) const PATH: &str = env!("CARGO_BIN_EXE_fieldservice");
@@ -26,9 +27,7 @@ impl Binary {
     }
 
     fn with_stderr(arguments: &[&str], stderr: Stdio) -> Self {
-        let mut child = Command::new(PATH)
-            .arg("serve")
-            .args(arguments)
+        let mut child = command(std::iter::once("serve").chain(arguments.iter().copied()))
             .stdout(Stdio::piped())
             .stderr(stderr)
             .spawn()
@@ -81,9 +80,21 @@ impl Drop for Binary {
     }
 }
 
+/// A command whose database is the one of its `--data`.
+pub(crate) fn command<'a>(arguments: impl IntoIterator<Item = &'a str>) -> Command {
+    let arguments: Vec<&str> = arguments.into_iter().collect();
+    let data = arguments.iter().position(|argument| *argument == "--data");
+    let data = data.and_then(|at| arguments.get(at + 1));
+    let database = data.and_then(|data| database_of(Path::new(data)));
+    let mut command = Command::new(PATH);
+    command.args(arguments);
+    command.envs(database.map(|url| ("FIELDSERVICE_DATABASE_URL", url)));
+    command
+}
+
 /// Runs an administrative command to its end.
 pub(crate) fn run(arguments: &[&str]) -> Output {
-    Command::new(PATH).args(arguments).output().unwrap()
+    command(arguments.iter().copied()).output().unwrap()
 }
 
 /// Runs a command that must succeed and returns its JSON.

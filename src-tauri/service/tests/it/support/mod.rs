@@ -5,6 +5,7 @@ pub(crate) mod form;
 pub(crate) mod operations;
 pub(crate) mod raw;
 pub(crate) mod snapshot;
+pub(crate) mod store;
 
 use std::sync::Arc;
 

@@ -16,6 +16,10 @@ pub(crate) struct Snapshot(BTreeMap<String, Vec<String>>);
 impl Snapshot {
     /// Of the test environment in this data folder.
     pub(crate) async fn of(data: &Path) -> Self {
+        #[cfg(feature = "cluster")]
+        if let Some(url) = fielddesk_testing::database_of(data) {
+            return Self(postgres_rows(&url).await);
+        }
         let mut database = SqliteConnectOptions::new()
             .filename(data.join("test/service.sqlite"))
             .read_only(true)
@@ -78,34 +82,79 @@ impl Snapshot {
     }
 }
 
-/// Tells whether anything was committed, whatever it was; much cheaper than a snapshot.
-pub(crate) struct Watch {
-    database: SqliteConnection,
-    seen: i64,
+/// The rows of each table of the test environment in PostgreSQL.
+#[cfg(feature = "cluster")]
+async fn postgres_rows(url: &str) -> BTreeMap<String, Vec<String>> {
+    use sqlx::Connection as _;
+    let mut database = sqlx::PgConnection::connect(url).await.unwrap();
+    let names: Vec<String> = sqlx::query_scalar(
+        "SELECT table_name::text FROM information_schema.tables \
+         WHERE table_schema = 'test' AND table_name NOT LIKE '\\_sqlx%'",
+    )
+    .fetch_all(&mut database)
+    .await
+    .unwrap();
+    let mut tables = BTreeMap::new();
+    for name in names {
+        let count = format!("SELECT count(*) FROM test.{name}");
+        let count: i64 = sqlx::query_scalar(AssertSqlSafe(count))
+            .fetch_one(&mut database)
+            .await
+            .unwrap();
+        let rows = if count > LARGE {
+            vec![count.to_string()]
+        } else {
+            let rows = format!("SELECT t::text FROM test.{name} t ORDER BY 1");
+            sqlx::query_scalar(AssertSqlSafe(rows))
+                .fetch_all(&mut database)
+                .await
+                .unwrap()
+        };
+        tables.insert(name, rows);
+    }
+    assert!(tables.len() > 5, "the database was not read");
+    tables
+}
+
+/// Tells whether anything was committed, whatever it was; much cheaper than a snapshot on SQLite.
+pub(crate) enum Watch {
+    /// A connection, and the version of the data that it has seen.
+    Sqlite(SqliteConnection, i64),
+    /// What was there; PostgreSQL counts no versions of one database.
+    Postgres(std::path::PathBuf, Snapshot),
 }
 
 impl Watch {
     /// On the test environment in this data folder.
     pub(crate) async fn on(data: &Path) -> Self {
+        if fielddesk_testing::on_postgres() {
+            return Self::Postgres(data.to_owned(), Snapshot::of(data).await);
+        }
         let database = SqliteConnectOptions::new()
             .filename(data.join("test/service.sqlite"))
             .read_only(true)
             .connect()
             .await
             .unwrap();
-        let mut watch = Self { database, seen: 0 };
+        let mut watch = Self::Sqlite(database, 0);
         watch.changed().await;
         watch
     }
 
-    /// Whether there was a commit since the last call.
+    /// Returns true where there was a commit since the last call.
     pub(crate) async fn changed(&mut self) -> bool {
-        let now: i64 = sqlx::query_scalar("PRAGMA data_version")
-            .fetch_one(&mut self.database)
-            .await
-            .unwrap();
-        let changed = now != self.seen;
-        self.seen = now;
-        changed
+        match self {
+            Self::Sqlite(database, seen) => {
+                let now: i64 = sqlx::query_scalar("PRAGMA data_version")
+                    .fetch_one(database)
+                    .await
+                    .unwrap();
+                now != std::mem::replace(seen, now)
+            }
+            Self::Postgres(data, seen) => {
+                let before = std::mem::replace(seen, Snapshot::of(data).await);
+                before != *seen
+            }
+        }
     }
 }

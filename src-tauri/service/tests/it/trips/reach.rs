@@ -5,6 +5,7 @@ use std::collections::BTreeSet;
 use fielddesk_model::Environment;
 use fielddesk_service::admin::{Administration, NewClient};
 use fielddesk_service::{ReadyClient, ServeOptions};
+use fielddesk_testing::location;
 use serde_json::Value;
 
 use super::{LOCATIONS, MASS_TYPES, Query, Reports, TRIPS, text};
@@ -156,7 +157,7 @@ async fn a_company_without_integration_is_403_where_it_is_named_and_absent_elsew
     let reports = Reports::of_admin(&test).await;
     let project = project_id(&test, "G-2026-102").await;
     let subsidiary = test.test().subsidiary_id.clone().unwrap();
-    let administration = Administration::open(folder.path(), Environment::Test)
+    let administration = Administration::open(location(folder.path()), Environment::Test)
         .await
         .unwrap();
     administration
@@ -192,7 +193,7 @@ async fn the_subsidiary_and_the_external_company_see_their_own_and_their_own_peo
         ..demo()
     })
     .await;
-    let administration = Administration::open(folder.path(), Environment::Test)
+    let administration = Administration::open(location(folder.path()), Environment::Test)
         .await
         .unwrap();
     let external = external_company(folder.path()).await;
@@ -232,11 +233,7 @@ async fn the_subsidiary_and_the_external_company_see_their_own_and_their_own_peo
 
 /// The external company's id, as the store has it.
 async fn external_company(folder: &std::path::Path) -> String {
-    use fielddesk_service::store::{CompanyStore as _, SqliteStore, Store as _};
-    let file = folder.join("test/service.sqlite");
-    let store = SqliteStore::open(&file, fielddesk_service::Durability::Process)
-        .await
-        .unwrap();
+    let store = crate::support::store::open(folder).await;
     let companies = store.companies().await.unwrap();
     store.close().await;
     let external = companies.iter().find(|company| company.name == EXTERNAL);

@@ -1,7 +1,6 @@
 //! Tags. No answer shows them, so the tests look into the stored data after a stop.
 
 use fielddesk_model::{IdentityId, User};
-use fielddesk_service::store::{SqliteStore, Store as _, UserStore as _};
 use fielddesk_service::{Durability, ServeOptions};
 use serde_json::{Value, json};
 
@@ -31,8 +30,7 @@ impl Looked {
     /// Stops the service and gives the tags of these users.
     async fn tags(self, users: &[&Value]) -> Vec<Vec<String>> {
         self.test.stop().await;
-        let file = self.folder.path().join("test/service.sqlite");
-        let store = SqliteStore::open(&file, Durability::Process).await.unwrap();
+        let store = crate::support::store::open(self.folder.path()).await;
         let mut tags = Vec::new();
         for user in users {
             let id = IdentityId::from(user["identityId"].as_str().unwrap());

@@ -11,7 +11,7 @@ use async_trait::async_trait;
 use chrono::{DateTime, Utc};
 use fielddesk_model::{IdentityId, User};
 
-use super::engine::{Connection, begin_read, json_text, lock_tree, ordered};
+use super::engine::{Connection, begin_read, json_text, lock, ordered};
 use super::{SqlStore, audit, json_list, machines, to_ms};
 use crate::store::{
     AuditEntry, NewUserIds, Of, Result, UserDeletion, UserFilter, UserKey, UserRefusal, UserStore,
@@ -71,7 +71,7 @@ impl UserStore for SqlStore {
     ) -> Result<Written> {
         let mut tx = self.begin().await?;
         if let Some(company) = write.companies.first() {
-            lock_tree(&mut tx, Of::Company(company)).await?;
+            lock(&mut tx, Of::Company(company)).await?;
         }
         let user = User {
             identity_id: ids.identity_id,
@@ -93,7 +93,7 @@ impl UserStore for SqlStore {
         entry: AuditEntry,
     ) -> Result<Written> {
         let mut tx = self.begin().await?;
-        lock_tree(&mut tx, Of::User(id)).await?;
+        lock(&mut tx, Of::User(id)).await?;
         let Some(row_id) = row_id(&mut tx, id).await? else {
             return Ok(Err(UserRefusal::NotFound));
         };
@@ -113,7 +113,7 @@ impl UserStore for SqlStore {
         entry: AuditEntry,
     ) -> Result<UserDeletion> {
         let mut tx = self.begin().await?;
-        lock_tree(&mut tx, Of::User(id)).await?;
+        lock(&mut tx, Of::User(id)).await?;
         let Some(row_id) = row_id(&mut tx, id).await? else {
             return Ok(UserDeletion::NotFound);
         };
