@@ -36,7 +36,13 @@ pub(super) struct MachineWriter<'a> {
     site: &'a EnvironmentContext,
     caller: &'a Caller,
     reach: Vec<CompanyId>,
-    types: HashMap<CompanyId, HashSet<String>>,
+    types: HashMap<CompanyId, Types>,
+}
+
+/// Ids of the machine types that a company uses.
+struct Types {
+    all: HashSet<String>,
+    closed: HashSet<String>,
 }
 
 impl<'a> MachineWriter<'a> {
@@ -125,19 +131,32 @@ impl<'a> MachineWriter<'a> {
         after: &mut Machine,
     ) -> Result<(), ApiError> {
         if let Some(type_id) = rules::type_to_check(before, change, after) {
-            self.require_type(&after.company_id, type_id).await?;
+            // A machine keeps a type that was closed since.
+            let is_kept = before.company_id == after.company_id && before.type_id == after.type_id;
+            self.require_type(&after.company_id, type_id, is_kept)
+                .await?;
         }
         responsible::settle(self.site.store.as_ref(), &self.reach, before, change, after).await
     }
 
-    async fn require_type(&mut self, company: &CompanyId, type_id: &str) -> Result<(), ApiError> {
+    async fn require_type(
+        &mut self,
+        company: &CompanyId,
+        type_id: &str,
+        is_kept: bool,
+    ) -> Result<(), ApiError> {
         if !self.types.contains_key(company) {
             let types = self.site.store.machine_types(company).await?;
-            let ids = types.into_iter().map(|one| one.type_id).collect();
-            self.types.insert(company.clone(), ids);
+            let types = Types {
+                all: types.into_iter().map(|one| one.type_id).collect(),
+                closed: self.site.store.closed_machine_types(company).await?,
+            };
+            self.types.insert(company.clone(), types);
         }
         let known = self.types.get(company);
-        if known.is_some_and(|types| types.contains(type_id)) {
+        if known.is_some_and(|types| {
+            types.all.contains(type_id) && (is_kept || !types.closed.contains(type_id))
+        }) {
             return Ok(());
         }
         Err(refusal::type_invalid(type_id))

@@ -115,7 +115,7 @@ pub(crate) async fn is_deletable(
         .ok_or_else(refusal::unknown)
 }
 
-/// The machine types of the caller's company.
+/// The machine types of the caller's company, without closed ones.
 #[utoipa::path(
     get,
     path = "/api/MachineType",
@@ -130,7 +130,10 @@ pub(crate) async fn types(
     let Some(own) = companies.first() else {
         return Ok(Json(Vec::new()));
     };
-    Ok(Json(site.store.machine_types(own).await?))
+    let closed = site.store.closed_machine_types(own).await?;
+    let mut types = site.store.machine_types(own).await?;
+    types.retain(|one| !closed.contains(&one.type_id));
+    Ok(Json(types))
 }
 
 /// A machine that the caller named by id and may touch.

@@ -7,6 +7,7 @@
 mod commits;
 mod error;
 mod machines;
+mod operator;
 #[cfg(feature = "cluster")]
 mod postgres;
 mod records;
@@ -26,6 +27,7 @@ pub use error::StoreError;
 pub use machines::{
     Dependents, MachineDeleted, MachineStore, MachineWrite, MachineWritten, StoredMachine,
 };
+pub use operator::{Decide, KnownRecords, OperatorAct, OperatorRecord, OperatorStore, RecordKind};
 #[cfg(feature = "cluster")]
 pub use postgres::PostgresStore;
 pub use records::{
@@ -164,6 +166,7 @@ pub trait Store:
     + DocumentStore
     + TripStore
     + AuditStore
+    + OperatorStore
     + SetupStore
     + Send
     + Sync

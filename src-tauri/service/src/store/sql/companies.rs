@@ -21,10 +21,12 @@ impl FromRow<'_, Row> for Company {
     }
 }
 
-/// The columns of a company `c`: named, so that a newer node may add others.
+/// The columns of a company `c`: named, so that a newer node may add others. The integration of a
+/// closed one is disabled, whatever its switch says.
 macro_rules! columns {
     () => {
-        "c.id, c.name, c.parent_id, c.integration_enabled, c.country_code"
+        "c.id, c.name, c.parent_id, c.integration_enabled AND c.active AS integration_enabled, \
+         c.country_code"
     };
 }
 

@@ -8,6 +8,7 @@ mod clients;
 mod companies;
 mod documents;
 mod machines;
+mod operator;
 mod projects;
 mod setup;
 mod trips;
