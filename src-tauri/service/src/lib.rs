@@ -2,8 +2,8 @@
 //!
 //! The binary wraps it for the command line; the desktop app and the tests of other crates
 //! start it inside their own process with [`serve`]. One server holds both environments,
-//! each with its own clients, signing key and data. It knows the wire types and nothing
-//! else of this workspace.
+//! each with its own clients, signing key and data. It knows the wire types, the
+//! rules and the reader of tables, and nothing else of this workspace.
 
 pub mod admin;
 mod audit;

@@ -6,6 +6,7 @@
 mod clients;
 mod companies;
 mod log;
+mod records;
 mod tokens;
 
 use std::sync::Arc;
@@ -18,6 +19,7 @@ use crate::{Durability, Location, ServiceError};
 
 pub use clients::{ClientAct, ClientView, ClientWithSecret, NewClient, rotate_client};
 pub use log::AuditView;
+pub use records::{Field, FieldChange, Given, ImportReport, ImportRow, Outcome, fields, noun, one};
 pub use tokens::IssuedToken;
 
 /// An environment of a data folder, open for administration.

@@ -9,6 +9,8 @@ use fielddesk_rules::retention::HISTORY_DAYS;
 use fielddesk_service::Location as Data;
 use fielddesk_service::{Durability, Seed};
 
+use super::nouns::{Company, MachineType, Project, RecordCommand, WorkOrder};
+
 /// The field-operations service on one machine.
 #[derive(Parser)]
 #[command(name = "fieldservice", version)]
@@ -27,9 +29,18 @@ pub(super) enum Command {
     /// Issues static tokens
     #[command(subcommand)]
     Token(TokenCommand),
-    /// Switches a company's integration
+    /// Keeps companies, and switches their integration
     #[command(subcommand)]
     Company(CompanyCommand),
+    /// Keeps the projects of companies
+    #[command(subcommand)]
+    Project(RecordCommand<Project>),
+    /// Keeps the work orders of projects
+    #[command(subcommand)]
+    Workorder(RecordCommand<WorkOrder>),
+    /// Keeps the machine types of companies
+    #[command(subcommand)]
+    MachineType(RecordCommand<MachineType>),
     /// Prints who created, changed, granted and issued what
     Audit(Location),
     /// Prints the OpenAPI 3.1 document of everything served
@@ -254,6 +265,8 @@ pub(super) enum CompanyCommand {
     DisableIntegration(CompanyAct),
     /// Allows it again
     EnableIntegration(CompanyAct),
+    #[command(flatten)]
+    Record(RecordCommand<Company>),
 }
 
 fn read_address(text: &str) -> Result<SocketAddr, String> {

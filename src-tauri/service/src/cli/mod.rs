@@ -2,6 +2,7 @@
 
 mod arguments;
 mod client;
+mod nouns;
 pub(crate) mod output;
 mod serve;
 
@@ -31,6 +32,7 @@ pub(crate) async fn run(arguments: Arguments) -> anyhow::Result<()> {
             let (act, enabled) = match command {
                 CompanyCommand::DisableIntegration(act) => (act, false),
                 CompanyCommand::EnableIntegration(act) => (act, true),
+                CompanyCommand::Record(command) => return nouns::run(command).await,
             };
             let company = CompanyId::from(act.company);
             Administration::open(act.place.location, act.place.environment)
@@ -39,6 +41,9 @@ pub(crate) async fn run(arguments: Arguments) -> anyhow::Result<()> {
                 .await?;
             output::json(&json!({ "companyId": company, "integrationEnabled": enabled }))
         }
+        Command::Project(command) => nouns::run(command).await,
+        Command::Workorder(command) => nouns::run(command).await,
+        Command::MachineType(command) => nouns::run(command).await,
         Command::Audit(location) => {
             let location = Location::from(location);
             let mut log = Vec::new();

@@ -17,6 +17,7 @@ mod lost_rows;
 mod machines;
 mod openapi;
 mod operations;
+mod operator;
 mod process;
 mod projects;
 mod scopes;
