@@ -22,6 +22,10 @@ openapi_tools=$tools/openapi-0.9.0-0.29.1/bin
 # runtime without windows, for the app of the journeys (decision 15).
 cargo_set=(--workspace --features tauri/custom-protocol --features tauri/test)
 
+# The set of tests: `fieldservice` and what tests it also for PostgreSQL and an object store. Programs for people are built
+# without; the packaged `fieldservice` with it, in a call of its own.
+test_set=("${cargo_set[@]}" --features fielddesk-service/cluster --features fielddesk-testing/cluster)
+
 # Compiles our crates with clippy's driver in place of the compiler, for builds that are run here: one pass gives the
 # programs and the lints. Not for releases, whose code it makes slower. A build for CI is compiled once: no state is kept
 # for a second one, nor lines for a debugger.
@@ -58,7 +62,7 @@ build_ui() {
 # Builds the app without windows and the programs beside it, for journeys and walks. The example is there for what tests
 # depend on: without it cargo would compile our crates again with fewer features of their libraries.
 build_bridge() {
-  cargo build --quiet --locked "${cargo_set[@]}" --features bridge \
+  cargo build --quiet --locked "${test_set[@]}" --features bridge \
     --bin fielddesk-bridge --bin fieldservice --bin fieldctl --example plan_speed
 }
 

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Installs what is missing for the groups named, says what, and is silent about what is there.
 #
-#   scripts/need.sh [rust] [ui] [build] [window] [browser] [lint] [bench] [peers] [deny] [openapi] [schemathesis] [windows] [notices] [workflows] [root] [sbom]
+#   scripts/need.sh [rust] [ui] [build] [window] [browser] [postgres] [lint] [bench] [peers] [deny] [openapi] [schemathesis] [windows] [notices] [workflows] [root] [sbom]
 set -euo pipefail
 source "$(dirname "${BASH_SOURCE[0]}")/lib.sh"
 
@@ -10,6 +10,8 @@ build_packages=(gcc make pkg-config libwebkit2gtk-4.1-dev libgtk-3-dev librsvg2-
 window_packages=(webkit2gtk-driver xvfb xauth dbus gnome-keyring xdotool imagemagick python3 python3-gi gir1.2-gtk-3.0
   fonts-open-sans fonts-dejavu-core fonts-symbola adwaita-icon-theme)
 browser_packages=(chromium-headless-shell fonts-open-sans fonts-dejavu-core fonts-symbola)
+# The server alone: its own service is not needed, and is not started in a container.
+postgres_packages=(postgresql)
 lint_packages=(shellcheck)
 bench_packages=(curl time procps wrk)
 # What people mirror folders with today; a bench without them lacks those rows.
@@ -106,6 +108,7 @@ for group in "$@"; do
     build) packages+=("${build_packages[@]}") ;;
     window) packages+=("${window_packages[@]}") ;;
     browser) packages+=("${browser_packages[@]}") ;;
+    postgres) packages+=("${postgres_packages[@]}") ;;
     lint) packages+=("${lint_packages[@]}") ;;
     bench) packages+=("${bench_packages[@]}") ;;
     root) packages+=("${root_packages[@]}") ;;

@@ -32,6 +32,10 @@ say "── the programs"
 # Builds the UI first, as tauri.conf.json says, then all programs of the workspace.
 "${tauri[@]}" build --no-bundle ${TARGET:+--target "$TARGET"} "${updates[@]}" -- --locked
 
+# The service on servers also takes PostgreSQL and an object store. A call of its own: features of one call are for all.
+[[ $target != *linux* ]] ||
+  cargo build --quiet --locked --release --package fielddesk-service --features cluster ${TARGET:+--target "$TARGET"}
+
 say "── notices, manual and completions"
 notices=$stage/share/doc/fielddesk/THIRD-PARTY.md
 scripts/notices.sh "$notices"

@@ -1,11 +1,11 @@
 #!/usr/bin/env bash
 # The Rust tests in parts that share one build.
 #
-#   scripts/rust-tests.sh build|units|parallel|window|docs
+#   scripts/rust-tests.sh build|units|parallel|postgres|window|docs
 #
 # `build` compiles all of it and runs nothing; `units` are the tests beside the code. `window` drives the real window
-# (the root package's tests/): one at a time, for they share a display. `parallel` is everything else. The last two
-# belong into scripts/session.sh.
+# (the root package's tests/): one at a time, for they share a display. `postgres` are those that need a server, and some
+# of each noun on it. `parallel` is everything else. `window` and `parallel` belong into scripts/session.sh.
 set -euo pipefail
 source "$(dirname "${BASH_SOURCE[0]}")/lib.sh"
 lint_as_compiled
@@ -24,6 +24,8 @@ test_names() {
 
 # Seeds 24,000 records, for which all other tests of its file have to wait: `make test-long` runs it.
 long=the_large_seed
+# A module of tests that need PostgreSQL.
+server=postgres::
 
 # "--test NAME" for each name, as an array in `named`.
 name_tests() {
@@ -35,7 +37,7 @@ name_tests() {
 build() {
   local said
   said=$({
-    cargo test --quiet --locked "${cargo_set[@]}" --lib --bins --tests --no-run &&
+    cargo test --quiet --locked "${test_set[@]}" --lib --bins --tests --no-run &&
       build_bridge
   } 2>&1) || fail "$said"
   # Warnings of what was compiled before are printed again.
@@ -43,28 +45,33 @@ build() {
 }
 
 units() {
-  cargo test --quiet "${cargo_set[@]}" --no-fail-fast --lib --bins "$@"
+  cargo test --quiet "${test_set[@]}" --no-fail-fast --lib --bins "$@"
 }
 
 parallel() {
   name_tests < <(for folder in src-tauri/*/tests; do test_names "$folder"; done)
-  cargo test --quiet "${cargo_set[@]}" --no-fail-fast --lib --bins "${named[@]}" -- --skip "$long" "$@"
+  cargo test --quiet "${test_set[@]}" --no-fail-fast --lib --bins "${named[@]}" -- --skip "$long" --skip "$server" "$@"
+}
+
+postgres() {
+  FIELDSERVICE_TEST=postgres scripts/postgres.sh cargo test --quiet "${test_set[@]}" --no-fail-fast --test it -- \
+    "$server" administration:: machines::bulk:: machines::responsible:: store:: trips::changes:: users::supervisors:: "$@"
 }
 
 window() {
   name_tests < <(test_names tests)
   ((${#named[@]} > 0)) || fail "no test in tests/"
-  cargo test --quiet "${cargo_set[@]}" --no-fail-fast "${named[@]}" -- --test-threads=1 "$@"
+  cargo test --quiet "${test_set[@]}" --no-fail-fast "${named[@]}" -- --test-threads=1 "$@"
 }
 
 docs() {
-  cargo test --quiet "${cargo_set[@]}" --doc "$@"
+  cargo test --quiet "${test_set[@]}" --doc "$@"
 }
 
 if [ "${BASH_SOURCE[0]}" = "$0" ]; then
   cd "$root"
   case ${1:-} in
-    build | units | parallel | window | docs) "$@" ;;
-    *) fail "build, units, parallel, window or docs?" ;;
+    build | units | parallel | postgres | window | docs) "$@" ;;
+    *) fail "build, units, parallel, postgres, window or docs?" ;;
   esac
 fi

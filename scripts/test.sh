@@ -10,25 +10,33 @@ source "$(dirname "${BASH_SOURCE[0]}")/lib.sh"
 cd "$root"
 
 # In the order in which they begin: long ones first, beside short ones.
-stages=(needs ui-build build ui-check ui-lint fmt scripts workflows licences ui-test rust window docs journeys wander)
+stages=(needs ui-build build ui-check ui-lint fmt scripts workflows licences ui-test rust window postgres docs journeys wander)
 # Parts of the stages above, for `make check` and `make lint`.
 more=(units clippy)
 # What a stage begins after besides `needs`, of those that run. Browsers compute more than they wait: journeys run alone.
 declare -A after=([build]=ui-build [units]=ui-build [clippy]=ui-build
-  [rust]=build [window]=build [docs]=build [journeys]="build rust window" [wander]="build journeys")
+  [rust]=build [window]=build [postgres]=build [docs]=build [journeys]="build rust window postgres" [wander]="build journeys")
 # The seconds that a stage may take on two cores, libraries compiled, with others beside it.
 declare -A budget=([needs]=15 [ui-build]=15 [build]=220 [ui-check]=15 [ui-lint]=10 [fmt]=5 [scripts]=10 [workflows]=5
-  [licences]=10 [ui-test]=120 [journeys]=290 [rust]=240 [window]=170 [docs]=15 [wander]=95 [units]=60 [clippy]=75)
+  [licences]=10 [ui-test]=120 [journeys]=290 [rust]=240 [window]=170 [postgres]=60 [docs]=15 [wander]=95 [units]=60 [clippy]=75)
 jobs=${JOBS:-2}
 [ -z "${VERBOSE:-}" ] || jobs=1
 logs=$CARGO_TARGET_DIR/test-logs
 mkdir -p "$logs"
 
-needs() { scripts/need.sh rust build ui window browser lint deny; }
+needs() { scripts/need.sh rust build ui window browser postgres lint deny; }
 scripts() {
   shellcheck --severity=warning scripts/*.sh scripts/bench/*.sh .ci/run
   scripts/goldens.sh
   node scripts/comments.mjs
+  app_without_postgres
+}
+# Features of one call are for all: a crate that turns PostgreSQL on would put it into the app.
+app_without_postgres() {
+  local tree
+  tree=$(cargo tree --quiet --locked --package fielddesk --package fielddesk-cli --edges normal --prefix none)
+  [[ $tree == *sqlx-sqlite* ]] || fail "the tree of the app's crates was not read"
+  [[ $tree != *sqlx-postgres* ]] || fail "the app or fieldctl would have PostgreSQL in it: cargo tree -i sqlx-postgres"
 }
 workflows() { node ui/tools/lint-workflows.mjs; }
 ui-check() { npm --prefix ui run --silent check; }
@@ -36,7 +44,7 @@ ui-lint() { npm --prefix ui run --silent lint; }
 ui-test() { npm --prefix ui run --silent test; }
 ui-build() { build_ui; }
 fmt() { cargo fmt --all --check; }
-clippy() { cargo clippy --quiet --locked "${cargo_set[@]}" --all-targets -- -D warnings; }
+clippy() { cargo clippy --quiet --locked "${test_set[@]}" --all-targets -- -D warnings; }
 build() { scripts/rust-tests.sh build; }
 rust() { scripts/session.sh "$root/scripts/rust-tests.sh" parallel; }
 units() { scripts/rust-tests.sh units; }
@@ -48,6 +56,7 @@ journeys() { scripts/journeys.sh; }
 # Ten walks that are the same each time, short ones; new ones: make wander. The first two found the loop of toolbars.
 wander() { SEED=21506,542,4,7,10,11,13,14,28,32 WANDER_COUNT=40 scripts/wander.sh; }
 window() { scripts/session.sh "$root/scripts/rust-tests.sh" window; }
+postgres() { scripts/rust-tests.sh postgres; }
 # Not advisories: their database changes without a change of ours (src-tauri/decisions/0007).
 licences() { "$deny" --locked --log-level error check licenses bans sources; }
 

@@ -42,7 +42,7 @@ pub enum ServiceError {
     },
     /// The database failed.
     #[error("the database: {0}")]
-    Store(#[from] StoreError),
+    Store(StoreError),
     /// The signing keys are of another installation than the database.
     #[error(
         "the signing keys of {0} are none of those that this database's tokens are signed with; \
@@ -80,6 +80,12 @@ pub enum ServiceError {
     /// A token could not be signed.
     #[error("cannot sign a token: {0}")]
     Signing(String),
+}
+
+impl From<StoreError> for ServiceError {
+    fn from(error: StoreError) -> Self {
+        Self::Store(error)
+    }
 }
 
 impl ServiceError {

@@ -13,7 +13,7 @@ static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
 #[tokio::main]
 async fn main() -> ExitCode {
-    let arguments = cli::Arguments::parse();
+    let arguments = cli::Arguments::parse_from(cli::password::arguments());
     match cli::run(arguments).await {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {

@@ -4,6 +4,7 @@ mod arguments;
 mod client;
 mod nouns;
 pub(crate) mod output;
+pub(crate) mod password;
 mod serve;
 
 use anyhow::Context as _;

@@ -9,16 +9,16 @@ type Source = Box<dyn Error + Send + Sync>;
 pub enum StoreError {
     /// The database cannot be reached or is too busy; the same call may succeed later.
     #[error("the database is not available: {0}")]
-    Unavailable(#[source] Source),
+    Unavailable(Source),
     /// The disk of the database is full.
     #[error("the disk of the database is full: {0}")]
-    Full(#[source] Source),
+    Full(Source),
     /// The database cannot be used as it was named; a sentence for the operator.
     #[error("{0}")]
     Refused(String),
     /// Anything else.
     #[error("{0}")]
-    Other(#[source] Source),
+    Other(Source),
 }
 
 impl StoreError {

@@ -18,6 +18,8 @@ mod machines;
 mod openapi;
 mod operations;
 mod operator;
+#[cfg(feature = "cluster")]
+mod postgres;
 mod process;
 mod projects;
 mod scopes;

@@ -43,6 +43,12 @@ impl PostgresStore {
     /// for this version.
     pub async fn open(url: &str, environment: Environment, durability: Durability) -> Result<Self> {
         let name = environment.as_str();
+        if !["postgres://", "postgresql://"]
+            .iter()
+            .any(|scheme| url.starts_with(scheme))
+        {
+            return Err(refused(NO_URL));
+        }
         let mut options = PgConnectOptions::from_str(&url.replace(ENVIRONMENT, name))
             .map_err(|_| refused(NO_URL))?
             .application_name("fieldservice")
