@@ -9,6 +9,7 @@ pub mod admin;
 mod audit;
 mod auth;
 mod clock;
+mod conditional;
 mod control;
 mod documents;
 mod embedded;

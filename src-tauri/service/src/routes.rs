@@ -17,7 +17,7 @@ use utoipa_axum::routes;
 use crate::environment::EnvironmentContext;
 use crate::error::ApiError;
 use crate::exchange::Exchange;
-use crate::{auth, documents, machines, openapi, projects, reporting, users};
+use crate::{auth, conditional, documents, machines, openapi, projects, reporting, users};
 
 /// Bodies other than uploads are small.
 const BODY_LIMIT_BYTES: usize = 4 * 1024 * 1024;
@@ -68,7 +68,8 @@ pub(crate) fn environment() -> OpenApiRouter<Arc<EnvironmentContext>> {
         .routes(routes!(
             documents::routes::download_task,
             documents::routes::delete_task
-        ));
+        ))
+        .route_layer(middleware::from_fn(conditional::answer));
     let reporting = OpenApiRouter::new()
         .routes(routes!(reporting::trips))
         .routes(routes!(reporting::locations))

@@ -35,9 +35,9 @@ pub(crate) fn document(served: Paths) -> Value {
     let schemas = schemas::all();
     let mut served = serde_json::to_value(served).unwrap_or_default();
     for (path, item) in served.as_object_mut().into_iter().flatten() {
-        for operation in item.as_object_mut().into_iter().flat_map(Map::values_mut) {
+        for (method, operation) in item.as_object_mut().into_iter().flatten() {
             if let Some(operation) = operation.as_object_mut() {
-                complete(path, operation, &common.responses, &schemas);
+                complete((method, path), operation, &common.responses, &schemas);
             }
         }
     }
@@ -56,7 +56,7 @@ pub(crate) fn document(served: Paths) -> Value {
 
 /// Adds to an operation what holds for all alike: its id, its scope, refusals, examples.
 fn complete(
-    path: &str,
+    (method, path): (&str, &str),
     operation: &mut Map<String, Value>,
     common: &Map<String, Value>,
     schemas: &Map<String, Value>,
@@ -80,9 +80,14 @@ fn complete(
     let Some(Value::Object(responses)) = operation.get_mut("responses") else {
         return;
     };
+    let success = responses.get("200");
+    let has_tag = method == "get"
+        && path.starts_with("/core/")
+        && success.is_some_and(|it| it.pointer("/content/application~1json").is_some());
     for (status, response) in common {
         let occurs = match status.as_str() {
             _ if path.starts_with("/identity/") => continue,
+            "304" => has_tag,
             "400" => has_input,
             "401" | "403" => true,
             "404" => path.contains('{'),

@@ -6,6 +6,7 @@
 mod access;
 mod administration;
 mod beside;
+mod conditional;
 mod control;
 mod documents;
 mod durability;
