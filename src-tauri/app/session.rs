@@ -62,6 +62,7 @@ impl ConnectionSession {
         self.documents.finish_all_deletes().await;
         self.trips.close().await;
         self.closing.cancel();
+        self.connection.client.forget_lists();
     }
 
     /// A target in words: project number, and the name of the project or the work order.

@@ -4,9 +4,10 @@ use std::sync::Arc;
 
 use fielddesk_model::scope;
 use reqwest::header::{
-    ACCEPT, ACCEPT_ENCODING, AUTHORIZATION, CONTENT_LENGTH, CONTENT_TYPE, HeaderValue, LOCATION,
+    ACCEPT, ACCEPT_ENCODING, AUTHORIZATION, CONTENT_LENGTH, CONTENT_TYPE, HeaderValue,
+    IF_NONE_MATCH, LOCATION,
 };
-use reqwest::{Response, Url};
+use reqwest::{Response, StatusCode, Url};
 use secrecy::{ExposeSecret, SecretString};
 
 use super::{Body, Call, Client};
@@ -105,7 +106,8 @@ impl Client {
         for _ in 0..=MOST_HOPS {
             let response = self.send(call, &url, with_token.then_some(token)).await?;
             let status = response.status();
-            if status.is_success() {
+            let is_unchanged = status == StatusCode::NOT_MODIFIED && call.takes_unchanged;
+            if status.is_success() || is_unchanged {
                 return Ok(response);
             }
             let hop = response::header(response.headers(), LOCATION.as_str()).and_then(|to| {
@@ -150,6 +152,9 @@ impl Client {
             .header(ACCEPT, call.accept);
         if call.as_it_is {
             request = request.header(ACCEPT_ENCODING, "identity");
+        }
+        if let Some(tag) = &call.tag {
+            request = request.header(IF_NONE_MATCH, tag.clone());
         }
         if let Some(value) = token.and_then(|token| bearer(&token.secret)) {
             request = request.header(AUTHORIZATION, value);

@@ -7,6 +7,7 @@ use reqwest::Url;
 use tokio::sync::watch;
 
 use super::attempt::bearer;
+use super::kept::KeptLists;
 use super::{Client, Shared};
 use crate::auth::TokenCache;
 use crate::retry::Policy;
@@ -75,6 +76,7 @@ impl ClientBuilder {
                 scopes: self.scopes,
                 clock: self.clock,
                 tokens: TokenCache::default(),
+                lists: KeptLists::default(),
                 reach: watch::Sender::default(),
             }),
             policy: Policy::Standard,

@@ -1,6 +1,7 @@
 //! A request before it is sent.
 
 use bytes::Bytes;
+use reqwest::header::HeaderValue;
 use reqwest::{Method, Url};
 use serde::Serialize;
 
@@ -29,6 +30,10 @@ pub(crate) struct Call<'a> {
     pub(crate) body: Body<'a>,
     pub(crate) pool: HttpPool,
     pub(crate) redirects: Redirects,
+    /// True where 304 is an answer and no refusal.
+    pub(crate) takes_unchanged: bool,
+    /// Entity tag of the answer that is here already, for `If-None-Match`.
+    pub(crate) tag: Option<HeaderValue>,
     /// About how long the answer will be, so that its buffer need not grow; 0 where unknown.
     pub(crate) expected_bytes: usize,
 }
@@ -45,6 +50,8 @@ impl<'a> Call<'a> {
             body: Body::None,
             pool: HttpPool::Calls,
             redirects: Redirects::SameOrigin,
+            takes_unchanged: false,
+            tag: None,
             expected_bytes: 0,
         }
     }

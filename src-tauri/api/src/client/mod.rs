@@ -3,13 +3,14 @@
 mod attempt;
 mod builder;
 mod call;
+mod kept;
+mod lists;
 mod writing;
 
 use std::fmt;
 use std::sync::Arc;
 
 use bytes::Bytes;
-use fielddesk_model::{Listed, Record};
 use reqwest::{Method, Response, Url};
 use serde::de::DeserializeOwned;
 use tokio::sync::watch;
@@ -17,6 +18,7 @@ use tokio::sync::watch;
 pub use builder::ClientBuilder;
 pub(crate) use call::{Body, Call};
 
+use self::kept::KeptLists;
 use crate::address;
 use crate::auth::TokenCache;
 use crate::error::Outcome;
@@ -41,6 +43,7 @@ struct Shared {
     clock: Arc<dyn Clock>,
     transport: Transport,
     tokens: TokenCache,
+    lists: KeptLists,
     reach: watch::Sender<Reach>,
 }
 
@@ -130,16 +133,6 @@ impl Client {
     ) -> Result<T, Error> {
         let call = Call::new(Method::GET, url, operation);
         self.read(&self.whole(&call).await?, &call)
-    }
-
-    /// Gets a list; what cannot be listed of it is named in it.
-    pub(crate) async fn list<T: Record + DeserializeOwned>(
-        &self,
-        url: Url,
-        operation: &str,
-    ) -> Result<Listed<T>, Error> {
-        let listed = self.get(url, operation).await;
-        listed.map_err(|error| error.with(|e| e.of_list = true))
     }
 
     /// Reads the answer of a call. What an error repeats of it holds no secret.

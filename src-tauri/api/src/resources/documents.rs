@@ -1,9 +1,8 @@
 //! Documents of a project or work order: list, send, fetch, remove.
 
 use fielddesk_model::{FileReferenceId, ProjectId, SectionPage, WorkOrderId};
-use reqwest::{Method, Url};
+use reqwest::Url;
 
-use crate::client::Call;
 use crate::{Client, Download, Error, response};
 
 /// The project or work order of documents.
@@ -47,12 +46,9 @@ impl Documents<'_> {
     pub async fn list(&self) -> Result<Vec<SectionPage>, Error> {
         let operation = format!("list the documents of {}", self.target);
         let url = self.url(None, &operation)?;
-        let call = Call::new(Method::GET, url, &operation);
-        let listed = self.client.whole(&call).await.and_then(|body| {
-            let pages = response::read_pages(&body, &operation);
-            pages.map_err(|error| self.client.of_answer(error, &call.url))
-        });
-        listed.map_err(|error| error.with(|e| e.of_list = true))
+        self.client
+            .list_as(url, &operation, response::read_pages)
+            .await
     }
 
     /// Begins to fetch a document.

@@ -15,6 +15,7 @@ mod diagnoses;
 mod documents;
 mod faults;
 mod images;
+mod lists;
 mod losses;
 mod lost_arrays;
 mod lost_creates;

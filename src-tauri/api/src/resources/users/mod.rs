@@ -42,9 +42,12 @@ impl Users<'_> {
     /// Returns the users that the query selects.
     pub async fn list(&self, query: &UserQuery) -> Result<Listed<User>, Error> {
         let operation = "list the users";
-        self.0
-            .list(self.list_url(query, operation)?, operation)
-            .await
+        let url = self.list_url(query, operation)?;
+        match query.changed_since {
+            None => self.0.list(url, operation).await,
+            // The next question is from another instant on.
+            Some(_) => self.0.list_anew(url, operation).await,
+        }
     }
 
     /// Returns the user of a company profile.
