@@ -16,6 +16,8 @@ use crate::error::ApiError;
 
 /// Bytes of the hash in a tag.
 const TAG_BYTES: usize = 16;
+/// Longest part of an answer that is sent in one go.
+const SLICE_BYTES: usize = 64 * 1024;
 
 /// Gives the JSON answers of reads their tag, and answers 304 where the request names it.
 pub(crate) async fn answer(request: Request, next: Next) -> Response {
@@ -35,6 +37,7 @@ pub(crate) async fn answer(request: Request, next: Next) -> Response {
     let Some(tag) = tag_of(&pieces).await else {
         return (parts, body_of(pieces)).into_response();
     };
+    let bytes = pieces.iter().map(Bytes::len).sum::<usize>();
     let is_known = known.is_some_and(|known| !known.precondition_passes(&tag));
     parts.headers.typed_insert(tag);
     if is_known {
@@ -43,6 +46,7 @@ pub(crate) async fn answer(request: Request, next: Next) -> Response {
         parts.headers.remove(header::CONTENT_LENGTH);
         return Response::from_parts(parts, Body::empty());
     }
+    parts.headers.insert(header::CONTENT_LENGTH, bytes.into());
     Response::from_parts(parts, body_of(pieces))
 }
 
@@ -64,15 +68,19 @@ async fn tag_of(pieces: &[Bytes]) -> Option<ETag> {
     format!("\"{hash}\"").parse().ok()
 }
 
-/// The pieces as a body, none of them copied.
+/// The pieces as a body, none of them copied. Long ones go in slices: the answer then lasts until
+/// the client has taken nearly all of it.
 fn body_of(mut pieces: Vec<Bytes>) -> Body {
-    match (pieces.pop(), pieces.is_empty()) {
-        (None, _) => Body::empty(),
-        (Some(only), true) => Body::from(only),
-        (Some(last), false) => {
-            pieces.push(last);
-            let pieces = pieces.into_iter().map(Ok::<_, std::convert::Infallible>);
-            Body::from_stream(stream::iter(pieces))
-        }
+    if let [only] = pieces.as_mut_slice()
+        && only.len() <= SLICE_BYTES
+    {
+        return Body::from(std::mem::take(only));
     }
+    let slices = pieces.into_iter().flat_map(|mut piece| {
+        std::iter::from_fn(move || {
+            let next = piece.split_to(piece.len().min(SLICE_BYTES));
+            (!next.is_empty()).then_some(Ok::<_, std::convert::Infallible>(next))
+        })
+    });
+    Body::from_stream(stream::iter(slices))
 }

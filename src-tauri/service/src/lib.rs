@@ -19,6 +19,7 @@ mod exchange;
 mod extract;
 mod files;
 mod ids;
+mod large;
 mod machines;
 mod merge;
 mod openapi;

@@ -55,6 +55,8 @@ pub struct Timeouts {
     /// A body that arrives more slowly than this on the whole is given up, so that a byte
     /// now and then does not hold a connection for ever.
     pub slowest_bytes_per_s: u64,
+    /// For a place among the large answers that are sent at a time.
+    pub large_answer: Duration,
     /// Time that new requests are still served after a stop was asked for, while `/readyz` is 503.
     pub drain: Duration,
     /// For the requests under way once a stop was asked for and the drain is over.
@@ -68,6 +70,7 @@ impl Default for Timeouts {
             idle: Duration::from_secs(120),
             stall: Duration::from_secs(60),
             slowest_bytes_per_s: 1024,
+            large_answer: Duration::from_secs(10),
             drain: Duration::ZERO,
             stop: Duration::from_secs(10),
         }

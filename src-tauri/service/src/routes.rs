@@ -1,6 +1,7 @@
 //! The flat list of everything served, and the answers for everything else.
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use axum::body::Body;
 use axum::extract::{DefaultBodyLimit, MatchedPath, Request, State};
@@ -17,16 +18,17 @@ use utoipa_axum::routes;
 use crate::environment::EnvironmentContext;
 use crate::error::ApiError;
 use crate::exchange::Exchange;
+use crate::large::{self, LargeAnswers};
 use crate::{auth, conditional, documents, machines, openapi, projects, reporting, users};
 
 /// Bodies other than uploads are small.
 const BODY_LIMIT_BYTES: usize = 4 * 1024 * 1024;
 
 /// Returns the routes of one environment, with their description. Addresses are relative to it.
-pub(crate) fn environment() -> OpenApiRouter<Arc<EnvironmentContext>> {
+pub(crate) fn environment(large: Arc<LargeAnswers>) -> OpenApiRouter<Arc<EnvironmentContext>> {
     let identity = OpenApiRouter::new().routes(routes!(auth::token));
-    let core = OpenApiRouter::new()
-        .routes(routes!(machines::read::list, machines::write::create))
+    let tags = middleware::from_fn(conditional::answer);
+    let records = OpenApiRouter::new()
         .routes(routes!(machines::bulk::create_array))
         .routes(routes!(machines::bulk::update_array))
         .routes(routes!(machines::read::by_number))
@@ -39,7 +41,6 @@ pub(crate) fn environment() -> OpenApiRouter<Arc<EnvironmentContext>> {
         ))
         .routes(routes!(machines::write::esg))
         .routes(routes!(machines::read::types))
-        .routes(routes!(users::read::list, users::write::create))
         .routes(routes!(users::read::by_profile_id))
         .routes(routes!(users::read::by_employee_number))
         .routes(routes!(
@@ -50,17 +51,8 @@ pub(crate) fn environment() -> OpenApiRouter<Arc<EnvironmentContext>> {
         .routes(routes!(users::write::disable))
         .routes(routes!(users::write::enable))
         .routes(routes!(users::write::is_deletable))
-        .routes(routes!(projects::list))
         .routes(routes!(projects::by_number))
         .routes(routes!(projects::work_orders))
-        .routes(routes!(
-            documents::routes::list_project,
-            documents::routes::upload_project
-        ))
-        .routes(routes!(
-            documents::routes::list_task,
-            documents::routes::upload_task
-        ))
         .routes(routes!(
             documents::routes::download_project,
             documents::routes::delete_project
@@ -69,7 +61,22 @@ pub(crate) fn environment() -> OpenApiRouter<Arc<EnvironmentContext>> {
             documents::routes::download_task,
             documents::routes::delete_task
         ))
-        .route_layer(middleware::from_fn(conditional::answer));
+        .route_layer(tags.clone());
+    let whole_lists = OpenApiRouter::new()
+        .routes(routes!(machines::read::list, machines::write::create))
+        .routes(routes!(users::read::list, users::write::create))
+        .routes(routes!(projects::list))
+        .routes(routes!(
+            documents::routes::list_project,
+            documents::routes::upload_project
+        ))
+        .routes(routes!(
+            documents::routes::list_task,
+            documents::routes::upload_task
+        ))
+        .route_layer(tags)
+        .route_layer(middleware::from_fn_with_state(large, large::admit));
+    let core = records.merge(whole_lists);
     let reporting = OpenApiRouter::new()
         .routes(routes!(reporting::trips))
         .routes(routes!(reporting::locations))
@@ -83,15 +90,16 @@ pub(crate) fn environment() -> OpenApiRouter<Arc<EnvironmentContext>> {
 /// Returns the OpenAPI 3.1 description of everything that an environment serves.
 #[must_use]
 pub fn openapi_document() -> Value {
-    let (_, served) = environment().split_for_parts();
+    let large = Arc::new(LargeAnswers::new(Duration::ZERO));
+    let (_, served) = environment(large).split_for_parts();
     openapi::document(served.paths)
 }
 
 /// The whole service but the control surface.
-pub(crate) fn router(sites: &[Arc<EnvironmentContext>]) -> Router {
+pub(crate) fn router(sites: &[Arc<EnvironmentContext>], large: &Arc<LargeAnswers>) -> Router {
     let mut router = Router::new().route("/healthz", get(health));
     for site in sites {
-        let (served, _) = environment().split_for_parts();
+        let (served, _) = environment(Arc::clone(large)).split_for_parts();
         let scoped = Router::new()
             .route("/masstransport", any(mass_transport_host))
             .route("/masstransport/{*rest}", any(mass_transport_host));

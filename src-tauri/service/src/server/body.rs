@@ -15,6 +15,7 @@ use super::socket::Line;
 use crate::Timeouts;
 use crate::error::Stalled;
 use crate::exchange::Exchange;
+use crate::large::Place;
 
 /// Time that the rest of a client's body is read after the answer is known, so that it can read
 /// that answer instead of meeting a broken connection.
@@ -137,6 +138,8 @@ pub(super) struct Answer {
     cut_after: Option<u64>,
     cut: Option<Pin<Box<Sleep>>>,
     line: Option<Line>,
+    /// Given back with the answer.
+    _place: Option<Place>,
 }
 
 impl Answer {
@@ -144,6 +147,7 @@ impl Answer {
         inner: axum::body::Body,
         exchange: Arc<Exchange>,
         cut_after: Option<u64>,
+        place: Option<Place>,
     ) -> Self {
         Self {
             inner,
@@ -151,6 +155,7 @@ impl Answer {
             cut_after,
             cut: None,
             line: None,
+            _place: place,
         }
     }
 

@@ -19,6 +19,7 @@ use crate::Timeouts;
 use crate::control::{self, Control, Fault};
 use crate::error::ApiError;
 use crate::exchange::Exchange;
+use crate::large::Place;
 
 /// Headers of one request together; hyper's own limit is higher and answers without a body.
 const HEADER_LIMIT_BYTES: usize = 64 * 1024;
@@ -207,6 +208,7 @@ fn respond(response: Response<Body>, exchange: Arc<Exchange>, cut_after: Option<
             .headers
             .insert(header::CONNECTION, HeaderValue::from_static("close"));
     }
-    let body = Answer::new(body, exchange, cut_after);
+    let place = parts.extensions.remove::<Place>();
+    let body = Answer::new(body, exchange, cut_after, place);
     Outcome::Respond(Response::from_parts(parts, body))
 }

@@ -18,6 +18,7 @@ use crate::auth::{AccessCache, META_ORIGIN, identity_url};
 use crate::control::Control;
 use crate::environment::{Backing, DataFolder, EnvironmentContext};
 use crate::files::Files;
+use crate::large::LargeAnswers;
 use crate::ready::{Ready, ReadyClients, ReadyEnvironment, ReadyEnvironments};
 use crate::seed::{self, META_COMPANY, META_SUBSIDIARY};
 use crate::store::Store;
@@ -82,8 +83,9 @@ pub(super) async fn start(options: ServeOptions) -> Result<RunningService, Servi
     let control = options
         .control
         .then(|| Arc::new(Control::new(sites.clone())));
+    let large = Arc::new(LargeAnswers::new(options.timeouts.large_answer));
     let dispatcher = Arc::new(Dispatcher::new(
-        routes::router(&sites),
+        routes::router(&sites, &large),
         control,
         addr,
         public.map(|public| public.host),

@@ -54,16 +54,11 @@ pub(crate) async fn list(
         employed: employed(&parameters)?,
     };
     let pieces = site.store.users(&filter).await?;
-    let bytes: usize = pieces.iter().map(String::len).sum();
     let pieces = pieces
         .into_iter()
         .map(|piece| Ok::<_, std::convert::Infallible>(Bytes::from(piece)));
-    let headers = [
-        (header::CONTENT_TYPE, "application/json".to_owned()),
-        (header::CONTENT_LENGTH, bytes.to_string()),
-    ];
     let body = Body::from_stream(stream::iter(pieces));
-    Ok((headers, body).into_response())
+    Ok(([(header::CONTENT_TYPE, "application/json")], body).into_response())
 }
 
 /// Returns the company that is named, else all that the caller may list.

@@ -4,6 +4,8 @@ use std::collections::HashSet;
 use std::io::Cursor;
 
 use fielddesk_service::{Durability, Seed, ServeOptions};
+use futures::future::join_all;
+use reqwest::Method;
 use serde_json::Value;
 
 use crate::support::{Session, TestService, demo};
@@ -189,4 +191,21 @@ async fn the_large_seed_has_2000_projects_2000_machines_and_20000_users() {
         20_000,
         "each once over all pieces of the list"
     );
+    let path = "/api/v4/integration/users";
+    // More than are sent at a time.
+    let reads = (0..20).map(|_| async {
+        let answer = session.get(path).await;
+        let (tag, announced) = (answer.headers()["etag"].clone(), answer.content_length());
+        let bytes = answer.bytes().await.unwrap().len();
+        assert_eq!(announced, u64::try_from(bytes).ok());
+        (tag, bytes)
+    });
+    let read = join_all(reads).await;
+    assert!(read[0].1 > 10_000_000, "{read:?}");
+    assert!(read.iter().all(|one| *one == read[0]));
+    let tag = read[0].0.clone();
+    let again = session.call(Method::GET, path).header("if-none-match", tag);
+    let again = again.send().await.unwrap();
+    assert_eq!(again.status(), 304);
+    assert!(again.bytes().await.unwrap().is_empty());
 }
