@@ -32,6 +32,12 @@ pub enum ServiceError {
     /// The control surface needs no token, so it stays on loopback.
     #[error("--control is refused on {0}, which is beyond loopback")]
     RemoteControl(SocketAddr),
+    /// Metrics are for this machine alone.
+    #[error(
+        "--admin-listen is refused on {0}, which other machines reach; give it an address of this \
+         machine alone such as 127.0.0.1:9464"
+    )]
+    RemoteAdmin(SocketAddr),
     /// A file or folder of the data folder.
     #[error("data folder, {}: {source}", path.display())]
     Data {
@@ -95,7 +101,7 @@ impl ServiceError {
     pub const fn is_usage(&self) -> bool {
         matches!(
             self,
-            Self::Store(StoreError::Refused(_)) | Self::ForeignKeys(_)
+            Self::Store(StoreError::Refused(_)) | Self::ForeignKeys(_) | Self::RemoteAdmin(_)
         )
     }
 

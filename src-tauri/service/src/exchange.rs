@@ -1,13 +1,14 @@
 //! A request and its answer, as the log and the control surface see them.
 
-use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU16, AtomicU64, Ordering};
+use std::sync::{Arc, OnceLock};
 use std::time::Instant;
 
 use axum::http::Request;
 use serde_json::{Value, json};
 
 use crate::clock;
+use crate::metrics::{Finished, Metrics, UnderWay};
 
 /// Counted while it happens; handlers add the client and the route.
 pub(crate) struct Exchange {
@@ -22,10 +23,11 @@ pub(crate) struct Exchange {
     response_bytes: AtomicU64,
     client_id: OnceLock<String>,
     route: OnceLock<String>,
+    metrics: Option<Arc<Metrics>>,
 }
 
 impl Exchange {
-    pub(crate) fn new<B>(request: &Request<B>) -> Self {
+    pub(crate) fn new<B>(request: &Request<B>, metrics: Option<Arc<Metrics>>) -> Self {
         Self {
             id: hex::encode(rand::random::<[u8; 8]>()),
             method: request.method().to_string(),
@@ -38,6 +40,7 @@ impl Exchange {
             response_bytes: AtomicU64::new(0),
             client_id: OnceLock::new(),
             route: OnceLock::new(),
+            metrics,
         }
     }
 
@@ -65,15 +68,32 @@ impl Exchange {
         self.status.store(status, Ordering::Relaxed);
     }
 
-    /// Writes a line for the request: never names, bodies, queries or secrets.
+    /// Counts an upload as under way, where anything is counted.
+    pub(crate) fn begin_upload(&self) -> Option<UnderWay> {
+        self.metrics.as_ref().map(|metrics| metrics.upload())
+    }
+
+    /// Notes the end of the request in the metrics, and in a line of the log: never names, bodies,
+    /// queries or secrets.
     pub(crate) fn log(&self) {
+        let duration = self.started.elapsed();
+        if let Some(metrics) = &self.metrics {
+            metrics.note(&Finished {
+                method: &self.method,
+                route: self.route.get().map(String::as_str),
+                status: self.status.load(Ordering::Relaxed),
+                duration,
+                request_bytes: self.request_bytes.load(Ordering::Relaxed),
+                response_bytes: self.response_bytes.load(Ordering::Relaxed),
+            });
+        }
         tracing::info!(
             request.id = %self.id,
             request.method = %self.method,
             request.route = self.route.get().map_or("-", String::as_str),
             client.id = self.client_id.get().map_or("-", String::as_str),
             response.status = self.status.load(Ordering::Relaxed),
-            duration_ms = u64::try_from(self.started.elapsed().as_millis()).unwrap_or(u64::MAX),
+            duration_ms = u64::try_from(duration.as_millis()).unwrap_or(u64::MAX),
             "request"
         );
     }

@@ -22,6 +22,7 @@ mod ids;
 mod large;
 mod machines;
 mod merge;
+mod metrics;
 mod openapi;
 mod options;
 mod projects;

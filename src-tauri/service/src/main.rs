@@ -5,6 +5,7 @@ mod cli;
 use std::process::ExitCode;
 
 use clap::Parser as _;
+use fielddesk_service::ServiceError;
 
 /// Rows are read in the thread of a connection and dropped in others; the system's allocator
 /// makes them wait for each other there.
@@ -18,8 +19,8 @@ async fn main() -> ExitCode {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
             cli::output::complain(&error);
-            match error.downcast_ref::<fielddesk_service::ServiceError>() {
-                Some(refusal) if refusal.is_usage() => ExitCode::from(2),
+            match error.downcast_ref::<ServiceError>() {
+                Some(error) if error.is_usage() => ExitCode::from(2),
                 _ => ExitCode::FAILURE,
             }
         }

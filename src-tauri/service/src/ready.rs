@@ -13,6 +13,9 @@ pub struct Ready {
     pub event: &'static str,
     /// Both environments.
     pub environments: ReadyEnvironments,
+    /// Address of the listener for operators.
+    #[serde(rename = "adminUrl", skip_serializing_if = "Option::is_none")]
+    pub admin_url: Option<String>,
 }
 
 impl Ready {

@@ -97,7 +97,7 @@ pub fn openapi_document() -> Value {
 
 /// The whole service but the control surface.
 pub(crate) fn router(sites: &[Arc<EnvironmentContext>], large: &Arc<LargeAnswers>) -> Router {
-    let mut router = Router::new().route("/healthz", get(health));
+    let mut router = health();
     for site in sites {
         let (served, _) = environment(Arc::clone(large)).split_for_parts();
         let scoped = Router::new()
@@ -123,7 +123,12 @@ pub(crate) fn with_fallbacks(router: Router) -> Router {
         })
 }
 
-async fn health() -> Json<Value> {
+/// The paths that say how the service is, on each of its listeners.
+pub(crate) fn health() -> Router {
+    Router::new().route("/healthz", get(alive))
+}
+
+async fn alive() -> Json<Value> {
     Json(json!({ "status": "ok" }))
 }
 

@@ -12,6 +12,7 @@ use super::owner::Target;
 use crate::auth::Caller;
 use crate::environment::EnvironmentContext;
 use crate::error::ApiError;
+use crate::exchange::Exchange;
 use crate::extract::Parameters;
 use crate::files::Staged;
 use crate::ids::new_id;
@@ -30,6 +31,8 @@ pub(super) async fn receive(
     parameters: &Parameters,
     request: Request,
 ) -> Result<UploadResponse, ApiError> {
+    let exchange = request.extensions().get::<Arc<Exchange>>();
+    let _under_way = exchange.and_then(|exchange| exchange.begin_upload());
     let section = section(parameters, target.default_section)?;
     let replace = parameters.flag("replaceExistingFilesWithSameName")?;
     check_announced_size(request.headers(), site.max_upload_bytes)?;

@@ -16,6 +16,7 @@ use crate::Timeouts;
 use crate::error::Stalled;
 use crate::exchange::Exchange;
 use crate::large::Place;
+use crate::metrics::UnderWay;
 
 /// Time that the rest of a client's body is read after the answer is known, so that it can read
 /// that answer instead of meeting a broken connection.
@@ -140,6 +141,7 @@ pub(super) struct Answer {
     line: Option<Line>,
     /// Given back with the answer.
     _place: Option<Place>,
+    under_way: Option<UnderWay>,
 }
 
 impl Answer {
@@ -156,7 +158,13 @@ impl Answer {
             cut: None,
             line: None,
             _place: place,
+            under_way: None,
         }
+    }
+
+    /// The request counts as under way until the answer is over.
+    pub(super) fn counts_until_its_end(&mut self, under_way: UnderWay) {
+        self.under_way = Some(under_way);
     }
 
     /// The request on this line is over when the answer is.

@@ -20,6 +20,7 @@ use crate::control::{self, Control, Fault};
 use crate::error::ApiError;
 use crate::exchange::Exchange;
 use crate::large::Place;
+use crate::metrics::Metrics;
 
 /// Headers of one request together; hyper's own limit is higher and answers without a body.
 const HEADER_LIMIT_BYTES: usize = 64 * 1024;
@@ -40,6 +41,7 @@ pub(super) struct Dispatcher {
     /// The only Hosts that are served on loopback; elsewhere any is.
     hosts: Option<Vec<String>>,
     timeouts: Timeouts,
+    metrics: Option<Arc<Metrics>>,
 }
 
 impl Dispatcher {
@@ -49,6 +51,7 @@ impl Dispatcher {
         addr: SocketAddr,
         public_host: Option<String>,
         timeouts: Timeouts,
+        metrics: Option<Arc<Metrics>>,
     ) -> Self {
         Self {
             router,
@@ -60,11 +63,21 @@ impl Dispatcher {
                     .collect()
             }),
             timeouts,
+            metrics,
         }
     }
 
     pub(super) async fn handle(&self, request: Request<Incoming>) -> Outcome {
-        let exchange = Arc::new(Exchange::new(&request));
+        let under_way = self.metrics.as_ref().map(|metrics| metrics.request());
+        let mut outcome = self.handle_counted(request).await;
+        if let (Outcome::Respond(response), Some(under_way)) = (&mut outcome, under_way) {
+            response.body_mut().counts_until_its_end(under_way);
+        }
+        outcome
+    }
+
+    async fn handle_counted(&self, request: Request<Incoming>) -> Outcome {
+        let exchange = Arc::new(Exchange::new(&request, self.metrics.clone()));
         let is_control = control::is_control_path(request.uri().path());
         if let Some(control) = self.control.as_ref().filter(|_| !is_control) {
             control.requests.add(Arc::clone(&exchange));

@@ -1,5 +1,6 @@
 //! Starting and stopping: data folder, both environments, the accept loop.
 
+mod admin;
 mod body;
 mod connection;
 mod dispatch;
@@ -29,6 +30,7 @@ pub struct RunningService {
     pub addr: SocketAddr,
     stopping: CancellationToken,
     accepting: JoinHandle<()>,
+    admin: Option<admin::AdminServer>,
     stores: Vec<Arc<dyn Store>>,
     _lock: Option<std::fs::File>,
     _ephemeral: Option<TempDir>,
@@ -40,6 +42,9 @@ impl RunningService {
         self.stopping.cancel();
         if let Err(error) = (&mut self.accepting).await {
             tracing::error!(%error, "the accept loop ended badly");
+        }
+        if let Some(admin) = self.admin.take() {
+            admin.stop().await;
         }
         for store in &self.stores {
             store.close().await;

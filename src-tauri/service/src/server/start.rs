@@ -12,6 +12,7 @@ use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 use url::Url;
 
+use super::admin::AdminListener;
 use super::dispatch::Dispatcher;
 use super::{RunningService, connection, handles};
 use crate::auth::{AccessCache, META_ORIGIN, identity_url};
@@ -19,6 +20,7 @@ use crate::control::Control;
 use crate::environment::{Backing, DataFolder, EnvironmentContext};
 use crate::files::Files;
 use crate::large::LargeAnswers;
+use crate::metrics::{Metrics, Operation};
 use crate::ready::{Ready, ReadyClients, ReadyEnvironment, ReadyEnvironments};
 use crate::seed::{self, META_COMPANY, META_SUBSIDIARY};
 use crate::store::Store;
@@ -35,13 +37,14 @@ pub(super) async fn start(options: ServeOptions) -> Result<RunningService, Servi
         signing_keys: options.signing_keys.clone(),
         durability,
     };
-    let listener = listen(options.listen).await?;
-    let addr = listener
-        .local_addr()
-        .map_err(|source| ServiceError::Listen {
-            address: options.listen,
-            source,
-        })?;
+    let (listener, addr) = listen(options.listen).await?;
+    let admin = match options.admin_listen {
+        Some(address) => Some((
+            AdminListener::bind(address).await?,
+            Arc::new(Metrics::new()?),
+        )),
+        None => None,
+    };
     let public = options
         .public_url
         .as_deref()
@@ -90,6 +93,7 @@ pub(super) async fn start(options: ServeOptions) -> Result<RunningService, Servi
         addr,
         public.map(|public| public.host),
         options.timeouts,
+        admin.as_ref().map(|(_, metrics)| Arc::clone(metrics)),
     ));
     let stopping = CancellationToken::new();
     let accepting = tokio::spawn(accept(
@@ -98,12 +102,21 @@ pub(super) async fn start(options: ServeOptions) -> Result<RunningService, Servi
         options.timeouts,
         stopping.clone(),
     ));
+    let admin = admin.map(|(listener, metrics)| {
+        let operation = Operation {
+            metrics,
+            large,
+            sites,
+        };
+        listener.serve(operation, options.timeouts)
+    });
     tracing::info!(%addr, ?durability, "serving");
     Ok(RunningService {
-        ready: ready_line(parts)?,
+        ready: ready_line(parts, admin.as_ref().map(|admin| admin.addr))?,
         addr,
         stopping,
         accepting,
+        admin,
         stores,
         _lock: lock,
         _ephemeral: ephemeral,
@@ -235,6 +248,12 @@ fn check_address(options: &ServeOptions) -> Result<(), ServiceError> {
             "--control needs no token, so it is refused with --public-url".to_owned(),
         ));
     }
+    if let Some(admin) = options
+        .admin_listen
+        .filter(|admin| !admin.ip().is_loopback())
+    {
+        return Err(ServiceError::RemoteAdmin(admin));
+    }
     if options.listen.ip().is_loopback() {
         return Ok(());
     }
@@ -265,10 +284,11 @@ fn open_folder(
 }
 
 /// A restart may take its old port at once, so the address is reused.
-async fn listen(address: SocketAddr) -> Result<TcpListener, ServiceError> {
-    TcpListener::bind(address)
-        .await
-        .map_err(|source| ServiceError::Listen { address, source })
+pub(super) async fn listen(address: SocketAddr) -> Result<(TcpListener, SocketAddr), ServiceError> {
+    let refused = |source| ServiceError::Listen { address, source };
+    let listener = TcpListener::bind(address).await.map_err(refused)?;
+    let addr = listener.local_addr().map_err(refused)?;
+    Ok((listener, addr))
 }
 
 async fn describe(
@@ -288,12 +308,16 @@ async fn describe(
     })
 }
 
-fn ready_line(parts: Vec<ReadyEnvironment>) -> Result<Ready, ServiceError> {
+fn ready_line(
+    parts: Vec<ReadyEnvironment>,
+    admin: Option<SocketAddr>,
+) -> Result<Ready, ServiceError> {
     let mut parts = parts.into_iter();
     match (parts.next(), parts.next()) {
         (Some(test), Some(production)) => Ok(Ready {
             event: "ready",
             environments: ReadyEnvironments { test, production },
+            admin_url: admin.map(|admin| format!("http://{admin}")),
         }),
         _ => Err(ServiceError::Invalid(
             "an environment is missing".to_owned(),
@@ -301,7 +325,7 @@ fn ready_line(parts: Vec<ReadyEnvironment>) -> Result<Ready, ServiceError> {
     }
 }
 
-async fn accept(
+pub(super) async fn accept(
     listener: TcpListener,
     dispatcher: Arc<Dispatcher>,
     timeouts: Timeouts,

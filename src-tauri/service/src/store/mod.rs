@@ -5,6 +5,7 @@
 //! are one transaction.
 
 mod commits;
+mod connections;
 mod error;
 mod machines;
 mod operator;
@@ -23,6 +24,7 @@ use fielddesk_model::{
     WorkOrderId,
 };
 
+pub use connections::{ConnectionStore, Connections};
 pub use error::StoreError;
 pub use machines::{
     Dependents, MachineDeleted, MachineStore, MachineWrite, MachineWritten, StoredMachine,
@@ -168,6 +170,7 @@ pub trait Store:
     + AuditStore
     + OperatorStore
     + SetupStore
+    + ConnectionStore
     + Send
     + Sync
     + 'static

@@ -16,6 +16,7 @@ mod hostile_paths;
 mod hostile_sockets;
 mod lost_rows;
 mod machines;
+mod metrics;
 mod openapi;
 mod operations;
 mod operator;

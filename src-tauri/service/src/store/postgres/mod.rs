@@ -1,6 +1,7 @@
 //! The store in a PostgreSQL database, for several nodes.
 
 mod access;
+mod connections;
 mod engine;
 #[path = "../sql/mod.rs"]
 #[expect(

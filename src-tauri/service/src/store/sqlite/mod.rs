@@ -4,6 +4,7 @@
 //! lock; another process (administration) waits at the lock for ten seconds.
 
 mod access;
+mod connections;
 mod engine;
 #[path = "../sql/mod.rs"]
 mod sql;
