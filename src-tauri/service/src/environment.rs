@@ -153,10 +153,9 @@ async fn open_url(
 #[cfg(not(feature = "cluster"))]
 #[expect(clippy::unused_async, reason = "the other build opens a database")]
 async fn open_url(_: &str, _: Environment, _: Durability) -> Result<Arc<dyn Store>, ServiceError> {
-    Err(ServiceError::Invalid(
-        "this fieldservice is built without PostgreSQL; take the packaged one, or give --data"
-            .to_owned(),
-    ))
+    let sentence =
+        "this fieldservice is built without PostgreSQL; take the packaged one, or give --data";
+    Err(crate::store::StoreError::Refused(sentence.to_owned()).into())
 }
 
 /// Makes a folder, for its owner alone, when it is missing.

@@ -18,6 +18,7 @@ mod error;
 mod exchange;
 mod extract;
 mod files;
+mod health;
 mod ids;
 mod large;
 mod machines;

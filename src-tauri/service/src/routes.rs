@@ -8,16 +8,17 @@ use axum::extract::{DefaultBodyLimit, MatchedPath, Request, State};
 use axum::http::{HeaderMap, StatusCode};
 use axum::middleware::{self, Next};
 use axum::response::Response;
-use axum::routing::{any, get};
-use axum::{Extension, Json, Router};
+use axum::routing::any;
+use axum::{Extension, Router};
 use fielddesk_model::scope;
-use serde_json::{Value, json};
+use serde_json::Value;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use crate::environment::EnvironmentContext;
 use crate::error::ApiError;
 use crate::exchange::Exchange;
+use crate::health::{self, Health};
 use crate::large::{self, LargeAnswers};
 use crate::{auth, conditional, documents, machines, openapi, projects, reporting, users};
 
@@ -96,9 +97,9 @@ pub fn openapi_document() -> Value {
 }
 
 /// The whole service but the control surface.
-pub(crate) fn router(sites: &[Arc<EnvironmentContext>], large: &Arc<LargeAnswers>) -> Router {
-    let mut router = health();
-    for site in sites {
+pub(crate) fn router(health: &Arc<Health>, large: &Arc<LargeAnswers>) -> Router {
+    let mut router = health::router(Arc::clone(health));
+    for site in &health.sites {
         let (served, _) = environment(Arc::clone(large)).split_for_parts();
         let scoped = Router::new()
             .route("/masstransport", any(mass_transport_host))
@@ -121,15 +122,6 @@ pub(crate) fn with_fallbacks(router: Router) -> Router {
                 "This path does not take this method.",
             )
         })
-}
-
-/// The paths that say how the service is, on each of its listeners.
-pub(crate) fn health() -> Router {
-    Router::new().route("/healthz", get(alive))
-}
-
-async fn alive() -> Json<Value> {
-    Json(json!({ "status": "ok" }))
 }
 
 /// The machine-integration host accepts or refuses tokens and has no endpoints.

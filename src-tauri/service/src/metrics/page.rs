@@ -10,7 +10,7 @@ use axum::response::IntoResponse;
 use axum::routing::get;
 
 use super::{CONNECTIONS, LARGE_ANSWERS, Metrics};
-use crate::environment::EnvironmentContext;
+use crate::health::{self, Health};
 use crate::large::LargeAnswers;
 use crate::routes;
 
@@ -21,15 +21,16 @@ const TEXT_FORM: &str = "text/plain; version=0.0.4; charset=utf-8";
 pub(crate) struct Operation {
     pub(crate) metrics: Arc<Metrics>,
     pub(crate) large: Arc<LargeAnswers>,
-    pub(crate) sites: Vec<Arc<EnvironmentContext>>,
+    pub(crate) health: Arc<Health>,
 }
 
 /// Metrics, and the health that the service itself shows.
 pub(crate) fn router(operation: Arc<Operation>) -> Router {
+    let health = Arc::clone(&operation.health);
     let metrics = Router::new()
         .route("/metrics", get(page))
         .with_state(operation);
-    routes::with_fallbacks(metrics.merge(routes::health()))
+    routes::with_fallbacks(metrics.merge(health::router(health)))
 }
 
 async fn page(State(operation): State<Arc<Operation>>) -> impl IntoResponse {
@@ -45,7 +46,7 @@ impl Operation {
             let large = |state, count| gauge!(LARGE_ANSWERS, "state" => state).set(count_of(count));
             large("sending", self.large.under_way());
             large("waiting", self.large.waiting());
-            for site in &self.sites {
+            for site in &self.health.sites {
                 let connections = site.store.connections();
                 for (state, count) in [("in_use", connections.in_use), ("idle", connections.idle)] {
                     let environment = site.environment.as_str();

@@ -11,6 +11,7 @@ mod start;
 
 use std::net::SocketAddr;
 use std::sync::Arc;
+use std::time::Duration;
 
 use tempfile::TempDir;
 use tokio::task::JoinHandle;
@@ -28,6 +29,8 @@ pub struct RunningService {
     pub ready: Ready,
     /// Address that it listens on.
     pub addr: SocketAddr,
+    draining: CancellationToken,
+    drain: Duration,
     stopping: CancellationToken,
     accepting: JoinHandle<()>,
     admin: Option<admin::AdminServer>,
@@ -37,8 +40,11 @@ pub struct RunningService {
 }
 
 impl RunningService {
-    /// Takes no more requests, gives those under way [`Timeouts::stop`](crate::Timeouts), closes the databases.
+    /// Is not ready any more, takes requests for [`Timeouts::drain`](crate::Timeouts) and then none,
+    /// gives those under way [`Timeouts::stop`](crate::Timeouts), closes the databases.
     pub async fn stop(mut self) {
+        self.draining.cancel();
+        tokio::time::sleep(self.drain).await;
         self.stopping.cancel();
         if let Err(error) = (&mut self.accepting).await {
             tracing::error!(%error, "the accept loop ended badly");

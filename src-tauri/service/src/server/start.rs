@@ -19,6 +19,7 @@ use crate::auth::{AccessCache, META_ORIGIN, identity_url};
 use crate::control::Control;
 use crate::environment::{Backing, DataFolder, EnvironmentContext};
 use crate::files::Files;
+use crate::health::Health;
 use crate::large::LargeAnswers;
 use crate::metrics::{Metrics, Operation};
 use crate::ready::{Ready, ReadyClients, ReadyEnvironment, ReadyEnvironments};
@@ -86,9 +87,14 @@ pub(super) async fn start(options: ServeOptions) -> Result<RunningService, Servi
     let control = options
         .control
         .then(|| Arc::new(Control::new(sites.clone())));
+    let draining = CancellationToken::new();
+    let health = Arc::new(Health {
+        sites,
+        draining: draining.clone(),
+    });
     let large = Arc::new(LargeAnswers::new(options.timeouts.large_answer));
     let dispatcher = Arc::new(Dispatcher::new(
-        routes::router(&sites, &large),
+        routes::router(&health, &large),
         control,
         addr,
         public.map(|public| public.host),
@@ -106,7 +112,7 @@ pub(super) async fn start(options: ServeOptions) -> Result<RunningService, Servi
         let operation = Operation {
             metrics,
             large,
-            sites,
+            health,
         };
         listener.serve(operation, options.timeouts)
     });
@@ -114,6 +120,8 @@ pub(super) async fn start(options: ServeOptions) -> Result<RunningService, Servi
     Ok(RunningService {
         ready: ready_line(parts, admin.as_ref().map(|admin| admin.addr))?,
         addr,
+        draining,
+        drain: options.timeouts.drain,
         stopping,
         accepting,
         admin,

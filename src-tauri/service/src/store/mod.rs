@@ -19,6 +19,7 @@ mod users;
 use std::collections::HashSet;
 
 use async_trait::async_trait;
+use chrono::{DateTime, Utc};
 use fielddesk_model::{
     CompanyId, FileReferenceId, IdentityId, MachineId, Project, ProjectId, SectionPage, WorkOrder,
     WorkOrderId,
@@ -175,6 +176,8 @@ pub trait Store:
     + Sync
     + 'static
 {
+    /// The time of the database.
+    async fn time(&self) -> Result<DateTime<Utc>>;
     /// Ends all connections, each once it is back.
     async fn close(&self);
 }

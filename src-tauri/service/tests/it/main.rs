@@ -17,6 +17,7 @@ mod hostile_sockets;
 mod lost_rows;
 mod machines;
 mod metrics;
+mod nodes;
 mod openapi;
 mod operations;
 mod operator;

@@ -132,11 +132,8 @@ pub(super) async fn lock(tx: &mut Connection, of: Of<'_>) -> Result<()> {
     Ok(())
 }
 
-/// The time of the database in milliseconds since 1970.
-pub(super) async fn now_ms(tx: &mut Connection) -> Result<i64> {
-    let sql = "SELECT (extract(epoch FROM clock_timestamp()) * 1000)::bigint";
-    Ok(sqlx::query_scalar(sql).fetch_one(tx).await?)
-}
+/// The time of the database in milliseconds since 1970, also within a transaction.
+pub(super) const NOW_MS: &str = "SELECT (extract(epoch FROM clock_timestamp()) * 1000)::bigint";
 
 /// Lets the next row of a table count on from keys that were given.
 pub(super) async fn count_on(tx: &mut Connection, table: &'static str) -> Result<()> {

@@ -14,6 +14,7 @@ use std::str::FromStr as _;
 use std::time::Duration;
 
 use async_trait::async_trait;
+use chrono::{DateTime, Utc};
 use fielddesk_model::Environment;
 use sqlx::Connection as _;
 use sqlx::postgres::{PgConnectOptions, PgPoolOptions};
@@ -177,6 +178,13 @@ async fn migrate(connection: &mut engine::Connection) -> Result<()> {
 
 #[async_trait]
 impl Store for PostgresStore {
+    async fn time(&self) -> Result<DateTime<Utc>> {
+        let now: i64 = sqlx::query_scalar(engine::NOW_MS)
+            .fetch_one(&self.read)
+            .await?;
+        Ok(DateTime::from_timestamp_millis(now).unwrap_or_default())
+    }
+
     async fn close(&self) {
         self.read.close().await;
     }

@@ -3,7 +3,6 @@
 use sqlx::Transaction;
 
 use crate::store::{Of, Result};
-use crate::{clock, store};
 
 pub(super) type Db = sqlx::Sqlite;
 pub(super) type Row = sqlx::sqlite::SqliteRow;
@@ -93,15 +92,12 @@ pub(super) async fn begin_read(pool: &Pool) -> Result<Transaction<'static, Db>> 
 
 /// Locks a company tree; nothing to do, [`begin`] locked the database.
 #[expect(clippy::unused_async, reason = "PostgreSQL asks the database")]
-pub(super) async fn lock(_: &mut Connection, _: Of<'_>) -> store::Result<()> {
+pub(super) async fn lock(_: &mut Connection, _: Of<'_>) -> Result<()> {
     Ok(())
 }
 
-/// The time in milliseconds since 1970.
-#[expect(clippy::unused_async, reason = "PostgreSQL asks the database")]
-pub(super) async fn now_ms(_: &mut Connection) -> Result<i64> {
-    Ok(clock::now().timestamp_millis())
-}
+/// The time of the database in milliseconds since 1970.
+pub(super) const NOW_MS: &str = "SELECT CAST(unixepoch('subsec') * 1000 AS INTEGER)";
 
 /// Lets the next user have a new key after keys were given; SQLite counts on by itself.
 #[expect(clippy::unused_async, reason = "PostgreSQL asks the database")]

@@ -13,6 +13,7 @@ use std::path::Path;
 use std::time::Duration;
 
 use async_trait::async_trait;
+use chrono::{DateTime, Utc};
 use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePoolOptions, SqliteSynchronous};
 
 use super::{Result, Store, StoreError};
@@ -69,6 +70,13 @@ impl SqliteStore {
 
 #[async_trait]
 impl Store for SqliteStore {
+    async fn time(&self) -> Result<DateTime<Utc>> {
+        let now: i64 = sqlx::query_scalar(engine::NOW_MS)
+            .fetch_one(&self.read)
+            .await?;
+        Ok(DateTime::from_timestamp_millis(now).unwrap_or_default())
+    }
+
     /// Ends all connections and folds the write-ahead log into the file.
     async fn close(&self) {
         self.read.close().await;

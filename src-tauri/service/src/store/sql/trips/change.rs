@@ -2,7 +2,7 @@
 
 use fielddesk_model::TripId;
 
-use super::super::engine::{Connection, now_ms};
+use super::super::engine::{Connection, NOW_MS};
 use crate::store::{Result, TripChange, TripFlags};
 
 /// Changes a live trip and stamps it behind every change committed before.
@@ -42,7 +42,7 @@ async fn next_stamp(tx: &mut Connection) -> Result<i64> {
     sqlx::query("UPDATE trip_clock SET last = last + 1")
         .execute(&mut *tx)
         .await?;
-    let now = now_ms(tx).await?;
+    let now: i64 = sqlx::query_scalar(NOW_MS).fetch_one(&mut *tx).await?;
     Ok(sqlx::query_scalar(
         "UPDATE trip_clock SET last = CASE WHEN last > $1 THEN last ELSE $1 END RETURNING last",
     )
