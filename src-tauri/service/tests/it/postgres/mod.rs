@@ -1,4 +1,4 @@
-//! What only PostgreSQL shows: several nodes on one database, and databases that cannot be used.
+//! Behaviour on PostgreSQL alone: several nodes on one database, and databases that cannot be used.
 //! These need a server: `scripts/postgres.sh`, with `FIELDSERVICE_TEST=postgres`.
 
 mod engine;
