@@ -9,11 +9,11 @@ use crate::store::AuditEntry;
 pub(crate) const OPERATOR: &str = "operator";
 
 /// An entry of this instant.
-pub(crate) fn entry<const N: usize>(
+pub(crate) fn entry<'a>(
     actor: &str,
     action: &'static str,
     subject: impl ToString,
-    details: [(&str, Value); N],
+    details: impl IntoIterator<Item = (&'a str, Value)>,
 ) -> AuditEntry {
     AuditEntry {
         at: clock::now(),

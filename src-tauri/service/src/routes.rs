@@ -36,8 +36,7 @@ pub(crate) fn environment(large: Arc<LargeAnswers>) -> OpenApiRouter<Arc<Environ
         .routes(routes!(machines::read::is_deletable))
         .routes(routes!(
             machines::read::by_id,
-            machines::write::put,
-            machines::write::patch,
+            machines::write::change,
             machines::write::delete
         ))
         .routes(routes!(machines::write::esg))

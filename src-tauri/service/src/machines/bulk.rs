@@ -10,7 +10,7 @@ use serde_json::Value;
 
 use super::machine_writer::{Edit, MachineWriter, Prepared, record_of};
 use super::refusal;
-use crate::auth::Writer;
+use crate::auth::{Caller, Writer};
 use crate::environment::EnvironmentContext;
 use crate::error::ApiError;
 use crate::extract::JsonBody;
@@ -36,24 +36,7 @@ pub(crate) async fn create_array(
     Writer(caller): Writer,
     JsonBody(body): JsonBody<Value>,
 ) -> Result<Json<Vec<BulkOutcome>>, ApiError> {
-    let items = items(body)?;
-    let mut bulk = Bulk::new(MachineWriter::new(&site, &caller), items.len());
-    for (index, item) in items.into_iter().enumerate() {
-        let number = number_of(&item);
-        let prepared = match read(item) {
-            Ok(change) => bulk
-                .writer
-                .create(&change)
-                .await
-                .map(|write| (change, write)),
-            Err(refusal) => Err(refusal),
-        };
-        match prepared {
-            Ok((change, write)) => bulk.push(index, write, change).await?,
-            Err(refusal) => bulk.refuse(index, number, refusal),
-        }
-    }
-    bulk.finish().await
+    all(&site, &caller, body, |_| Ok(None)).await
 }
 
 /// Changes machines, each named by its `id`; one that is refused does not stop the others.
@@ -72,43 +55,54 @@ pub(crate) async fn update_array(
     Writer(caller): Writer,
     JsonBody(body): JsonBody<Value>,
 ) -> Result<Json<Vec<BulkOutcome>>, ApiError> {
-    let items = items(body)?;
-    let mut bulk = Bulk::new(MachineWriter::new(&site, &caller), items.len());
-    for (index, item) in items.into_iter().enumerate() {
-        let number = number_of(&item);
-        if let Err(refusal) = update_item(&mut bulk, index, item).await? {
-            bulk.refuse(index, number, refusal);
-        }
-    }
-    bulk.finish().await
+    all(&site, &caller, body, |change| id_of(change).map(Some)).await
 }
 
-/// The inner result is the item's own; the outer one ends the call.
-async fn update_item(
-    bulk: &mut Bulk<'_>,
-    index: usize,
-    item: Value,
-) -> Result<Result<(), ApiError>, ApiError> {
-    let change = match read(item) {
-        Ok(change) => change,
-        Err(refusal) => return Ok(Err(refusal)),
-    };
-    let id = match &change.id {
-        Field::Value(id) if !id.as_str().is_empty() => id.clone(),
-        Field::Value(_) | Field::Null | Field::Omitted | Field::Odd(_) => {
-            return Ok(Err(refusal::missing("id")));
+/// Carries out the items of an array: each changes the machine whose id `target` finds in it, or
+/// is a new one.
+async fn all(
+    site: &EnvironmentContext,
+    caller: &Caller,
+    body: Value,
+    target: fn(&MachineChange) -> Result<Option<MachineId>, ApiError>,
+) -> Result<Json<Vec<BulkOutcome>>, ApiError> {
+    let items = items(body)?;
+    let mut bulk = Bulk::new(MachineWriter::new(site, caller), items.len());
+    for (index, item) in items.into_iter().enumerate() {
+        let number = number_of(&item);
+        let read = read(item).and_then(|change| Ok((target(&change)?, change)));
+        let (id, change) = match read {
+            Ok(read) => read,
+            Err(refusal) => {
+                bulk.refuse(index, number, refusal);
+                continue;
+            }
+        };
+        // A second change of a machine builds on the first.
+        if id.as_ref().is_some_and(|id| bulk.ids.contains(id)) {
+            bulk.flush().await?;
         }
-    };
-    // A second change of a machine builds on the first.
-    if bulk.waits(&id) {
-        bulk.flush().await?;
+        match bulk.writer.prepare(edit(id.as_ref(), &change)).await {
+            Ok(Prepared::Same(record)) => bulk.succeed(index, &record)?,
+            Ok(Prepared::Write(write)) => bulk.push(index, *write, change).await?,
+            Err(refusal) => bulk.refuse(index, number, refusal),
+        }
     }
-    match bulk.writer.edit(&id, Edit::Fields(&change)).await {
-        Ok(Prepared::Same(record)) => bulk.succeed(index, &record)?,
-        Ok(Prepared::Write(write)) => bulk.push(index, *write, change).await?,
-        Err(refusal) => return Ok(Err(refusal)),
+    bulk.flush().await?;
+    Ok(Json(bulk.outcomes))
+}
+
+fn edit<'a>(id: Option<&'a MachineId>, change: &'a MachineChange) -> Edit<'a> {
+    id.map_or(Edit::New(change), |id| Edit::Fields(id, change))
+}
+
+fn id_of(change: &MachineChange) -> Result<MachineId, ApiError> {
+    match &change.id {
+        Field::Value(id) if !id.as_str().is_empty() => Ok(id.clone()),
+        Field::Value(_) | Field::Null | Field::Omitted | Field::Odd(_) => {
+            Err(refusal::missing("id"))
+        }
     }
-    Ok(Ok(()))
 }
 
 fn items(body: Value) -> Result<Vec<Value>, ApiError> {
@@ -160,6 +154,7 @@ struct Waiting {
 struct Bulk<'a> {
     writer: MachineWriter<'a>,
     waiting: Vec<Waiting>,
+    /// The machines of the writes that wait.
     ids: HashSet<MachineId>,
     outcomes: Vec<BulkOutcome>,
 }
@@ -180,10 +175,6 @@ impl<'a> Bulk<'a> {
             ids: HashSet::new(),
             outcomes: outcomes.collect(),
         }
-    }
-
-    fn waits(&self, id: &MachineId) -> bool {
-        self.ids.contains(id)
     }
 
     async fn push(
@@ -219,7 +210,11 @@ impl<'a> Bulk<'a> {
         for (((index, change), write), outcome) in places.into_iter().zip(writes).zip(written) {
             let settled = match record_of(outcome, &write.machine) {
                 Ok(Some(record)) => Ok(record),
-                Ok(None) => self.again(&write, &change).await,
+                // Another write came between.
+                Ok(None) => {
+                    let id = write.based_on.map(|_| &write.machine.id);
+                    self.writer.carry_out(edit(id, &change)).await
+                }
                 Err(refusal) => Err(refusal),
             };
             match settled {
@@ -231,20 +226,6 @@ impl<'a> Bulk<'a> {
             }
         }
         Ok(())
-    }
-
-    /// Repeats the write, because another one came between.
-    async fn again(
-        &mut self,
-        write: &MachineWrite,
-        change: &MachineChange,
-    ) -> Result<String, ApiError> {
-        if write.based_on.is_none() {
-            return self.writer.add(change).await;
-        }
-        self.writer
-            .change(&write.machine.id, Edit::Fields(change))
-            .await
     }
 
     fn succeed(&mut self, index: usize, record: &str) -> Result<(), ApiError> {
@@ -264,11 +245,6 @@ impl<'a> Bulk<'a> {
             outcome.error = Some(body.error);
             outcome.message = Some(body.message);
         }
-    }
-
-    async fn finish(mut self) -> Result<Json<Vec<BulkOutcome>>, ApiError> {
-        self.flush().await?;
-        Ok(Json(self.outcomes))
     }
 }
 

@@ -11,16 +11,17 @@ use crate::audit;
 use crate::auth::Caller;
 use crate::environment::EnvironmentContext;
 use crate::error::ApiError;
-use crate::store::{MachineWrite, MachineWritten};
+use crate::store::{MachineWrite, MachineWritten, StoredMachine};
 
 /// Maximum number of attempts while other writes come between; one of them is through each time.
 const ATTEMPTS: usize = 100;
 
-/// A change of a stored machine.
+/// A new machine, or a change of a stored one.
 #[derive(Clone, Copy)]
 pub(super) enum Edit<'a> {
-    Fields(&'a MachineChange),
-    Esg(&'a EsgChange),
+    New(&'a MachineChange),
+    Fields(&'a MachineId, &'a MachineChange),
+    Esg(&'a MachineId, &'a EsgChange),
 }
 
 /// A change held against the rules.
@@ -55,48 +56,13 @@ impl<'a> MachineWriter<'a> {
         }
     }
 
-    /// A new machine, ready to be written.
-    pub(super) async fn create(
-        &mut self,
-        change: &MachineChange,
-    ) -> Result<MachineWrite, ApiError> {
-        rules::check(change)?;
-        let id = MachineId::new(hex::encode(rand::random::<[u8; 12]>()));
-        let mut machine = rules::created(id, change)?;
-        self.caller.require_company(Some(&machine.company_id))?;
-        let nothing = Machine::default();
-        self.settle(&nothing, change, &mut machine).await?;
-        let details = [
-            ("companyId", json!(machine.company_id)),
-            ("machineNumber", json!(machine.machine_number)),
-        ];
-        let audit = audit::entry(
-            &self.caller.client_id,
-            "machine.created",
-            &machine.id,
-            details,
-        );
-        Ok(MachineWrite {
-            machine,
-            based_on: None,
-            audit,
-        })
-    }
-
-    /// A change of a stored machine, ready to be written.
-    pub(super) async fn edit(
-        &mut self,
-        id: &MachineId,
-        edit: Edit<'_>,
-    ) -> Result<Prepared, ApiError> {
-        let stored = read::find(self.site, self.caller, id).await?;
-        let before = stored.machine()?;
-        let after = match edit {
-            Edit::Esg(change) => {
-                rules::check_esg(change)?;
-                rules::with_esg(&before, change)?
-            }
-            Edit::Fields(change) => {
+    /// Holds an edit against the rules.
+    pub(super) async fn prepare(&mut self, edit: Edit<'_>) -> Result<Prepared, ApiError> {
+        match edit {
+            Edit::New(change) => self.created(change).await,
+            Edit::Fields(id, change) => {
+                let stored = read::find(self.site, self.caller, id).await?;
+                let before = stored.machine()?;
                 rules::check_id(id, change)?;
                 rules::check(change)?;
                 let mut after = rules::applied(&before, change)?;
@@ -104,23 +70,59 @@ impl<'a> MachineWriter<'a> {
                     self.caller.require_company(Some(&after.company_id))?;
                 }
                 self.settle(&before, change, &mut after).await?;
-                after
+                Ok(self.changed(stored, &before, after))
             }
-        };
-        if after == before {
-            return Ok(Prepared::Same(stored.record));
+            Edit::Esg(id, change) => {
+                let stored = read::find(self.site, self.caller, id).await?;
+                let before = stored.machine()?;
+                rules::check_esg(change)?;
+                let after = rules::with_esg(&before, change)?;
+                Ok(self.changed(stored, &before, after))
+            }
         }
+    }
+
+    async fn created(&mut self, change: &MachineChange) -> Result<Prepared, ApiError> {
+        rules::check(change)?;
+        let id = MachineId::new(hex::encode(rand::random::<[u8; 12]>()));
+        let mut machine = rules::created(id, change)?;
+        self.caller.require_company(Some(&machine.company_id))?;
+        let nothing = Machine::default();
+        self.settle(&nothing, change, &mut machine).await?;
+        Ok(self.write("machine.created", machine, None, None))
+    }
+
+    fn changed(&self, stored: StoredMachine, before: &Machine, after: Machine) -> Prepared {
+        if after == *before {
+            return Prepared::Same(stored.record);
+        }
+        let fields = changed_fields(before, &after);
+        self.write(
+            "machine.changed",
+            after,
+            Some(stored.revision),
+            Some(fields),
+        )
+    }
+
+    fn write(
+        &self,
+        action: &'static str,
+        machine: Machine,
+        based_on: Option<i64>,
+        fields: Option<Value>,
+    ) -> Prepared {
         let details = [
-            ("companyId", json!(after.company_id)),
-            ("machineNumber", json!(after.machine_number)),
-            ("fields", changed_fields(&before, &after)),
+            ("companyId", json!(machine.company_id)),
+            ("machineNumber", json!(machine.machine_number)),
         ];
-        let audit = audit::entry(&self.caller.client_id, "machine.changed", id, details);
-        Ok(Prepared::Write(Box::new(MachineWrite {
-            machine: after,
-            based_on: Some(stored.revision),
+        let details = details.into_iter().chain(fields.map(|it| ("fields", it)));
+        let audit = audit::entry(&self.caller.client_id, action, &machine.id, details);
+        Prepared::Write(Box::new(MachineWrite {
+            machine,
+            based_on,
             audit,
-        })))
+        }))
     }
 
     /// The rules that need a look at other records: type and responsible person.
@@ -170,25 +172,10 @@ impl<'a> MachineWriter<'a> {
         Ok(self.site.store.write_machines(writes, &self.reach).await?)
     }
 
-    /// Stores a new machine and returns its record.
-    pub(super) async fn add(&mut self, change: &MachineChange) -> Result<String, ApiError> {
+    /// Carries out an edit and returns the machine's record.
+    pub(super) async fn carry_out(&mut self, edit: Edit<'_>) -> Result<String, ApiError> {
         for _ in 0..ATTEMPTS {
-            let write = self.create(change).await?;
-            if let Some(record) = self.store_one(&write).await? {
-                return Ok(record);
-            }
-        }
-        Err(refusal::contended())
-    }
-
-    /// Changes a stored machine and returns its record.
-    pub(super) async fn change(
-        &mut self,
-        id: &MachineId,
-        edit: Edit<'_>,
-    ) -> Result<String, ApiError> {
-        for _ in 0..ATTEMPTS {
-            let write = match self.edit(id, edit).await? {
+            let write = match self.prepare(edit).await? {
                 Prepared::Same(record) => return Ok(record),
                 Prepared::Write(write) => write,
             };

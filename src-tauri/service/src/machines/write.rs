@@ -35,13 +35,14 @@ pub(crate) async fn create(
     JsonBody(change): JsonBody<MachineChange>,
 ) -> Result<Response, ApiError> {
     let mut writer = MachineWriter::new(&site, &caller);
-    let record = writer.add(&change).await?;
+    let record = writer.carry_out(Edit::New(&change)).await?;
     Ok(render::answer(StatusCode::CREATED, record))
 }
 
 /// Changes a machine; what is left out or null stays as it is.
 #[utoipa::path(
-    put,
+    method(put, patch),
+    operation_id = "",
     path = "/api/v4/integration/machines/{id}",
     tag = "Machines",
     params(("id" = String, Path, description = "Id of the machine")),
@@ -51,37 +52,14 @@ pub(crate) async fn create(
         (status = 409, description = "The company has this number"),
     )
 )]
-pub(crate) async fn put(
+pub(crate) async fn change(
     State(site): State<Arc<EnvironmentContext>>,
     Writer(caller): Writer,
     Segments(id): Segments<MachineId>,
     JsonBody(change): JsonBody<MachineChange>,
 ) -> Result<Response, ApiError> {
     let mut writer = MachineWriter::new(&site, &caller);
-    let record = writer.change(&id, Edit::Fields(&change)).await?;
-    Ok(render::answer(StatusCode::OK, record))
-}
-
-/// Changes some fields of a machine; what is left out or null stays as it is.
-#[utoipa::path(
-    patch,
-    path = "/api/v4/integration/machines/{id}",
-    tag = "Machines",
-    params(("id" = String, Path, description = "Id of the machine")),
-    request_body = MachineChangeSchema,
-    responses(
-        (status = 200, body = MachineSchema),
-        (status = 409, description = "The company has this number"),
-    )
-)]
-pub(crate) async fn patch(
-    State(site): State<Arc<EnvironmentContext>>,
-    Writer(caller): Writer,
-    Segments(id): Segments<MachineId>,
-    JsonBody(change): JsonBody<MachineChange>,
-) -> Result<Response, ApiError> {
-    let mut writer = MachineWriter::new(&site, &caller);
-    let record = writer.change(&id, Edit::Fields(&change)).await?;
+    let record = writer.carry_out(Edit::Fields(&id, &change)).await?;
     Ok(render::answer(StatusCode::OK, record))
 }
 
@@ -101,7 +79,7 @@ pub(crate) async fn esg(
     JsonBody(change): JsonBody<EsgChange>,
 ) -> Result<axum::Json<Esg>, ApiError> {
     let mut writer = MachineWriter::new(&site, &caller);
-    let record = writer.change(&id, Edit::Esg(&change)).await?;
+    let record = writer.carry_out(Edit::Esg(&id, &change)).await?;
     let mut esg: Esg = serde_json::from_str(&record).map_err(ApiError::internal)?;
     // The rest of the machine's record is not asked for.
     esg.other.clear();

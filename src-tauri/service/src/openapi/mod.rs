@@ -61,7 +61,7 @@ fn complete(
     common: &Map<String, Value>,
     schemas: &Map<String, Value>,
 ) {
-    let id = operation_id(path, operation);
+    let id = operation_id(path, method, operation);
     operation.insert("operationId".to_owned(), id.into());
     if path.starts_with("/reporting/") {
         let security = json!([{ "bearer": [scope::REPORTING] }]);
@@ -108,16 +108,18 @@ fn complete(
     }
 }
 
-/// Unique in the document: the handler's name behind the kind of thing or the host.
-fn operation_id(path: &str, operation: &Map<String, Value>) -> String {
+/// Unique in the document: the handler's name behind the kind of thing or the host; the method
+/// where a handler answers several and its name is left out.
+fn operation_id(path: &str, method: &str, operation: &Map<String, Value>) -> String {
     let handler = operation.get("operationId").and_then(Value::as_str);
+    let handler = handler.filter(|name| !name.is_empty()).unwrap_or(method);
     let tag = operation.get("tags").and_then(|tags| tags.get(0)?.as_str());
     let group = match path.split('/').nth(1) {
         Some("core") => tag.and_then(|tag| tag.split(' ').next()),
         host => host,
     };
     let group = group.unwrap_or_default().to_lowercase();
-    format!("{group}_{}", handler.unwrap_or_default())
+    format!("{group}_{handler}")
 }
 
 /// Sets what a value lacks; a text that is empty counts as lacking.

@@ -81,12 +81,7 @@ pub(crate) async fn put(
     Segments(id): Segments<IdentityId>,
     JsonBody(body): JsonBody<UserChange>,
 ) -> Result<Json<User>, ApiError> {
-    let body = check::put(body)?;
-    let user = find(&site, &caller, &UserKey::Identity(id)).await?;
-    require_same_ids(&user, &body)?;
-    Ok(Json(
-        change(&site, &caller, &user, body, "user.changed").await?,
-    ))
+    merge(&site, &caller, UserKey::Identity(id), check::put(body)?).await
 }
 
 /// Merges the sent fields onto the user with this companyProfileId; nothing is mandatory,
@@ -110,12 +105,19 @@ pub(crate) async fn patch(
     Segments(id): Segments<CompanyProfileId>,
     JsonBody(body): JsonBody<UserChange>,
 ) -> Result<Json<User>, ApiError> {
-    let body = check::patch(body)?;
-    let user = find(&site, &caller, &UserKey::Profile(id)).await?;
+    merge(&site, &caller, UserKey::Profile(id), check::patch(body)?).await
+}
+
+async fn merge(
+    site: &EnvironmentContext,
+    caller: &Caller,
+    key: UserKey,
+    body: UserChange,
+) -> Result<Json<User>, ApiError> {
+    let user = find(site, caller, &key).await?;
     require_same_ids(&user, &body)?;
-    Ok(Json(
-        change(&site, &caller, &user, body, "user.changed").await?,
-    ))
+    let user = change(site, caller, &user, body, "user.changed").await?;
+    Ok(Json(user))
 }
 
 /// Ids cannot be changed: those of the body must be those of the user that the path names.
