@@ -69,10 +69,10 @@ impl FromStr for Environment {
 }
 
 /// The token endpoint's answer to a good request.
-///
-/// It holds the token in the clear, so it has no `Debug`; move the token into a secret type
-/// at once.
+// It holds the token in the clear, so it has no `Debug`; move the token into a secret type at
+// once.
 #[derive(Clone, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = Token))]
 pub struct TokenGrant {
     /// The bearer token.
     pub access_token: String,
@@ -106,6 +106,7 @@ fn lifetime<'de, D: Deserializer<'de>>(deserializer: D) -> Result<u64, D::Error>
 
 /// The token endpoint's refusal.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct TokenFailure {
     /// `invalid_client`, `invalid_scope`, `unsupported_grant_type`, `invalid_request`.
     pub error: String,

@@ -15,9 +15,11 @@ pub const DEFAULT_SECTION: &str = "Documents";
 
 /// A page with its documents, as lists show it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "camelCase", try_from = "ListedPage")]
 pub struct SectionPage {
-    /// The section's name as first written; the default one where the service names none.
+    /// The section's name as first written.
+    // The default one where the service names none.
     pub section: String,
     /// Stable handle of the page.
     pub page_external_id: String,
@@ -79,13 +81,16 @@ fn entries<'de, T: DeserializeOwned, D: Deserializer<'de>>(
     Ok(Lenient::part(&list))
 }
 
-/// A document on a page: the service tells its id and name and nothing else.
+/// A document on a page.
+// The service tells its id and name and nothing else.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "camelCase", from = "ListedFile")]
 pub struct InfoPageFile {
     /// Id for download and delete.
     pub file_reference_id: FileReferenceId,
-    /// File name; its id where the service names none.
+    /// File name.
+    // The document's id where the service names none.
     pub name: String,
 }
 
@@ -111,10 +116,11 @@ impl From<ListedFile> for InfoPageFile {
 
 /// The answer to an upload.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct UploadResponse {
-    /// True when every file was stored; an upload is all or nothing. Only what says false is a
-    /// refusal.
+    /// True when every file was stored; an upload is all or nothing.
+    // Only what says false is a refusal.
     #[serde(default = "yes", deserialize_with = "null_is_yes")]
     pub successful: bool,
     /// English sentence.
@@ -129,8 +135,8 @@ pub struct UploadResponse {
     /// The documents made by this request, in the order of its parts.
     #[serde(default, deserialize_with = "entries")]
     pub files: Vec<UploadedFile>,
-    /// Everything on the page after the upload; `None` where the answer does not say. What is
-    /// to be believed of it is [`Self::page`].
+    /// Everything on the page after the upload.
+    // `None` where the answer does not say. What is to be believed of it is `Self::page`.
     #[serde(default, deserialize_with = "or_nothing")]
     pub info_page_files: Option<Vec<InfoPageFile>>,
 }
@@ -173,6 +179,7 @@ fn null_is_yes<'de, D: Deserializer<'de>>(deserializer: D) -> Result<bool, D::Er
 
 /// A document made by an upload.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct UploadedFile {
     /// File name.
@@ -190,6 +197,7 @@ pub struct UploadedFile {
 
 /// The stored file behind a document.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct FileReference {
     /// Id for download and delete.

@@ -3,8 +3,10 @@
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-/// The simple error body, which ours writes everywhere.
+/// The simple error body.
+// Our service writes it everywhere.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = Error))]
 pub struct ErrorBody {
     /// A code for programs.
     pub error: String,

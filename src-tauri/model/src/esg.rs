@@ -70,6 +70,24 @@ macro_rules! numbered {
             }
         }
 
+        #[cfg(feature = "openapi")]
+        impl utoipa::PartialSchema for $name {
+            fn schema() -> utoipa::openapi::RefOr<utoipa::openapi::Schema> {
+                use utoipa::openapi::{KnownFormat, ObjectBuilder, SchemaFormat, Type};
+                let words = [$(concat!($number, " ", $word)),*];
+                let schema = ObjectBuilder::new()
+                    .schema_type(Type::Integer)
+                    .format(Some(SchemaFormat::KnownFormat(KnownFormat::Int64)))
+                    .minimum(Some(0))
+                    .maximum(Some(Self::ALL.len() - 1))
+                    .description(Some(words.join(", ") + "."));
+                schema.into()
+            }
+        }
+
+        #[cfg(feature = "openapi")]
+        impl utoipa::ToSchema for $name {}
+
         impl Lenient for Option<$name> {
             const SHAPE: Shape = Shape::Choice;
 

@@ -12,6 +12,7 @@ macro_rules! id {
         )]
         #[serde(transparent)]
         #[cfg_attr(feature = "specta", derive(specta::Type))]
+        #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
         pub struct $name(String);
 
         impl $name {

@@ -11,6 +11,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 /// Reads ISO 8601 with an offset, without one (then it is UTC) and as a bare date (its
 /// midnight, UTC); writes it with Z, and with milliseconds only where there are any.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Instant(pub DateTime<Utc>);
 
 impl Instant {

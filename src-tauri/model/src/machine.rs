@@ -64,6 +64,7 @@ record! {
         /// Fuel (ESG).
         fuel_type "fuelType": Option<FuelType>;
         /// Linked equipment, where `includeEquipmentDetails` asked for it.
+        #[cfg_attr(feature = "openapi", schema(no_recursion))]
         equipment "equipment": Option<Vec<Machine>>, optional;
     }
 }
@@ -160,9 +161,10 @@ record! {
 
 /// Outcome of an item of an array call, in the order sent.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct BulkOutcome {
-    /// Position in the array sent, from 0; 0 where the service does not say.
+    /// Position in the array sent, from 0.
     #[serde(default, deserialize_with = "position")]
     pub index: usize,
     /// True where the item was stored.

@@ -7,6 +7,7 @@ use crate::{Listed, Record};
 
 /// A page of a stream.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(
     rename_all = "camelCase",
     bound(
@@ -17,6 +18,7 @@ use crate::{Listed, Record};
 pub struct Page<T> {
     /// The records.
     #[serde(alias = "Data", default, deserialize_with = "null_is_none")]
+    #[cfg_attr(feature = "openapi", schema(value_type = Vec<T>))]
     pub data: Listed<T>,
     /// Opaque; to be echoed verbatim. Empty when there are no more pages.
     #[serde(

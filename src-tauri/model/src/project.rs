@@ -15,7 +15,8 @@ record! {
         project_number "projectNumber": String;
         /// Name as crews know it.
         name "name": Option<String>;
-        /// False once work has ended; unknown counts as active.
+        /// False once work has ended.
+        // Unknown counts as active.
         active "active": Option<bool>;
     }
 }
@@ -31,7 +32,8 @@ record! {
         external_id "externalId": Option<String>;
         /// Description of the work.
         name "name": Option<String>;
-        /// False once work has ended; unknown counts as active.
+        /// False once work has ended.
+        // Unknown counts as active.
         active "active": Option<bool>;
     }
 }

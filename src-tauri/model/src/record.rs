@@ -24,11 +24,18 @@ macro_rules! record {
     ) => {
         $(#[$doc])*
         #[derive(Debug, Clone, PartialEq, Default)]
+        #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
         pub struct $name {
-            $( $(#[$field_doc])* pub $field: $type, )*
+            $(
+                $(#[$field_doc])*
+                #[cfg_attr(feature = "openapi", schema(rename = $wire))]
+                pub $field: $type,
+            )*
             /// Values that their fields cannot have, as they came, by the field's name.
+            #[cfg_attr(feature = "openapi", schema(ignore))]
             pub odd: serde_json::Map<String, serde_json::Value>,
             /// Fields we do not know, kept as they came.
+            #[cfg_attr(feature = "openapi", schema(ignore))]
             pub other: serde_json::Map<String, serde_json::Value>,
         }
 
@@ -164,10 +171,15 @@ macro_rules! change {
     ) => {
         $(#[$doc])*
         #[derive(Debug, Clone, PartialEq, Default, serde::Serialize, serde::Deserialize)]
+        #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
         pub struct $name {
             $(
                 $(#[$field_doc])*
                 #[serde(rename = $wire, default, skip_serializing_if = "crate::Field::is_omitted")]
+                #[cfg_attr(
+                    feature = "openapi",
+                    schema(rename = $wire, value_type = Option<$type>)
+                )]
                 pub $field: crate::Field<$type>,
             )*
         }

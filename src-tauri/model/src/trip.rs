@@ -53,7 +53,7 @@ record! {
         total_cycle_time_seconds "totalCycleTimeSeconds": Option<i64>;
         /// Cubic metres an hour.
         m3_per_hour "m3PerHour": Option<f64>;
-        /// Share of capacity used.
+        /// Share of the dumper's capacity that was loaded.
         utilization_rate "utilizationRate": Option<f64>;
         /// Haul distance in km.
         distance "distance": Option<f64>;
@@ -109,7 +109,7 @@ record! {
         modified_date_time "modifiedDateTime": Option<Instant>;
         /// True for a deleted record; only in an incremental sync.
         is_deleted "isDeleted": Option<bool>;
-        /// Time of deletion; `None` for a trip that exists.
+        /// Time of deletion; not set for a trip that exists.
         deleted_date_time "deletedDateTime": Option<Instant>;
     }
 }

@@ -80,6 +80,7 @@ record! {
 
 /// A tag to attach or detach; only listed tags are touched.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct TagEntry {
     /// Name, matched ignoring case and white space.
     pub name: String,
@@ -89,6 +90,7 @@ pub struct TagEntry {
 
 /// A supervisor to set.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct SupervisorEntry {
     /// Employee number, phone, companyProfileId, identityId or full name, tried in this order.
@@ -109,10 +111,11 @@ change! {
         /// Company profile id; mandatory in PUT.
         company_profile_id "companyProfileId": CompanyProfileId;
         company_id "companyId": CompanyId;
+        /// The number that matches users between systems; unique within the company.
         employee_number "employeeNumber": String;
         first_name "firstName": String;
         last_name "lastName": String;
-        /// Work phone number in international format.
+        /// Work phone number in international format, used for SMS login.
         mobile_work "mobileWork": String;
         /// Birth date, `dd.MM.yyyy` or `yyyy-MM-dd`.
         birth_date "birthDate": String;
@@ -122,7 +125,7 @@ change! {
         mobile_private "mobilePrivate": String;
         work_title "workTitle": String;
         department "department": String;
-        /// End of the employment, `dd.MM.yyyy` or `yyyy-MM-dd`.
+        /// End of the employment, `dd.MM.yyyy` or `yyyy-MM-dd`; not before the start.
         employment_end_date "employmentEndDate": String;
         /// Default project number.
         main_project_number "mainProjectNumber": String;
@@ -134,7 +137,7 @@ change! {
         personal_info "personalInfo": String;
         /// Builder or access card id.
         card_id "cardId": String;
-        /// Expiry date of the card.
+        /// Expiry date of the card, `dd.MM.yyyy` or `yyyy-MM-dd`.
         card_expiration_date "cardExpirationDate": String;
         /// True for an hourly wage, false for a fixed salary.
         payroll "payroll": bool;
@@ -143,16 +146,19 @@ change! {
         /// Default resource or machine number.
         default_resource_number "defaultResourceNumber": String;
         worktime_arrangement_name "worktimeArrangementName": String;
+        /// Organization number, for sub-contractor companies.
         organization_number "organizationNumber": String;
-        /// Tags to attach or detach; empty changes nothing.
+        /// Tags to attach or detach; those not listed are not touched.
         tags "tags": Vec<TagEntry>;
-        /// The complete set of supervisors; empty removes all.
+        /// The complete set of supervisors; an empty array removes all, null leaves them alone.
         immediate_supervisors "immediateSupervisors": Vec<SupervisorEntry>;
     }
 }
 
-/// The answer to whether a user can be deleted, with reasons. A bare boolean is read as well.
+/// The answer to whether a user can be deleted, with reasons.
+// A bare boolean is read as well.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "camelCase", try_from = "AnswerBody")]
 pub struct IdentityDeletable {
     /// True where a delete would succeed.

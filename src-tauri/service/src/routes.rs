@@ -92,7 +92,7 @@ pub(crate) fn environment(large: Arc<LargeAnswers>) -> OpenApiRouter<Arc<Environ
 pub fn openapi_document() -> Value {
     let large = Arc::new(LargeAnswers::new(Duration::ZERO));
     let (_, served) = environment(large).split_for_parts();
-    openapi::document(served.paths)
+    openapi::document(served)
 }
 
 /// The whole service but the control surface.

@@ -16,7 +16,6 @@ use crate::clock;
 use crate::environment::EnvironmentContext;
 use crate::error::ApiError;
 use crate::exchange::Exchange;
-use crate::openapi::references::{TokenFailureSchema, TokenGrantSchema, TokenRequestSchema};
 use crate::store::ClientRecord;
 
 /// Issues a token over exactly the scopes asked for, or none at all.
@@ -25,11 +24,11 @@ use crate::store::ClientRecord;
     path = "/connect/token",
     tag = "Token",
     security(()),
-    request_body(content = TokenRequestSchema, content_type = "application/x-www-form-urlencoded"),
+    request_body(content = ref("#/components/schemas/TokenRequest"), content_type = "application/x-www-form-urlencoded"),
     responses(
-        (status = 200, description = "A token", body = TokenGrantSchema),
-        (status = 400, description = "invalid_request, invalid_scope or unsupported_grant_type", body = TokenFailureSchema),
-        (status = 401, description = "invalid_client", body = TokenFailureSchema),
+        (status = 200, description = "A token", body = TokenGrant),
+        (status = 400, description = "invalid_request, invalid_scope or unsupported_grant_type", body = TokenFailure),
+        (status = 401, description = "invalid_client", body = TokenFailure),
     )
 )]
 pub(crate) async fn token(

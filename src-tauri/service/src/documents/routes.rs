@@ -17,7 +17,6 @@ use crate::auth::Caller;
 use crate::environment::EnvironmentContext;
 use crate::error::ApiError;
 use crate::extract::{Parameters, Segments};
-use crate::openapi::references::{SectionPageSchema, UploadFormSchema, UploadResponseSchema};
 use crate::seed;
 
 macro_rules! endpoints {
@@ -27,7 +26,7 @@ macro_rules! endpoints {
         #[utoipa::path(
                     get, path = $path, tag = "Documents",
                     params(("id" = String, Path, description = concat!("Id of the ", $what))),
-                    responses((status = 200, body = Vec<SectionPageSchema>))
+                    responses((status = 200, body = Vec<SectionPage>))
                 )]
         pub(crate) async fn $list(
             State(site): State<Arc<EnvironmentContext>>,
@@ -47,8 +46,8 @@ macro_rules! endpoints {
                         ("replaceExistingFilesWithSameName" = Option<bool>, Query,
                          description = "Replaces documents of the same name on the page"),
                     ),
-                    request_body(content = UploadFormSchema, content_type = "multipart/form-data"),
-                    responses((status = 201, body = UploadResponseSchema))
+                    request_body(content = ref("#/components/schemas/UploadForm"), content_type = "multipart/form-data"),
+                    responses((status = 201, body = UploadResponse))
                 )]
         pub(crate) async fn $upload(
             State(site): State<Arc<EnvironmentContext>>,

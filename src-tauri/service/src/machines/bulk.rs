@@ -14,7 +14,6 @@ use crate::auth::{Caller, Writer};
 use crate::environment::EnvironmentContext;
 use crate::error::ApiError;
 use crate::extract::JsonBody;
-use crate::openapi::references::{BulkOutcomeSchema, MachineChangeSchema};
 use crate::store::MachineWrite;
 
 /// Writes that go into one transaction; a larger array takes several.
@@ -25,9 +24,9 @@ const WRITES_AT_ONCE: usize = 500;
     post,
     path = "/api/v4/integration/machines/create/array",
     tag = "Machines",
-    request_body = Vec<MachineChangeSchema>,
+    request_body = Vec<MachineChange>,
     responses(
-        (status = 200, body = Vec<BulkOutcomeSchema>, description = "In the order sent"),
+        (status = 200, body = Vec<BulkOutcome>, description = "In the order sent"),
         (status = 400, description = "No array, or an empty one"),
     )
 )]
@@ -44,9 +43,9 @@ pub(crate) async fn create_array(
     put,
     path = "/api/v4/integration/machines/update/array",
     tag = "Machines",
-    request_body = Vec<MachineChangeSchema>,
+    request_body = Vec<MachineChange>,
     responses(
-        (status = 200, body = Vec<BulkOutcomeSchema>, description = "In the order sent"),
+        (status = 200, body = Vec<BulkOutcome>, description = "In the order sent"),
         (status = 400, description = "No array, or an empty one"),
     )
 )]

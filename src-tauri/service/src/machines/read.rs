@@ -6,14 +6,13 @@ use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
 use axum::response::Response;
-use fielddesk_model::{MachineId, MachineType};
+use fielddesk_model::{Machine, MachineId, MachineType};
 
 use super::{refusal, render};
 use crate::auth::Caller;
 use crate::environment::EnvironmentContext;
 use crate::error::ApiError;
 use crate::extract::{Parameters, Segments};
-use crate::openapi::references::{MachineSchema, MachineTypeSchema};
 use crate::store::StoredMachine;
 
 const DETAILS: &str = "includeEquipmentDetails";
@@ -25,7 +24,7 @@ const DETAILS: &str = "includeEquipmentDetails";
     tag = "Machines",
     params(("includeEquipmentDetails" = Option<bool>, Query,
             description = "Adds to each machine the equipment linked to it")),
-    responses((status = 200, body = Vec<MachineSchema>))
+    responses((status = 200, body = Vec<Machine>))
 )]
 pub(crate) async fn list(
     State(site): State<Arc<EnvironmentContext>>,
@@ -52,7 +51,7 @@ pub(crate) async fn list(
         ("includeEquipmentDetails" = Option<bool>, Query,
          description = "Adds the equipment linked to it"),
     ),
-    responses((status = 200, body = MachineSchema))
+    responses((status = 200, body = Machine))
 )]
 pub(crate) async fn by_id(
     State(site): State<Arc<EnvironmentContext>>,
@@ -75,7 +74,7 @@ pub(crate) async fn by_id(
         ("includeEquipmentDetails" = Option<bool>, Query,
          description = "Adds the equipment linked to it"),
     ),
-    responses((status = 200, body = MachineSchema))
+    responses((status = 200, body = Machine))
 )]
 pub(crate) async fn by_number(
     State(site): State<Arc<EnvironmentContext>>,
@@ -120,7 +119,7 @@ pub(crate) async fn is_deletable(
     get,
     path = "/api/MachineType",
     tag = "Machines",
-    responses((status = 200, body = Vec<MachineTypeSchema>))
+    responses((status = 200, body = Vec<MachineType>))
 )]
 pub(crate) async fn types(
     State(site): State<Arc<EnvironmentContext>>,

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use axum::extract::State;
 use axum::http::StatusCode;
 use axum::response::Response;
-use fielddesk_model::{Esg, EsgChange, MachineChange, MachineId};
+use fielddesk_model::{Esg, EsgChange, Machine, MachineChange, MachineId};
 use serde_json::json;
 
 use super::machine_writer::{Edit, MachineWriter};
@@ -15,7 +15,6 @@ use crate::auth::Writer;
 use crate::environment::EnvironmentContext;
 use crate::error::ApiError;
 use crate::extract::{JsonBody, Segments};
-use crate::openapi::references::{EsgChangeSchema, EsgSchema, MachineChangeSchema, MachineSchema};
 use crate::store::MachineDeleted;
 
 /// Creates a machine or a piece of equipment; what is left out takes its default.
@@ -23,9 +22,9 @@ use crate::store::MachineDeleted;
     post,
     path = "/api/v4/integration/machines",
     tag = "Machines",
-    request_body = MachineChangeSchema,
+    request_body = MachineChange,
     responses(
-        (status = 201, body = MachineSchema),
+        (status = 201, body = Machine),
         (status = 409, description = "The company has this number"),
     )
 )]
@@ -46,9 +45,9 @@ pub(crate) async fn create(
     path = "/api/v4/integration/machines/{id}",
     tag = "Machines",
     params(("id" = String, Path, description = "Id of the machine")),
-    request_body = MachineChangeSchema,
+    request_body = MachineChange,
     responses(
-        (status = 200, body = MachineSchema),
+        (status = 200, body = Machine),
         (status = 409, description = "The company has this number"),
     )
 )]
@@ -69,8 +68,8 @@ pub(crate) async fn change(
     path = "/api/v4/integration/machines/{id}/esg",
     tag = "Machines",
     params(("id" = String, Path, description = "Id of the machine")),
-    request_body = EsgChangeSchema,
-    responses((status = 200, body = EsgSchema))
+    request_body = EsgChange,
+    responses((status = 200, body = Esg))
 )]
 pub(crate) async fn esg(
     State(site): State<Arc<EnvironmentContext>>,

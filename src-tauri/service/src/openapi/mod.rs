@@ -1,15 +1,14 @@
 //! The OpenAPI document of everything served.
 //!
-//! Paths come from the routes themselves, the shapes of bodies from the records that are sent
-//! ([`schemas`]), what holds for all operations alike from `common.json`.
+//! Paths come from the routes themselves, the shapes of bodies from the types that are sent and
+//! taken ([`schemas`]), what holds for all operations alike from `common.json`.
 
-pub(crate) mod references;
 mod schemas;
 
 use fielddesk_model::scope;
 use serde::Deserialize;
 use serde_json::{Map, Value, json};
-use utoipa::openapi::Paths;
+use utoipa::openapi::OpenApi;
 
 use crate::embedded::embedded;
 
@@ -27,13 +26,13 @@ struct Common {
 }
 
 /// OpenAPI 3.1 of an environment that serves these paths.
-pub(crate) fn document(served: Paths) -> Value {
+pub(crate) fn document(served: OpenApi) -> Value {
     let mut common: Common = embedded(include_str!("common.json"));
     common
         .info
         .insert("version".to_owned(), env!("CARGO_PKG_VERSION").into());
-    let schemas = schemas::all();
-    let mut served = serde_json::to_value(served).unwrap_or_default();
+    let schemas = schemas::all(served.components);
+    let mut served = serde_json::to_value(served.paths).unwrap_or_default();
     for (path, item) in served.as_object_mut().into_iter().flatten() {
         for (method, operation) in item.as_object_mut().into_iter().flatten() {
             if let Some(operation) = operation.as_object_mut() {
@@ -70,6 +69,7 @@ fn complete(
     let has_body = operation.contains_key("requestBody");
     let has_input = has_body || operation.contains_key("parameters");
     if let Some(body) = operation.get_mut("requestBody") {
+        fill(body, &json!({ "required": true }));
         if path.ends_with("/array")
             && let Some(Value::Object(list)) = body.pointer_mut("/content/application~1json/schema")
         {

@@ -10,7 +10,6 @@ use crate::auth::Caller;
 use crate::environment::EnvironmentContext;
 use crate::error::ApiError;
 use crate::extract::Segments;
-use crate::openapi::references::{ProjectSchema, WorkOrderSchema};
 use crate::store::WorkOrderRecord;
 
 /// The projects of the caller's company and its subsidiaries, by number.
@@ -18,7 +17,7 @@ use crate::store::WorkOrderRecord;
     get,
     path = "/api/v4/integration/projects",
     tag = "Projects and work orders",
-    responses((status = 200, body = Vec<ProjectSchema>))
+    responses((status = 200, body = Vec<Project>))
 )]
 pub(crate) async fn list(
     State(site): State<Arc<EnvironmentContext>>,
@@ -33,7 +32,7 @@ pub(crate) async fn list(
     path = "/api/v4/integration/projects/by-project-number/{projectNumber}",
     tag = "Projects and work orders",
     params(("projectNumber" = String, Path, description = "The human project number")),
-    responses((status = 200, body = ProjectSchema))
+    responses((status = 200, body = Project))
 )]
 pub(crate) async fn by_number(
     State(site): State<Arc<EnvironmentContext>>,
@@ -53,7 +52,7 @@ pub(crate) async fn by_number(
     path = "/api/v4/integration/tasks/project/{projectId}",
     tag = "Projects and work orders",
     params(("projectId" = String, Path, description = "The project's id")),
-    responses((status = 200, body = Vec<WorkOrderSchema>))
+    responses((status = 200, body = Vec<WorkOrder>))
 )]
 pub(crate) async fn work_orders(
     State(site): State<Arc<EnvironmentContext>>,

@@ -24,7 +24,6 @@ use crate::environment::EnvironmentContext;
 use crate::error::ApiError;
 use crate::exchange::Exchange;
 use crate::extract::Parameters;
-use crate::openapi::references::{LocationPageSchema, MassTypePageSchema, TripPageSchema};
 use crate::store::{Placed, TripFilter};
 use continuation::Continuation;
 use parameters::{Extraction, ExtractionParameters};
@@ -85,7 +84,7 @@ async fn request(
     path = "/v1/flow-trip-registrations",
     tag = "Mass transport extraction",
     params(ExtractionParameters),
-    responses((status = 200, body = TripPageSchema))
+    responses((status = 200, body = ref("#/components/schemas/TripPage")))
 )]
 pub(crate) async fn trips(
     State(site): State<Arc<EnvironmentContext>>,
@@ -102,7 +101,7 @@ pub(crate) async fn trips(
     path = "/v1/flow-locations",
     tag = "Mass transport extraction",
     params(ExtractionParameters),
-    responses((status = 200, body = LocationPageSchema))
+    responses((status = 200, body = ref("#/components/schemas/LocationPage")))
 )]
 pub(crate) async fn locations(
     State(site): State<Arc<EnvironmentContext>>,
@@ -127,7 +126,7 @@ pub(crate) async fn locations(
     path = "/v1/flow-mass-types",
     tag = "Mass transport extraction",
     params(ExtractionParameters),
-    responses((status = 200, body = MassTypePageSchema))
+    responses((status = 200, body = ref("#/components/schemas/MassTypePage")))
 )]
 pub(crate) async fn mass_types(
     State(site): State<Arc<EnvironmentContext>>,

@@ -17,7 +17,6 @@ use crate::clock;
 use crate::environment::EnvironmentContext;
 use crate::error::ApiError;
 use crate::extract::{Parameters, Segments};
-use crate::openapi::references::UserSchema;
 use crate::store::{Employed, UserFilter, UserKey};
 
 /// No employment ended longer ago.
@@ -38,7 +37,7 @@ const LOOKBACK_LIMIT_DAYS: u32 = 200 * 366;
          description = "Only users whose employment is active, or ended within that many days"),
     ),
     responses(
-        (status = 200, body = Vec<UserSchema>),
+        (status = 200, body = Vec<User>),
         (status = 400, description = "A parameter that cannot be read"),
         (status = 403, description = "A company out of reach"),
     )
@@ -127,7 +126,7 @@ fn invalid(name: &str, expected: &str) -> ApiError {
     tag = "Users",
     params(("profileId" = String, Path, description = "The company profile id")),
     responses(
-        (status = 200, body = UserSchema),
+        (status = 200, body = User),
         (status = 403, description = "A user of a company out of reach"),
     )
 )]
@@ -146,7 +145,7 @@ pub(crate) async fn by_profile_id(
     path = "/api/v4/integration/users/by-employee-number/{employeeNumber}",
     tag = "Users",
     params(("employeeNumber" = String, Path, description = "The employee number, exactly")),
-    responses((status = 200, body = UserSchema))
+    responses((status = 200, body = User))
 )]
 pub(crate) async fn by_employee_number(
     State(site): State<Arc<EnvironmentContext>>,

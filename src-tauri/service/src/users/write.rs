@@ -17,9 +17,6 @@ use crate::environment::EnvironmentContext;
 use crate::error::ApiError;
 use crate::extract::{JsonBody, Segments};
 use crate::ids::new_id;
-use crate::openapi::references::{
-    IdentityDeletableSchema, NewUserSchema, PutUserSchema, UserChangeSchema, UserSchema,
-};
 use crate::store::{NewUserIds, UserDeletion, UserKey};
 
 /// Creates a user and gives it its ids; ids in the body are not looked at.
@@ -27,9 +24,9 @@ use crate::store::{NewUserIds, UserDeletion, UserKey};
     post,
     path = "/api/v4/integration/users",
     tag = "Users",
-    request_body = NewUserSchema,
+    request_body = ref("#/components/schemas/NewUser"),
     responses(
-        (status = 201, body = UserSchema),
+        (status = 201, body = User),
         (status = 400, description = "A mandatory field is missing or empty, a value cannot be, a supervisor is not found"),
         (status = 403, description = "A read-only client, or a company out of reach"),
         (status = 409, description = "The company has another user with this employeeNumber"),
@@ -67,9 +64,9 @@ pub(crate) async fn create(
     path = "/api/v4/integration/users/{id}",
     tag = "Users",
     params(("id" = String, Path, description = "The identityId, URL-encoded", example = "auth0|5f2c0a9b1d3e4f5061728394")),
-    request_body = PutUserSchema,
+    request_body = ref("#/components/schemas/UserPut"),
     responses(
-        (status = 200, description = "The merged user", body = UserSchema),
+        (status = 200, description = "The merged user", body = User),
         (status = 400, description = "One of the nine mandatory fields is missing or empty, an id is not that of the path, a value cannot be, a supervisor is not found"),
         (status = 403, description = "A read-only client, or a user or company out of reach"),
         (status = 409, description = "The company has another user with this employeeNumber"),
@@ -91,9 +88,9 @@ pub(crate) async fn put(
     path = "/api/v4/integration/users/{id}",
     tag = "Users",
     params(("id" = String, Path, description = "The companyProfileId", example = "5f2c0a9b1d3e4f5061728395")),
-    request_body = UserChangeSchema,
+    request_body = UserChange,
     responses(
-        (status = 200, description = "The merged user", body = UserSchema),
+        (status = 200, description = "The merged user", body = User),
         (status = 400, description = "A value that cannot be, an id that is not the user's, a supervisor that is not found"),
         (status = 403, description = "A read-only client, or a user or company out of reach"),
         (status = 409, description = "The company has another user with this employeeNumber"),
@@ -194,7 +191,7 @@ async fn set(
     path = "/api/v4/integration/users/is-identity-deletable/{identityId}",
     tag = "Users",
     params(("identityId" = String, Path, description = "The identityId, URL-encoded")),
-    responses((status = 200, body = IdentityDeletableSchema))
+    responses((status = 200, body = IdentityDeletable))
 )]
 pub(crate) async fn is_deletable(
     State(site): State<Arc<EnvironmentContext>>,
