@@ -3,6 +3,7 @@
 
 use fielddesk_model::Environment;
 
+use super::data::{COMPANIES, SeedCompany};
 use super::ids;
 use crate::store::Company;
 
@@ -10,26 +11,22 @@ pub(crate) struct Companies {
     pub(crate) main: Company,
     pub(crate) subsidiary: Company,
     pub(crate) unrelated: Company,
-    /// Hauls on the contractor's projects and shares its trips.
     pub(crate) haulier: Company,
 }
 
 pub(super) fn all(environment: Environment) -> Companies {
-    let company = |name: &str, parent: Option<&Company>, country_code: &str| Company {
-        id: ids::id(environment, "company", name),
-        name: name.to_owned(),
+    let company = |seed: &SeedCompany, parent: Option<&Company>| Company {
+        id: ids::id(environment, "company", &seed.name),
+        name: seed.name.clone(),
         parent_id: parent.map(|parent| parent.id.clone()),
         integration_enabled: true,
-        country_code: country_code.to_owned(),
+        country_code: seed.country_code.clone(),
     };
-    let main = company("Fjordvik Anlegg AS", None, "47");
-    let subsidiary = company("Fjordvik Grunn og Fjell AS", Some(&main), "47");
-    let unrelated = company("Mälarkusten Mark AB", None, "46");
-    let haulier = company("Vestmasse Transport AS", None, "47");
+    let main = company(&COMPANIES.main, None);
     Companies {
+        subsidiary: company(&COMPANIES.subsidiary, Some(&main)),
         main,
-        subsidiary,
-        unrelated,
-        haulier,
+        unrelated: company(&COMPANIES.unrelated, None),
+        haulier: company(&COMPANIES.haulier, None),
     }
 }

@@ -1,13 +1,16 @@
 //! Source data of the seeds, read from the files of `data/`.
 
+use std::collections::HashMap;
 use std::sync::LazyLock;
 
-use chrono::NaiveDate;
 use fielddesk_model::{Machine, MachineType};
 use serde::Deserialize;
 
 use crate::embedded::embedded;
 
+/// The companies of every seed.
+pub(super) static COMPANIES: LazyLock<CompanyData> =
+    LazyLock::new(|| embedded(include_str!("data/companies.json")));
 /// Machine types, models and equipment as the makers sell them: weights in kg, capacity in m³
 /// of a bucket and in tonnes of what hauls, rates in the unit of the fuel, prices an hour.
 pub(super) static MACHINES: LazyLock<MachineData> =
@@ -21,9 +24,37 @@ pub(super) static PROJECTS: LazyLock<ProjectData> =
 /// Documents of projects and work orders, and what is written in them.
 pub(super) static DOCUMENTS: LazyLock<DocumentData> =
     LazyLock::new(|| embedded(include_str!("data/documents.json")));
-/// Sites, masses, times and crews of the hauling.
-pub(super) static TRIPS: LazyLock<TripData> =
-    LazyLock::new(|| embedded(include_str!("data/trips.json")));
+
+#[derive(Deserialize)]
+pub(super) struct CompanyData {
+    /// The contractor.
+    pub(super) main: SeedCompany,
+    pub(super) subsidiary: SeedCompany,
+    pub(super) unrelated: SeedCompany,
+    /// Hauls on the contractor's projects and shares its trips; has no people and machines here.
+    pub(super) haulier: SeedCompany,
+}
+
+#[derive(Debug, Default, Deserialize)]
+#[serde(default, rename_all = "camelCase")]
+pub(super) struct SeedCompany {
+    pub(super) name: String,
+    pub(super) country_code: String,
+    /// The beginning of the numbers of its mobile phones.
+    pub(super) mobile: String,
+    /// The domain of its addresses.
+    pub(super) domain: String,
+    pub(super) first_number: usize,
+    pub(super) people: People,
+}
+
+/// Number of people by seed; in the production environment it is the same in all.
+#[derive(Debug, Default, Deserialize)]
+pub(super) struct People {
+    pub(super) demo: usize,
+    pub(super) large: usize,
+    pub(super) production: usize,
+}
 
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase")]
@@ -40,12 +71,32 @@ pub(super) struct MachineData {
     pub(super) equipment: Vec<Attachment>,
 }
 
-#[derive(Deserialize)]
+impl MachineData {
+    /// The type with this id, of any company; equipment has none.
+    pub(super) fn machine_type(&self, id: Option<&str>) -> Option<&SeedType> {
+        let mut types = self.types.iter().chain(&self.foreign_types);
+        types.find(|one| Some(one.machine_type.type_id.as_str()) == id)
+    }
+}
+
+#[derive(Default, Deserialize)]
+#[serde(default, rename_all = "camelCase")]
 pub(super) struct SeedType {
     #[serde(flatten)]
     pub(super) machine_type: MachineType,
     /// The first digits of the numbers of its machines.
     pub(super) series: u32,
+    /// True for machines that crews drive; their capacity is in tonnes.
+    pub(super) hauls: bool,
+    /// True for the quick ones among them.
+    pub(super) on_road: bool,
+    /// True for machines that load what others haul.
+    pub(super) loads: bool,
+    /// True for machines with number plates.
+    pub(super) plated: bool,
+    pub(super) department: Option<String>,
+    /// The trade of the people responsible for its machines.
+    pub(super) responsible: Trade,
 }
 
 /// A machine as the maker sells it, and how many of it the demo has.
@@ -64,20 +115,49 @@ pub(super) struct Attachment {
     pub(super) on: String,
 }
 
-type Texts = Vec<&'static str>;
+pub(super) type Texts = Vec<&'static str>;
 
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase", bound(deserialize = "'de: 'static"))]
 pub(super) struct PeopleData {
-    pub(super) first: Texts,
-    pub(super) last: Texts,
-    pub(super) swedish_first: Texts,
-    pub(super) swedish_last: Texts,
+    pub(super) norwegian: Names,
+    pub(super) swedish: Names,
     pub(super) streets: Texts,
     pub(super) places: Texts,
     pub(super) departments: Texts,
     pub(super) arrangements: Texts,
     pub(super) tags: Texts,
+    /// Job titles.
+    pub(super) titles: HashMap<Trade, &'static str>,
+    /// The trades of the first people of a company, its leader first.
+    pub(super) first_team: Vec<Trade>,
+    /// The trades of every other team.
+    pub(super) team: Vec<Trade>,
+}
+
+/// First and last names of a country.
+#[derive(Deserialize)]
+#[serde(bound(deserialize = "'de: 'static"))]
+pub(super) struct Names {
+    pub(super) first: Texts,
+    pub(super) last: Texts,
+}
+
+/// The trade of a person.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub(crate) enum Trade {
+    SiteManager,
+    ProjectManager,
+    #[default]
+    Foreman,
+    DumperDriver,
+    ExcavatorOperator,
+    WheelLoaderOperator,
+    TruckDriver,
+    Groundworker,
+    Surveyor,
+    Mechanic,
 }
 
 #[derive(Deserialize)]
@@ -151,84 +231,6 @@ pub(super) enum Motif {
     Form,
     /// A picture of the site.
     Picture,
-}
-
-#[derive(Deserialize)]
-#[serde(bound(deserialize = "'de: 'static"))]
-pub(super) struct TripData {
-    pub(super) masses: Vec<Mass>,
-    /// The ways of a site, in the order in which a site is built.
-    pub(super) hauls: Vec<Haul>,
-    /// Roads at the places of the demo's projects: along the new E39, in Stryn, at Grovaneset.
-    pub(super) roads: Vec<SeedRoad>,
-    /// Trucks of the external haulier, which has no users and machines here.
-    pub(super) trucks: Vec<Truck>,
-    /// The campaigns of the demo in the test environment.
-    pub(super) test: Vec<SeedCampaign>,
-    pub(super) production: Vec<SeedCampaign>,
-    /// Comments that drivers write, now and then.
-    pub(super) comments: Texts,
-}
-
-#[derive(Deserialize)]
-pub(super) struct Mass {
-    pub(super) name: &'static str,
-    /// Weighed masses are counted in tonnes, dug ones by volume.
-    pub(super) unit: &'static str,
-    /// Thousandths of a tonne a loose cubic metre.
-    pub(super) density: i64,
-}
-
-/// A way that masses take on a site.
-#[derive(Deserialize)]
-#[serde(bound(deserialize = "'de: 'static"))]
-pub(super) struct Haul {
-    /// Position in the masses.
-    pub(super) mass: usize,
-    /// Name and share of the road's length.
-    pub(super) load: (&'static str, f64),
-    pub(super) dump: (&'static str, f64),
-    /// A tip site or quarry with a weighbridge hands out receipts.
-    pub(super) receipts: bool,
-}
-
-/// A project's haul road as latitudes and longitudes.
-#[derive(Deserialize)]
-pub(super) struct SeedRoad {
-    pub(super) project: String,
-    pub(super) points: Vec<[f64; 2]>,
-}
-
-#[derive(Deserialize)]
-pub(super) struct Truck {
-    pub(super) number: String,
-    pub(super) name: String,
-    pub(super) plate: String,
-    pub(super) driver: String,
-}
-
-/// A stretch of weeks in which crews of a company haul on a project.
-#[derive(Deserialize)]
-#[serde(rename_all = "camelCase")]
-pub(super) struct SeedCampaign {
-    /// By number.
-    pub(super) project: String,
-    pub(super) company: Hauling,
-    pub(super) first: NaiveDate,
-    pub(super) last: NaiveDate,
-    pub(super) crews: usize,
-    /// Until this day the last crew still registers in the legacy module.
-    pub(super) legacy_until: Option<NaiveDate>,
-}
-
-/// The company whose crews haul.
-#[derive(Clone, Copy, Deserialize, PartialEq, Eq)]
-#[serde(rename_all = "camelCase")]
-pub(super) enum Hauling {
-    Main,
-    Subsidiary,
-    /// With trailers.
-    Haulier,
 }
 
 /// The entry at a place, beginning again after the last.

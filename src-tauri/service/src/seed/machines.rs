@@ -7,9 +7,9 @@ use chrono::TimeDelta;
 use fielddesk_model::{CompanyId, Environment, Instant, Machine, MachineId, MachineType};
 
 use super::companies::Companies;
-use super::data::{Attachment, MACHINES, Model, SeedType};
+use super::data::{Attachment, MACHINES, Model, SeedType, Trade};
 use super::draw::Draw;
-use super::users::{SeedPerson, Trade};
+use super::users::SeedPerson;
 use super::{ids, seeded_at};
 use crate::Seed;
 use crate::store::SeedMachine;
@@ -51,30 +51,24 @@ pub(super) fn assign(fleet: &mut [SeedMachine], people: &[SeedPerson]) {
             continue;
         };
         let mut draw = Draw::of(&format!("responsible for {}", machine.machine_number));
-        let trade = match machine.type_id.as_deref() {
-            Some("firmabil" | "bil") => Trade::ProjectManager,
-            Some("lastebil" | "tippbil") => Trade::Mechanic,
-            _ => Trade::Foreman,
-        };
-        if draw.within(0, 9) == 0 {
+        let of_type = MACHINES.machine_type(machine.type_id.as_deref());
+        let Some(of_type) = of_type.filter(|_| draw.within(0, 9) != 0) else {
             continue;
-        }
+        };
         let from = draw.within(0, u32::try_from(leaders.len()).unwrap_or(u32::MAX));
         let mut around = leaders
             .iter()
             .cycle()
             .skip(from as usize)
             .take(leaders.len());
-        if let Some(person) = around.find(|person| person.trade == trade) {
+        if let Some(person) = around.find(|person| person.trade == of_type.responsible) {
             machine.responsible_id = Some(person.identity_id.to_string());
             machine.responsible_employee_number = Some(person.employee_number.clone());
         }
     }
 }
 
-/// All machines and equipment, each machine before its equipment. Dumpers and trucks that
-/// haul are of the types `dumper`, `lastebil` and `tippbil`, their capacity in tonnes;
-/// loading machines are of `beltemaskin`, `hjulgraver` and `hjullaster`.
+/// All machines and equipment, each machine before its equipment.
 pub(super) fn fleet(
     seed: Seed,
     environment: Environment,
@@ -95,7 +89,7 @@ pub(super) fn fleet(
     ] {
         for model in models {
             for _ in 0..if small { 1 } else { model.count } {
-                fleet.add_machine(company, model, &MACHINES.types);
+                fleet.add_machine(company, model);
             }
         }
         fleet.hang_equipment(company, pieces);
@@ -104,12 +98,12 @@ pub(super) fn fleet(
         let mut models = MACHINES.models.iter().cycle();
         while fleet.machines < LARGE_MACHINES {
             let Some(model) = models.next() else { break };
-            fleet.add_machine(main, model, &MACHINES.types);
+            fleet.add_machine(main, model);
         }
         fleet.hang_equipment(main, LARGE_MACHINES / LARGE_MACHINES_A_PIECE);
     }
     for model in &MACHINES.foreign {
-        fleet.add_machine(&companies.unrelated.id, model, &MACHINES.foreign_types);
+        fleet.add_machine(&companies.unrelated.id, model);
     }
     fleet.rows
 }
@@ -125,14 +119,14 @@ struct Fleet {
 }
 
 impl Fleet {
-    fn add_machine(&mut self, company: &CompanyId, model: &Model, types: &[SeedType]) {
+    fn add_machine(&mut self, company: &CompanyId, model: &Model) {
         let model = &model.machine;
-        let type_id = model.type_id.as_deref();
-        let of_type = |row: &&SeedType| Some(row.machine_type.type_id.as_str()) == type_id;
-        let series = types.iter().find(of_type).map_or(0, |row| row.series);
-        let count = self.numbered.entry(series).or_default();
+        let Some(of_type) = MACHINES.machine_type(model.type_id.as_deref()) else {
+            return;
+        };
+        let count = self.numbered.entry(of_type.series).or_default();
         *count += 1;
-        let number = format!("{series}{count:02}");
+        let number = format!("{}{count:02}", of_type.series);
         let mut draw = Draw::of(&number);
         let mut machine = Machine {
             id: ids::of_company(self.environment, "machine", company, &number),
@@ -142,7 +136,7 @@ impl Fleet {
             cost_price: model.price.map(|price| (price * 0.72).round()),
             ..model.clone()
         };
-        describe(&mut machine, &mut draw);
+        describe(&mut machine, of_type, &mut draw);
         if number == BLOCKED.0 {
             machine.active = true;
             machine.block_check_in = true;
@@ -150,7 +144,12 @@ impl Fleet {
         }
         self.machines += 1;
         self.rows.push(SeedMachine {
-            registrations: registrations(&machine, &mut draw),
+            // Machines that hauled have some, and so has the first excavator.
+            registrations: if of_type.hauls || number == "3101" {
+                draw.within(40, 900)
+            } else {
+                0
+            },
             machine,
         });
     }
@@ -197,8 +196,7 @@ impl Fleet {
 }
 
 /// Age, meters, plates: what differs between two machines of one model.
-fn describe(machine: &mut Machine, draw: &mut Draw) {
-    let kind = machine.type_id.clone().unwrap_or_default();
+fn describe(machine: &mut Machine, of_type: &SeedType, draw: &mut Draw) {
     let electric = machine.emission_class.as_deref() == Some("Zero emission");
     let year = if electric {
         draw.within(2023, 2026)
@@ -219,19 +217,11 @@ fn describe(machine: &mut Machine, draw: &mut Draw) {
         machine.engine_number = Some(format!("D{:07}", draw.within(1_000_000, 9_999_999)));
     }
     machine.cost_price_machine = machine.cost_price.map(|price| price - 15.0);
-    machine.department = Some(
-        match kind.as_str() {
-            "lastebil" | "tippbil" => "Transport",
-            "bil" | "firmabil" => "Administrasjon",
-            "borerigg" => "Boring",
-            _ => draw.one(&["Anlegg nord", "Anlegg sør", "VA og veg"]),
-        }
-        .to_owned(),
-    );
-    if matches!(
-        kind.as_str(),
-        "lastebil" | "tippbil" | "bil" | "firmabil" | "traktor"
-    ) {
+    machine.department = of_type.department.clone().or_else(|| {
+        let department = draw.one(&["Anlegg nord", "Anlegg sør", "VA og veg"]);
+        Some(department.to_owned())
+    });
+    if of_type.plated {
         let letters = if electric {
             draw.one(&["EL", "EK", "EB"])
         } else {
@@ -239,17 +229,6 @@ fn describe(machine: &mut Machine, draw: &mut Draw) {
         };
         let plate = format!("{letters} {}", draw.within(10_000, 99_999));
         machine.registration_number = Some(plate);
-    }
-}
-
-/// Returns the number of registrations: machines that hauled have some, and so has the first
-/// excavator.
-fn registrations(machine: &Machine, draw: &mut Draw) -> u32 {
-    let kind = machine.type_id.as_deref().unwrap_or_default();
-    if matches!(kind, "dumper" | "lastebil" | "tippbil") || machine.machine_number == "3101" {
-        draw.within(40, 900)
-    } else {
-        0
     }
 }
 

@@ -1,5 +1,7 @@
 //! Drawings and forms of a site: each another one, the revisions of a drawing alike.
 
+use std::fmt::Display;
+
 use chrono::{Days, NaiveDate};
 
 use super::pdf::{BLACK, GREY, Page, RED};
@@ -36,11 +38,12 @@ pub(super) fn plan(sheet: &Sheet<'_>, draw: &mut Draw) -> Vec<u8> {
     for height in 0..9_u32 {
         let (contour, base) = (wave(24.0), 225.0 + 62.0 * f64::from(height));
         page.line(across().map(|x| (x, base + contour(x))));
+        let metres = 30 + 2 * height;
         page.text(
             LEFT,
             base + contour(LEFT) + 3.0,
             7.0,
-            &format!("+{}", 30 + 2 * height),
+            format_args!("+{metres}"),
         );
     }
     let road = wave(90.0);
@@ -54,7 +57,8 @@ pub(super) fn plan(sheet: &Sheet<'_>, draw: &mut Draw) -> Vec<u8> {
     }
     for (index, x) in across().step_by(6).enumerate() {
         page.line([(x, 455.0 + road(x)), (x, 505.0 + road(x))]);
-        page.text(x + 3.0, 508.0 + road(x), 8.0, &format!("P {}", 20 * index));
+        let chainage = 20 * index;
+        page.text(x + 3.0, 508.0 + road(x), 8.0, format_args!("P {chainage}"));
     }
     page.into_bytes()
 }
@@ -72,19 +76,12 @@ pub(super) fn layers(sheet: &Sheet<'_>, draw: &mut Draw) -> Vec<u8> {
         let slope = (740.0 - top) * 0.6;
         let grey = 0.55 + 0.4 * f64::from(index as u32 % 5) / 5.0;
         top -= thickness;
+        let middle = top + thickness / 2.0;
         page.area(320.0 - slope, top, 420.0 + 2.0 * slope, thickness, grey);
-        page.line([
-            (740.0 + slope, top + thickness / 2.0),
-            (1100.0, top + thickness / 2.0),
-        ]);
-        page.text(960.0, top + thickness / 2.0 + 4.0, 9.0, layer);
+        page.line([(740.0 + slope, middle), (1100.0, middle)]);
+        page.text(960.0, middle + 4.0, 9.0, layer);
         page.line([(90.0, top), (120.0, top)]);
-        page.text(
-            92.0,
-            top + thickness / 2.0,
-            8.0,
-            &format!("{}", draw.within(2, 40) * 20),
-        );
+        page.text(92.0, middle, 8.0, draw.within(2, 40) * 20);
     }
     page.into_bytes()
 }
@@ -111,31 +108,20 @@ pub(super) fn bars(sheet: &Sheet<'_>, draw: &mut Draw) -> Vec<u8> {
         110.0 + width / 2.0,
         255.0,
         9.0,
-        &format!("{:.0}", width * 10.0),
+        format_args!("{:.0}", width * 10.0),
     );
-    let mut row = |y: f64, cells: [String; 5]| {
+    let mut row = |y: f64, cells: [&dyn Display; 5]| {
         for (x, cell) in [780.0, 820.0, 860.0, 910.0, 975.0].into_iter().zip(cells) {
-            page.text(x, y, 9.0, &cell);
+            page.text(x, y, 9.0, cell);
         }
         page.line([(780.0, y - 7.0), (1010.0, y - 7.0)]);
     };
-    row(
-        742.0,
-        ["Pos.", "Ø", "c/c", "L (mm)", "Stk."].map(str::to_owned),
-    );
+    row(742.0, [&"Pos.", &"Ø", &"c/c", &"L (mm)", &"Stk."]);
     for position in 1..=7_u32 {
         let (bar, spacing) = (draw.one(&["12", "16", "20", "25"]), draw.within(2, 7) * 50);
         let (length, pieces) = (draw.within(12, 120) * 100, draw.within(6, 90));
-        row(
-            742.0 - 20.0 * f64::from(position),
-            [
-                position.to_string(),
-                bar.to_owned(),
-                spacing.to_string(),
-                length.to_string(),
-                pieces.to_string(),
-            ],
-        );
+        let y = 742.0 - 20.0 * f64::from(position);
+        row(y, [&position, &bar, &spacing, &length, &pieces]);
     }
     page.into_bytes()
 }
@@ -144,12 +130,8 @@ pub(super) fn bars(sheet: &Sheet<'_>, draw: &mut Draw) -> Vec<u8> {
 pub(super) fn form(sheet: &Sheet<'_>, draw: &mut Draw) -> Vec<u8> {
     let mut page = Page::new(595.0, 842.0);
     page.pen(BLACK, 0.8);
-    page.text(
-        60.0,
-        780.0,
-        10.0,
-        &format!("Fjordvik Anlegg AS     {}", sheet.number),
-    );
+    let head = format_args!("Fjordvik Anlegg AS     {}", sheet.number);
+    page.text(60.0, 780.0, 10.0, head);
     page.text(60.0, 764.0, 10.0, sheet.project);
     page.text(60.0, 724.0, 18.0, sheet.title);
     let mut y = 690.0;
@@ -161,11 +143,18 @@ pub(super) fn form(sheet: &Sheet<'_>, draw: &mut Draw) -> Vec<u8> {
         page.rectangle(60.0, y - 7.0, 475.0, 24.0);
         page.text(68.0, y, 10.0, check);
         page.text(380.0, y, 10.0, done);
-        page.text(440.0, y, 10.0, &day(draw.within(0, 60)));
+        page.text(440.0, y, 10.0, day(draw.within(0, 60)));
         y -= 24.0;
     }
-    let signed = format!("{} {}", draw.one(&PEOPLE.first), draw.one(&PEOPLE.last));
-    page.text(60.0, y - 40.0, 10.0, &format!("Kontrollert av {signed}"));
+    let signed = [&PEOPLE.norwegian.first, &PEOPLE.norwegian.last]
+        .map(|it| draw.one(it))
+        .join(" ");
+    page.text(
+        60.0,
+        y - 40.0,
+        10.0,
+        format_args!("Kontrollert av {signed}"),
+    );
     page.line([(60.0, y - 46.0), (300.0, y - 46.0)]);
     page.into_bytes()
 }
@@ -197,12 +186,8 @@ fn drawing(sheet: &Sheet<'_>, scale: &str) -> Page {
         page.pen(BLACK, 0.8);
         let change = draw.one(&["Rettet etter byggemøte", "Høyder justert", "Mål påført"]);
         let days = 14 * u32::from(number);
-        page.text(
-            60.0,
-            row,
-            9.0,
-            &format!("{letter}   {change}   {}", day(days)),
-        );
+        let line = format_args!("{letter}   {change}   {}", day(days));
+        page.text(60.0, row, 9.0, line);
     }
     page
 }

@@ -1,5 +1,7 @@
 //! A page of lines and texts, written as a PDF.
 
+use std::fmt::Display;
+
 /// Red, green and blue from 0 to 1.
 pub(super) type Colour = [f64; 3];
 
@@ -44,7 +46,8 @@ impl Page {
         self.marks += &format!("q {grey:.2} g {x:.1} {y:.1} {width:.1} {height:.1} re B Q\n");
     }
 
-    pub(super) fn text(&mut self, x: f64, y: f64, size: f64, text: &str) {
+    pub(super) fn text(&mut self, x: f64, y: f64, size: f64, text: impl Display) {
+        let text = text.to_string();
         let text = hex::encode(text.chars().map(win_ansi).collect::<Vec<u8>>());
         self.marks += &format!("BT /F1 {size} Tf {x:.1} {y:.1} Td <{text}> Tj ET\n");
     }

@@ -1,6 +1,8 @@
 //! Working days of the seeded sites: Norwegian weekdays without holidays, in local hours.
 
-use chrono::{Datelike as _, Days, NaiveDate, Weekday};
+use chrono::{Datelike as _, NaiveDate, Weekday};
+
+use super::data::TRIPS;
 
 /// Milliseconds since 1970 of an hour and minute on a day, Norwegian time.
 pub(super) fn local_ms(day: NaiveDate, minutes: i64) -> i64 {
@@ -10,44 +12,16 @@ pub(super) fn local_ms(day: NaiveDate, minutes: i64) -> i64 {
 
 /// Summer time begins and ends at night, so a working day has one offset.
 fn offset_minutes(day: NaiveDate) -> i64 {
-    let changes = |month| last_sunday(day.year(), month);
-    let summer =
-        changes(3).is_some_and(|begin| day >= begin) && changes(10).is_some_and(|end| day < end);
+    let mut summers = TRIPS.summer_times.iter();
+    let summer = summers.any(|[first, winter]| (first..winter).contains(&&day));
     if summer { 120 } else { 60 }
 }
 
-fn last_sunday(year: i32, month: u32) -> Option<NaiveDate> {
-    let last = NaiveDate::from_ymd_opt(year, month, 31)?;
-    last.checked_sub_days(Days::new(u64::from(last.weekday().num_days_from_sunday())))
-}
-
-/// Returns true for days on which the sites work: neither weekend nor holiday, the three weeks of
-/// the general summer holiday and the days from Christmas to New Year left out.
+/// Returns true for days on which the sites work: neither weekend nor day off.
 pub(super) fn is_working(day: NaiveDate) -> bool {
-    if matches!(day.weekday(), Weekday::Sat | Weekday::Sun) {
-        return false;
-    }
-    let fixed = match (day.month(), day.day()) {
-        (1, 1) | (5, 1 | 17) => true,
-        (7, date) => (13..=31).contains(&date),
-        (12, date) => date >= 23,
-        _ => false,
-    };
-    let from_easter = easter(day.year()).map(|easter| (day - easter).num_days());
-    !fixed && !matches!(from_easter, Some(-6..=1 | 39 | 50))
-}
-
-/// Easter Sunday (the anonymous Gregorian computus).
-fn easter(year: i32) -> Option<NaiveDate> {
-    let (a, b, c) = (year % 19, year / 100, year % 100);
-    let h = (19 * a + b - b / 4 - (b - (b + 8) / 25 + 1) / 3 + 15) % 30;
-    let l = (32 + 2 * (b % 4) + 2 * (c / 4) - h - c % 4) % 7;
-    let sum = h + l - 7 * ((a + 11 * h + 22 * l) / 451) + 114;
-    NaiveDate::from_ymd_opt(
-        year,
-        u32::try_from(sum / 31).ok()?,
-        u32::try_from(sum % 31 + 1).ok()?,
-    )
+    let mut off = TRIPS.days_off.iter();
+    !matches!(day.weekday(), Weekday::Sat | Weekday::Sun)
+        && !off.any(|[first, last]| (first..=last).contains(&&day))
 }
 
 #[cfg(test)]

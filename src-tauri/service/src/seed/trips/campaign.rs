@@ -4,14 +4,14 @@ use chrono::NaiveDate;
 
 use super::calendar::{is_working, local_ms};
 use super::crews::{Crew, Loading};
+use super::data::{Haul, TRIPS};
 use super::site::{Place, Site};
 use super::state::{DayState, settle};
-use crate::seed::data::{Haul, TRIPS};
 use crate::seed::draw::Draw;
 use crate::store::{TripFlags, TripRow};
 
 const BEGIN_MINUTES: i64 = 7 * 60;
-const LUNCH_MINUTES: (i64, i64) = (11 * 60, 11 * 60 + 30);
+const LUNCH_MINUTES: [i64; 2] = [11 * 60, 11 * 60 + 30];
 const END_MINUTES: i64 = 15 * 60 + 20;
 
 /// Crews at work on a site from a first to a last day.
@@ -76,24 +76,18 @@ struct Shift<'a> {
 
 impl Shift<'_> {
     fn drive(&self, day: NaiveDate, state: &DayState, draw: &mut Draw, out: &mut Vec<TripRow>) {
-        let (load, dump) = (
-            self.site.place(self.haul.load.0),
-            self.site.place(self.haul.dump.0),
-        );
-        let (begin, end) = (local_ms(day, BEGIN_MINUTES), local_ms(day, END_MINUTES));
-        let lunch = (
-            local_ms(day, LUNCH_MINUTES.0),
-            local_ms(day, LUNCH_MINUTES.1),
-        );
+        let [load, dump] = [self.haul.load.0, self.haul.dump.0].map(|name| self.site.place(name));
+        let [begin, end] = [BEGIN_MINUTES, END_MINUTES].map(|minutes| local_ms(day, minutes));
+        let lunch = LUNCH_MINUTES.map(|minutes| local_ms(day, minutes));
         let mut now = begin + seconds(draw, 60, 900);
         loop {
-            if (lunch.0..lunch.1).contains(&now) {
-                now = lunch.1;
+            if (lunch[0]..lunch[1]).contains(&now) {
+                now = lunch[1];
             }
             let distance = driven(load, dump, draw);
             let out_s = distance / self.metres_a_second(distance, draw);
             let back_s = out_s / 1.2;
-            let load_at = now + seconds(draw, 150, 420) + self.crew.capacity_kg * 5;
+            let load_at = now + seconds(draw, 150, 420) + self.crew.hauler.capacity_kg * 5;
             let dump_at = load_at + whole_seconds(out_s) + seconds(draw, 60, 150);
             if dump_at > end {
                 return;
@@ -117,13 +111,17 @@ impl Shift<'_> {
             middle if middle < 2000.0 => 20.0,
             _ => 26.0,
         };
-        let base = if self.crew.on_road { base + 8.0 } else { base };
+        let base = if self.crew.hauler.on_road {
+            base + 8.0
+        } else {
+            base
+        };
         base * f64::from(draw.within(85, 116)) / 100.0 / 3.6
     }
 
     fn row(&self, load: Place, dump: Place, draw: &mut Draw) -> TripRow {
         let mass = &TRIPS.masses[self.haul.mass];
-        let capacity = self.crew.capacity_kg;
+        let capacity = self.crew.hauler.capacity_kg;
         // The body is full before the axle is where masses are light.
         let body_kg = capacity * mass.density / 1_600;
         let kg = capacity.min(body_kg) * i64::from(draw.within(80, 103)) / 100 / 100 * 100;
@@ -146,7 +144,7 @@ impl Shift<'_> {
             mass_type: i64::try_from(self.haul.mass).unwrap_or(0),
             load_location: load.location,
             dump_location: dump.location,
-            dumper: self.crew.dumper,
+            dumper: self.crew.hauler.machine,
             dumper_driver: Some(self.crew.driver),
             loader: loading.map(|loading| loading.loader),
             loader_driver: loading.map(|loading| loading.operator),

@@ -55,15 +55,9 @@ fn all(plan: Arc<Plan>) -> impl Iterator<Item = TripRow> + Send {
 /// As object ids are made: seconds, a part of the maker, a counter.
 fn id(row: &TripRow, middle: [u8; 5], number: u32) -> [u8; 12] {
     let seconds = u32::try_from(row.dump_at / 1000).unwrap_or_default();
-    let [_, counter @ ..] = number.to_be_bytes();
     let mut id = [0; 12];
-    let parts = seconds
-        .to_be_bytes()
-        .into_iter()
-        .chain(middle)
-        .chain(counter);
-    for (place, byte) in id.iter_mut().zip(parts) {
-        *place = byte;
-    }
+    id[..4].copy_from_slice(&seconds.to_be_bytes());
+    id[4..9].copy_from_slice(&middle);
+    id[9..].copy_from_slice(&number.to_be_bytes()[1..]);
     id
 }

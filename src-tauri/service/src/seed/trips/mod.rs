@@ -4,6 +4,7 @@
 mod calendar;
 mod campaign;
 mod crews;
+mod data;
 mod days;
 mod plan;
 mod road;

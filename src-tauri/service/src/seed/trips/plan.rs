@@ -5,9 +5,10 @@ use fielddesk_model::{CompanyId, Environment, Instant, MassType, Project, Projec
 
 use super::campaign::Campaign;
 use super::crews::Pool;
+use super::data::{Hauling, SeedCampaign, TRIPS};
 use super::site::{Site, position_of};
 use crate::seed::companies::Companies;
-use crate::seed::data::{Hauling, PROJECTS, SeedCampaign, TRIPS};
+use crate::seed::data::PROJECTS;
 use crate::seed::draw::Draw;
 use crate::seed::ids;
 use crate::seed::users::SeedPerson;

@@ -2,8 +2,8 @@
 
 use fielddesk_model::{Environment, Instant, Location, Project};
 
+use super::data::TRIPS;
 use super::road::Road;
-use crate::seed::data::TRIPS;
 use crate::seed::ids;
 use crate::store::TripBook;
 
@@ -37,7 +37,7 @@ impl Site {
             Some(road) => Road::through(&road.points),
             None => Road::drawn(DISTRICT, project.id.as_str()),
         };
-        book.projects.push(project.id.clone());
+        let position = push(&mut book.projects, project.id.clone());
         let mut places: Vec<(&'static str, Place)> = Vec::new();
         for haul in &TRIPS.hauls {
             for ((name, share), kind) in [(haul.load, "load"), (haul.dump, "dump")] {
@@ -46,12 +46,9 @@ impl Site {
                 }
                 let chainage = (share * road.length() / 10.0).round() * 10.0;
                 let [latitude, longitude] = road.at(chainage, 12.0);
-                book.locations.push(Location {
-                    id: ids::id(
-                        environment,
-                        "location",
-                        format_args!("{}/{name}", project.id),
-                    ),
+                let key = format_args!("{}/{name}", project.id);
+                let location = Location {
+                    id: ids::id(environment, "location", key),
                     // Profile numbers, as sites name their places.
                     name: Some(format!("{name} pr. {chainage:.0}")),
                     location_type: Some(kind.to_owned()),
@@ -59,13 +56,13 @@ impl Site {
                     project_id: Some(project.id.clone()),
                     modified_date_time: Instant::from_millis(opened_at),
                     ..Location::default()
-                });
-                let location = last_position(&book.locations);
+                };
+                let location = push(&mut book.locations, location);
                 places.push((name, Place { location, chainage }));
             }
         }
         Self {
-            project: last_position(&book.projects),
+            project: position,
             road,
             places,
         }
@@ -78,21 +75,19 @@ impl Site {
     }
 }
 
-/// The position of what was pushed last.
-pub(super) fn last_position<T>(list: &[T]) -> i64 {
+/// Adds an entry and returns its position.
+pub(super) fn push<T>(list: &mut Vec<T>, entry: T) -> i64 {
+    list.push(entry);
     i64::try_from(list.len()).unwrap_or(i64::MAX) - 1
 }
 
 /// The position of an entry, which is added where it is missing.
 pub(super) fn position_of<T: PartialEq>(list: &mut Vec<T>, entry: T) -> i64 {
     let known = list.iter().position(|known| *known == entry);
-    known.map_or_else(
-        || {
-            list.push(entry);
-            last_position(list)
-        },
-        |known| i64::try_from(known).unwrap_or(i64::MAX),
-    )
+    match known.and_then(|known| i64::try_from(known).ok()) {
+        Some(known) => known,
+        None => push(list, entry),
+    }
 }
 
 fn rounded(degrees: f64) -> f64 {

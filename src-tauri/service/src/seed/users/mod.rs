@@ -3,5 +3,5 @@
 mod people;
 mod records;
 
-pub(crate) use people::{SeedPerson, Trade, people};
+pub(crate) use people::{SeedPerson, people};
 pub(crate) use records::users;

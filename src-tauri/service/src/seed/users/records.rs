@@ -3,8 +3,8 @@
 use chrono::{DateTime, Days, NaiveDate, Utc};
 use fielddesk_model::{Environment, IdentityId, Project, User};
 
-use super::people::{SeedPerson, TEAM, Trade};
-use crate::seed::data::{PEOPLE, at};
+use super::people::{SeedPerson, TEAM};
+use crate::seed::data::{PEOPLE, Trade, at};
 use crate::seed::draw::Draw;
 use crate::store::{SeedHours, SeedUser};
 
@@ -76,7 +76,7 @@ fn user(
         mobile_private: draw
             .one_in(3)
             .then(|| format!("+47 4{}", digits(&mut draw, &[2, 2, 3]))),
-        work_title: Some(person.trade.title().to_owned()),
+        work_title: PEOPLE.titles.get(&person.trade).map(|it| (*it).to_owned()),
         department: Some(if leads && person.index == 0 {
             "Administrasjon".to_owned()
         } else {
@@ -91,7 +91,7 @@ fn user(
             draw.one(&PEOPLE.places)
         )),
         closest_relative: draw.one_in(2).then(|| {
-            let name = draw.one(&PEOPLE.first);
+            let name = draw.one(&PEOPLE.norwegian.first);
             format!(
                 "{name} {}, +47 9{}",
                 person.last_name,
@@ -177,30 +177,13 @@ fn mobile(person: &SeedPerson) -> String {
     let text = format!("{number:07}");
     let (start, end) = text.split_at(2);
     let (middle, end) = end.split_at(2);
-    if is_swedish(person) {
-        format!("+46 70 {start} {middle} {end}")
-    } else {
-        let first = if person.company_name.contains("Grunn") {
-            '4'
-        } else {
-            '9'
-        };
-        format!("+47 {first}{start} {middle} {end}")
-    }
-}
-
-fn is_swedish(person: &SeedPerson) -> bool {
-    person.company_name.ends_with(" AB")
+    format!("{}{start} {middle} {end}", person.company.mobile)
 }
 
 fn email(person: &SeedPerson) -> String {
-    let domain = if is_swedish(person) {
-        "malarkusten.example"
-    } else {
-        "fjordvik.example"
-    };
+    let domain = &person.company.domain;
     let name = ascii(&person.name()).replace(' ', ".");
-    if person.index < PEOPLE.first.len() {
+    if person.index < PEOPLE.norwegian.first.len() {
         format!("{name}@{domain}")
     } else {
         format!("{name}.{}@{domain}", person.employee_number)
