@@ -1,6 +1,6 @@
 //! PostgreSQL's types, words and locks.
 
-use sqlx::{Acquire as _, Transaction};
+use sqlx::Transaction;
 
 use crate::store::{Of, Result};
 
@@ -143,6 +143,6 @@ pub(super) async fn count_on(tx: &mut Connection, table: &'static str) -> Result
         .push(", 'id'), (SELECT max(id) FROM ")
         .push(table)
         .push("))");
-    query.build().execute(tx.acquire().await?).await?;
+    query.build().execute(tx).await?;
     Ok(())
 }

@@ -99,8 +99,7 @@ pub(super) async fn lock(_: &mut Connection, _: Of<'_>) -> Result<()> {
 /// The time of the database in milliseconds since 1970.
 pub(super) const NOW_MS: &str = "SELECT CAST(unixepoch('subsec') * 1000 AS INTEGER)";
 
-/// Lets the next user have a new key after keys were given; SQLite counts on by itself.
-#[expect(clippy::unused_async, reason = "PostgreSQL asks the database")]
+/// Lets the next row of a table count on after keys were given, which SQLite does by itself.
 pub(super) async fn count_on(_: &mut Connection, _: &'static str) -> Result<()> {
     Ok(())
 }
