@@ -169,7 +169,8 @@ async fn migrate(connection: &mut engine::Connection) -> Result<()> {
         }
     }
     migrations.set_ignore_missing(true);
-    migrations.run(connection).await.map_err(|error| {
+    let done = migrations.run_direct(None, connection, false).await;
+    done.map_err(|error| {
         refused(format!(
             "the database cannot be brought up to date: {error}"
         ))

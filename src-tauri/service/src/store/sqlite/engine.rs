@@ -91,7 +91,6 @@ pub(super) async fn begin_read(pool: &Pool) -> Result<Transaction<'static, Db>> 
 }
 
 /// Locks a company tree; nothing to do, [`begin`] locked the database.
-#[expect(clippy::unused_async, reason = "PostgreSQL asks the database")]
 pub(super) async fn lock(_: &mut Connection, _: Of<'_>) -> Result<()> {
     Ok(())
 }

@@ -15,6 +15,9 @@ async fn key(operator: &Operator, kind: RecordKind) -> Given {
         .collect()
 }
 
+/// A kind, values of its fields, and a part of the refusal.
+type Case<'a> = (RecordKind, &'a [(&'static str, &'a str)], &'a str);
+
 #[tokio::test]
 async fn each_kind_is_changed_closed_and_reopened_and_each_act_is_noted_once() {
     for (kind, field, value, noted) in [
@@ -146,7 +149,7 @@ async fn what_cannot_be_is_refused_in_a_sentence_and_changes_nothing() {
         .await
         .unwrap();
     let before = (operator.all().await, operator.audit().await.len());
-    let adds: [(RecordKind, &[(&'static str, &str)], &str); 13] = [
+    let adds: [Case<'_>; 13] = [
         (Company, &[("name", "Closed")], "is called `Closed` already"),
         (Company, &[], "name: the value is missing"),
         (
@@ -213,7 +216,7 @@ async fn what_cannot_be_is_refused_in_a_sentence_and_changes_nothing() {
             .unwrap_err();
         assert!(refused.to_string().contains(sentence), "{refused}");
     }
-    let changes: [(RecordKind, &[(&'static str, &str)], &str); 4] = [
+    let changes: [Case<'_>; 4] = [
         (
             Company,
             &[("companyId", "x"), ("name", "A")],
