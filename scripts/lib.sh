@@ -14,6 +14,8 @@ zizmor_version=1.32.0
 zizmor=$tools/zizmor-$zizmor_version/bin/zizmor
 schemathesis_version=4.32.5
 schemathesis=$tools/schemathesis-$schemathesis_version/bin/schemathesis
+seaweedfs_version=4.48
+seaweedfs=$tools/seaweedfs-$seaweedfs_version/bin/weed
 openapi_packages=(openapi-spec-validator==0.9.0 openapi-python-client==0.29.1)
 openapi_tools=$tools/openapi-0.9.0-0.29.1/bin
 

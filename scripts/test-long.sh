@@ -15,6 +15,17 @@ say "══ the service against its own document, called by a client made from i
 scripts/openapi.sh client
 scripts/schemathesis.sh
 say
+say "══ documents in an object store that is no test's own"
+scripts/need.sh objects
+objects=$(mktemp -d)
+trap 'scripts/objects-server.sh stop "$objects"' EXIT
+settings=$(scripts/objects-server.sh start "$objects")
+(
+  eval "$settings"
+  cargo test --quiet "${test_set[@]}" -p fielddesk-service --test it -- objects::
+)
+scripts/objects-server.sh stop "$objects"
+say
 say "══ files of rows that no program would write"
 FIELDDESK_FUZZ_SECONDS=${FUZZ_SECONDS:-600} FIELDDESK_FUZZ_SEED=${FUZZ_SEED:-$RANDOM$RANDOM} \
   cargo test --release --quiet -p fielddesk-tables --test it -- fuzz:: --nocapture

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use fielddesk_model::Environment;
 
 use crate::auth::{AccessCache, Signer, SigningKeys, identity_url};
-use crate::files::Files;
+use crate::files::{Files, Folder};
 use crate::store::{SqliteStore, Store};
 use crate::{Durability, ServiceError};
 
@@ -69,10 +69,10 @@ impl DataFolder {
         &self,
         environment: Environment,
         durability: Durability,
-    ) -> Result<Files, ServiceError> {
+    ) -> Result<Folder, ServiceError> {
         let root = self.environment(environment).join("documents");
         make_private(&root)?;
-        Files::open(&root, durability)
+        Folder::open(&root, durability)
     }
 }
 
@@ -103,7 +103,7 @@ impl Backing {
     }
 
     /// The folder of local documents.
-    pub(crate) fn files(&self, environment: Environment) -> Result<Files, ServiceError> {
+    pub(crate) fn files(&self, environment: Environment) -> Result<Folder, ServiceError> {
         let folder = self.folder.as_ref().ok_or_else(|| {
             ServiceError::Invalid("documents need a place: give --data or --objects".to_owned())
         })?;

@@ -72,6 +72,9 @@ pub enum ServiceError {
         /// Folder that they would go to.
         set_aside: PathBuf,
     },
+    /// The object store cannot be used: a sentence with what to do.
+    #[error("{0}")]
+    Objects(String),
     /// No such client, company or similar.
     #[error("there is no {what} `{id}` in this environment")]
     NotFound {
@@ -101,7 +104,10 @@ impl ServiceError {
     pub const fn is_usage(&self) -> bool {
         matches!(
             self,
-            Self::Store(StoreError::Refused(_)) | Self::ForeignKeys(_) | Self::RemoteAdmin(_)
+            Self::Store(StoreError::Refused(_))
+                | Self::ForeignKeys(_)
+                | Self::RemoteAdmin(_)
+                | Self::Objects(_)
         )
     }
 

@@ -37,6 +37,7 @@ mod users;
 
 pub use admin::rotate_client;
 pub use error::ServiceError;
+pub use files::{DamagedObject, ObjectsReport};
 pub use options::{Durability, Location, Seed, ServeOptions, Timeouts};
 pub use ready::{Ready, ReadyClient, ReadyClients, ReadyEnvironment};
 pub use routes::openapi_document;

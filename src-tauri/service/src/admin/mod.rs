@@ -6,6 +6,7 @@
 mod clients;
 mod companies;
 mod log;
+mod objects;
 mod records;
 mod tokens;
 

@@ -41,6 +41,9 @@ pub(super) enum Command {
     /// Keeps the machine types of companies
     #[command(subcommand)]
     MachineType(RecordCommand<MachineType>),
+    /// Looks after the stored bytes of documents
+    #[command(subcommand)]
+    Objects(ObjectsCommand),
     /// Prints who created, changed, granted and issued what
     Audit(Location),
     /// Prints the OpenAPI 3.1 document of everything served
@@ -267,6 +270,12 @@ pub(super) enum CompanyCommand {
     EnableIntegration(CompanyAct),
     #[command(flatten)]
     Record(RecordCommand<Company>),
+}
+
+#[derive(Subcommand)]
+pub(super) enum ObjectsCommand {
+    /// Compares stored objects with the documents that name them; exit 1 where bytes are missing
+    Check(Place),
 }
 
 fn read_address(text: &str) -> Result<SocketAddr, String> {

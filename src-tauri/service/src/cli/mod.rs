@@ -3,6 +3,7 @@
 mod arguments;
 mod client;
 mod nouns;
+mod objects;
 pub(crate) mod output;
 pub(crate) mod password;
 mod serve;
@@ -45,6 +46,7 @@ pub(crate) async fn run(arguments: Arguments) -> anyhow::Result<()> {
         Command::Project(command) => nouns::run(command).await,
         Command::Workorder(command) => nouns::run(command).await,
         Command::MachineType(command) => nouns::run(command).await,
+        Command::Objects(command) => objects::run(command).await,
         Command::Audit(location) => {
             let location = Location::from(location);
             let mut log = Vec::new();

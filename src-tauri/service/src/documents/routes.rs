@@ -17,6 +17,7 @@ use crate::auth::Caller;
 use crate::environment::EnvironmentContext;
 use crate::error::ApiError;
 use crate::extract::{Parameters, Segments};
+use crate::files::FileError;
 use crate::seed;
 
 macro_rules! endpoints {
@@ -147,7 +148,7 @@ async fn send(
             }
             None => return Err(ApiError::internal(error)),
         },
-        Err(error) => return Err(ApiError::internal(error)),
+        Err(error) => return Err(FileError::from(error).into()),
     };
     let mut headers = HeaderMap::new();
     headers.insert(

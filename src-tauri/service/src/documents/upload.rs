@@ -43,7 +43,7 @@ pub(super) async fn receive(
         &boundary,
         site.max_upload_bytes,
     );
-    let mut staged = Staged::new(site.files.clone());
+    let mut staged = site.files.begin().await?;
     let documents = read_parts(&mut form, &mut staged).await?;
     if documents.is_empty() {
         return Err(ApiError::bad_request(
@@ -89,9 +89,9 @@ where
         let id = FileReferenceId::from(new_id());
         let mut writer = staged.begin(id.clone());
         while let Some(chunk) = form.next_chunk().await? {
-            writer.write(chunk).await.map_err(ApiError::internal)?;
+            writer.write(chunk).await?;
         }
-        let size = writer.finish().await.map_err(ApiError::internal)?;
+        let size = writer.finish().await?;
         documents.push(DocumentRecord {
             id,
             file_type: file_type(&name),
@@ -111,7 +111,7 @@ async fn commit(
     mut staged: Staged,
 ) -> Result<StoredUpload, ApiError> {
     let task = tokio::spawn(async move {
-        staged.settle().await.map_err(ApiError::internal)?;
+        staged.settle().await?;
         let entry = audit::entry(
             &client_id,
             "documents.uploaded",

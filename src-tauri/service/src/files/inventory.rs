@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use fielddesk_model::FileReferenceId;
 
-use super::{Files, STAGED_SUFFIX};
+use super::folder::{Folder, STAGED_SUFFIX};
 use crate::ServiceError;
 use crate::store::Store;
 
@@ -46,20 +46,20 @@ impl Inventory {
     }
 
     /// Fails where so much would be set aside that a person has to say yes.
-    pub(crate) fn check(&self, files: &Files) -> Result<(), ServiceError> {
+    pub(crate) fn check(&self, folder: &Folder) -> Result<(), ServiceError> {
         match self.suspicious() {
             None => Ok(()),
             Some(unlisted) => Err(ServiceError::Unlisted {
-                database: files.root.with_file_name(crate::environment::DATABASE),
+                database: folder.root.with_file_name(crate::environment::DATABASE),
                 unlisted,
                 stored: self.stored(),
-                set_aside: files.set_aside_folder(),
+                set_aside: folder.set_aside_folder(),
             }),
         }
     }
 }
 
-impl Files {
+impl Folder {
     /// Compares the files with the rows of the database; changes nothing.
     pub(crate) async fn inventory(&self, store: &dyn Store) -> Result<Inventory, ServiceError> {
         let root = self.root.clone();

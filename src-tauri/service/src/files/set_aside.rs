@@ -7,9 +7,9 @@ use chrono::{Days, NaiveDate};
 use fielddesk_model::FileReferenceId;
 use fielddesk_rules::retention::HISTORY_DAYS;
 
+use super::folder::{Folder, staged_location};
 use super::inventory::{BATCH, Inventory, document_id, list};
-
-use super::{Files, location};
+use super::location;
 use crate::environment::make_private;
 use crate::store::Store;
 use crate::{ServiceError, clock};
@@ -17,7 +17,7 @@ use crate::{ServiceError, clock};
 /// The folder beside the documents; a folder a day in it.
 const FOLDER: &str = "set-aside";
 
-impl Files {
+impl Folder {
     pub(super) fn set_aside_folder(&self) -> PathBuf {
         self.root.with_file_name(FOLDER)
     }
@@ -74,7 +74,7 @@ impl Files {
         let root = self.root.clone();
         let renamed = tokio::task::spawn_blocking(move || {
             for id in ids {
-                let (from, to) = (super::staged_location(&id), location(&id));
+                let (from, to) = (staged_location(&id), location(&id));
                 if let Err(error) =
                     std::fs::rename(root.join(from.as_ref()), root.join(to.as_ref()))
                 {

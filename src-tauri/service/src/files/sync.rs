@@ -5,36 +5,23 @@ use std::path::PathBuf;
 
 use fielddesk_model::FileReferenceId;
 
-use super::Files;
+use super::FileError;
+use super::folder::{Folder, staged_location};
 use crate::Durability;
 
 /// Up to this many files are synced one by one; above, the file system is synced whole.
 const ONE_BY_ONE: usize = 4;
 
-/// Bytes could not be stored.
-#[derive(Debug, thiserror::Error)]
-pub(crate) enum WriteError {
-    /// The object store.
-    #[error(transparent)]
-    Store(#[from] object_store::Error),
-    /// The sync failed.
-    #[error("sync: {0}")]
-    Sync(#[from] std::io::Error),
-    /// A task ended badly.
-    #[error("write task: {0}")]
-    Task(#[from] tokio::task::JoinError),
-}
-
-impl Files {
+impl Folder {
     /// Brings these files to the platter, where that is promised.
-    pub(super) async fn sync(&self, ids: &[FileReferenceId]) -> Result<(), WriteError> {
+    pub(super) async fn sync(&self, ids: &[FileReferenceId]) -> Result<(), FileError> {
         if self.durability == Durability::Process || ids.is_empty() {
             return Ok(());
         }
         let root = self.root.clone();
         let paths: Vec<PathBuf> = ids
             .iter()
-            .map(|id| root.join(super::staged_location(id).as_ref()))
+            .map(|id| root.join(staged_location(id).as_ref()))
             .collect();
         tokio::task::spawn_blocking(move || {
             if paths.len() > ONE_BY_ONE && sync_file_system(&root)? {
@@ -48,7 +35,7 @@ impl Files {
             sync_folder(&root)
         })
         .await?
-        .map_err(WriteError::Sync)
+        .map_err(FileError::Sync)
     }
 }
 

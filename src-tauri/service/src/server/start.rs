@@ -18,7 +18,7 @@ use super::{RunningService, connection, handles};
 use crate::auth::{AccessCache, META_ORIGIN, identity_url};
 use crate::control::Control;
 use crate::environment::{Backing, DataFolder, EnvironmentContext};
-use crate::files::Files;
+use crate::files::{Buckets, Files};
 use crate::health::Health;
 use crate::large::LargeAnswers;
 use crate::metrics::{Metrics, Operation};
@@ -29,6 +29,11 @@ use crate::{ServeOptions, ServiceError, Timeouts, audit, routes};
 
 pub(super) async fn start(options: ServeOptions) -> Result<RunningService, ServiceError> {
     check_address(&options)?;
+    // Before anything is written.
+    let buckets = match &options.objects {
+        Some(url) => Some(Buckets::open(url).await?),
+        None => None,
+    };
     let durability = options.effective_durability();
     let (folder, ephemeral) = open_folder(&options)?;
     let lock = folder.as_ref().map(DataFolder::lock).transpose()?;
@@ -55,7 +60,10 @@ pub(super) async fn start(options: ServeOptions) -> Result<RunningService, Servi
         .as_ref()
         .map_or_else(|| format!("http://{addr}"), |public| public.origin.clone());
 
-    let stored = open_stored(&backing, options.set_aside_unlisted).await?;
+    let stored = match &buckets {
+        Some(buckets) => open_beside(&backing, buckets).await?,
+        None => open_stored(&backing, options.set_aside_unlisted).await?,
+    };
     let mut sites = Vec::new();
     let mut stores = Vec::new();
     let mut parts = Vec::new();
@@ -102,6 +110,14 @@ pub(super) async fn start(options: ServeOptions) -> Result<RunningService, Servi
         admin.as_ref().map(|(_, metrics)| Arc::clone(metrics)),
     ));
     let stopping = CancellationToken::new();
+    for site in &health.sites {
+        if let Files::Bucket(bucket) = &site.files {
+            let (bucket, stopping) = (bucket.clone(), stopping.clone());
+            tokio::spawn(async move {
+                stopping.run_until_cancelled(bucket.keep_sweeping()).await;
+            });
+        }
+    }
     let accepting = tokio::spawn(accept(
         listener,
         dispatcher,
@@ -138,6 +154,21 @@ struct Stored {
     files: Files,
 }
 
+/// Opens databases beside a bucket. The nodes that share it write to it, so nothing is compared.
+async fn open_beside(backing: &Backing, buckets: &Buckets) -> Result<Vec<Stored>, ServiceError> {
+    let mut all = Vec::new();
+    for environment in Environment::ALL {
+        let store = backing.store(environment).await?;
+        let bucket = buckets.bucket(environment, Arc::clone(&store));
+        all.push(Stored {
+            environment,
+            store,
+            files: Files::Bucket(bucket),
+        });
+    }
+    Ok(all)
+}
+
 /// Opens databases and files and brings the two together. Where too many documents of either
 /// environment have no row, nothing is moved in any, unless that is asked for.
 async fn open_stored(
@@ -152,31 +183,24 @@ async fn open_stored(
         note(&*store, environment, "documents.takenBack", back).await?;
         let inventory = files.inventory(&*store).await?;
         let checked = inventory.check(&files);
-        let one = Stored {
-            environment,
-            store,
-            files,
-        };
-        all.push((one, inventory));
+        all.push((environment, store, files, inventory));
         if !set_aside_unlisted && let Err(refusal) = checked {
             // No log of changes stays beside a database that may be replaced by its backup.
-            for (stored, _) in &all {
-                stored.store.close().await;
+            for (_, store, ..) in &all {
+                store.close().await;
             }
             return Err(refusal);
         }
     }
     let mut opened = Vec::new();
-    for (stored, inventory) in all {
-        let aside = stored.files.settle(inventory, &*stored.store).await?;
-        note(
-            &*stored.store,
-            stored.environment,
-            "documents.setAside",
-            aside,
-        )
-        .await?;
-        opened.push(stored);
+    for (environment, store, files, inventory) in all {
+        let aside = files.settle(inventory, &*store).await?;
+        note(&*store, environment, "documents.setAside", aside).await?;
+        opened.push(Stored {
+            environment,
+            store,
+            files: Files::Folder(files),
+        });
     }
     Ok(opened)
 }

@@ -8,6 +8,7 @@ mod commits;
 mod connections;
 mod error;
 mod machines;
+mod objects;
 mod operator;
 #[cfg(feature = "cluster")]
 mod postgres;
@@ -30,6 +31,7 @@ pub use error::StoreError;
 pub use machines::{
     Dependents, MachineDeleted, MachineStore, MachineWrite, MachineWritten, StoredMachine,
 };
+pub use objects::{ListedDocument, UnnamedObjectStore};
 pub use operator::{Decide, KnownRecords, OperatorAct, OperatorRecord, OperatorStore, RecordKind};
 #[cfg(feature = "cluster")]
 pub use postgres::PostgresStore;
@@ -167,6 +169,7 @@ pub trait Store:
     + MachineStore
     + UserStore
     + DocumentStore
+    + UnnamedObjectStore
     + TripStore
     + AuditStore
     + OperatorStore

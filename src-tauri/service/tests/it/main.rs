@@ -18,6 +18,8 @@ mod lost_rows;
 mod machines;
 mod metrics;
 mod nodes;
+#[cfg(feature = "cluster")]
+mod objects;
 mod openapi;
 mod operations;
 mod operator;

@@ -168,3 +168,24 @@ async fn administration_beside_the_server_is_in_force_and_speaks_json() {
     let words = complaint["error"]["message"].as_str().unwrap();
     assert!(words.contains("no client `x`"), "{words}");
 }
+
+#[cfg(not(feature = "cluster"))]
+#[test]
+fn a_build_without_object_stores_says_so() {
+    let folder = tempfile::tempdir().unwrap();
+    let data = folder.path().join("data");
+    let place = [
+        "--data",
+        data.to_str().unwrap(),
+        "--objects",
+        "s3://documents",
+    ];
+    let output = run(&[&["serve"], &place[..]].concat());
+    assert_eq!(output.status.code(), Some(2));
+    let complaint = String::from_utf8(output.stderr).unwrap();
+    assert!(
+        complaint.contains("built without object stores"),
+        "{complaint}"
+    );
+    assert!(!data.exists(), "nothing is written");
+}

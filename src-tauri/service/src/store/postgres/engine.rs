@@ -74,7 +74,16 @@ macro_rules! for_update {
     };
 }
 
-pub(super) use {contains, for_update, json_field, json_text, keys, list, ordered, then_join};
+/// Locks the selected rows of a table and passes over those that another transaction has locked.
+macro_rules! skip_locked {
+    ($table:literal) => {
+        concat!(" FOR UPDATE OF ", $table, " SKIP LOCKED")
+    };
+}
+
+pub(super) use {
+    contains, for_update, json_field, json_text, keys, list, ordered, skip_locked, then_join,
+};
 
 /// Before and behind a bound JSON array of integers, for `IN`.
 pub(super) const KEYS: [&str; 2] = ["(SELECT json_array_elements_text(", "::json)::bigint)"];

@@ -8,6 +8,7 @@ mod clients;
 mod companies;
 mod documents;
 mod machines;
+mod objects;
 mod operator;
 mod projects;
 mod setup;

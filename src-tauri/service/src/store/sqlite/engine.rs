@@ -66,7 +66,16 @@ macro_rules! for_update {
     };
 }
 
-pub(super) use {contains, for_update, json_field, json_text, keys, list, ordered, then_join};
+/// Passes over rows that another transaction has locked; there is no other one here.
+macro_rules! skip_locked {
+    ($table:literal) => {
+        ""
+    };
+}
+
+pub(super) use {
+    contains, for_update, json_field, json_text, keys, list, ordered, skip_locked, then_join,
+};
 
 /// Before and behind a bound JSON array of integers, for `IN`.
 pub(super) const KEYS: [&str; 2] = ["(SELECT value FROM json_each(", "))"];

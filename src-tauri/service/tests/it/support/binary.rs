@@ -18,16 +18,23 @@ pub(crate) struct Binary {
 
 impl Binary {
     pub(crate) fn serve(arguments: &[&str]) -> Self {
-        Self::with_stderr(arguments, Stdio::null())
+        Self::with(arguments, &[], Stdio::null())
+    }
+
+    /// With these variables set.
+    #[cfg(feature = "cluster")]
+    pub(crate) fn with_variables(arguments: &[&str], variables: &[(&str, String)]) -> Self {
+        Self::with(arguments, variables, Stdio::null())
     }
 
     /// With its log in a file.
     pub(crate) fn logging(arguments: &[&str], log: &Path) -> Self {
-        Self::with_stderr(arguments, File::create(log).unwrap().into())
+        Self::with(arguments, &[], File::create(log).unwrap().into())
     }
 
-    fn with_stderr(arguments: &[&str], stderr: Stdio) -> Self {
+    fn with(arguments: &[&str], variables: &[(&str, String)], stderr: Stdio) -> Self {
         let mut child = command(std::iter::once("serve").chain(arguments.iter().copied()))
+            .envs(variables.iter().map(|(name, value)| (name, value)))
             .stdout(Stdio::piped())
             .stderr(stderr)
             .spawn()

@@ -2,7 +2,11 @@
 
 pub(crate) mod binary;
 pub(crate) mod form;
+#[cfg(feature = "cluster")]
+pub(crate) mod objects;
 pub(crate) mod operations;
+#[cfg(feature = "cluster")]
+mod proxy;
 pub(crate) mod raw;
 pub(crate) mod snapshot;
 pub(crate) mod store;

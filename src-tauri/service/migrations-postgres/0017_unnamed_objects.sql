@@ -1,0 +1,12 @@
+-- The bytes of documents in an object store. An object that no row of documents names is noted
+-- here and kept for a while, so that a database that is put back from a backup finds its bytes.
+
+CREATE TABLE unnamed_objects (
+    id    TEXT COLLATE "C" PRIMARY KEY,
+    since BIGINT NOT NULL,
+    why   TEXT COLLATE "C" NOT NULL CHECK (why IN ('removed', 'uncommitted', 'found'))
+);
+CREATE INDEX unnamed_objects_by_time ON unnamed_objects (since, id);
+
+-- Null where nothing was hashed: in a folder, and before this migration.
+ALTER TABLE documents ADD COLUMN sha256 BYTEA;
