@@ -66,8 +66,13 @@ async fn reason(site: &EnvironmentContext) -> Option<String> {
     let environment = site.environment;
     let before = clock::now();
     match timeout(PATIENCE, site.store.time()).await {
-        Ok(Ok(time)) => clock_is_off(before, time, clock::now())
-            .map(|off| format!("{environment}: the clock is {off} off the database's")),
+        Ok(Ok(time)) => match clock_is_off(before, time, clock::now()) {
+            Some(off) => Some(format!(
+                "{environment}: the clock is {off} off the database's"
+            )),
+            None if site.files.answers().await => None,
+            None => Some(format!("{environment}: the object store does not answer")),
+        },
         Ok(Err(error)) => {
             tracing::warn!(%error, %environment, "not ready");
             Some(format!("{environment}: the database is not available"))

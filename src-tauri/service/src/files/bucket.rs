@@ -13,8 +13,10 @@ use std::time::Duration;
 
 use axum::body::Body;
 use fielddesk_model::FileReferenceId;
+use object_store::path::Path;
 use object_store::{ObjectStore, ObjectStoreExt as _};
-use tokio::sync::{OwnedSemaphorePermit, Semaphore};
+use tokio::sync::{Mutex, OwnedSemaphorePermit, Semaphore};
+use tokio::time::Instant;
 
 use super::{FileError, location};
 use crate::clock;
@@ -32,6 +34,11 @@ pub(super) const UPLOADS: usize = 64;
 /// Further ones wait for so long.
 const UPLOAD_WAIT: Duration = Duration::from_secs(30);
 
+/// Readiness asks the store again after so long,
+const ANSWER_KEPT: Duration = Duration::from_secs(5);
+/// and waits so long for its answer.
+const ANSWER_WAIT: Duration = Duration::from_secs(2);
+
 /// The objects of one environment's documents.
 #[derive(Clone)]
 pub(crate) struct Bucket {
@@ -39,6 +46,8 @@ pub(crate) struct Bucket {
     rows: Arc<dyn Store>,
     /// The uploads of this node, of either environment.
     places: Arc<Semaphore>,
+    /// The last time that the store was asked, and whether it answered.
+    asked: Arc<Mutex<Option<(Instant, bool)>>>,
 }
 
 impl Bucket {
@@ -48,6 +57,24 @@ impl Bucket {
             Ok(Ok(place)) => Ok(place),
             Ok(Err(_)) | Err(_) => Err(FileError::Busy),
         }
+    }
+
+    /// Returns true where the store answered within the last five seconds or does so now.
+    pub(super) async fn answers(&self) -> bool {
+        let mut asked = self.asked.lock().await;
+        if let Some((at, answered)) = *asked
+            && at.elapsed() < ANSWER_KEPT
+        {
+            return answered;
+        }
+        let nothing = Path::from("ready");
+        let head = self.store.head(&nothing);
+        let answered = matches!(
+            tokio::time::timeout(ANSWER_WAIT, head).await,
+            Ok(Ok(_) | Err(object_store::Error::NotFound { .. }))
+        );
+        *asked = Some((Instant::now(), answered));
+        answered
     }
 
     pub(super) async fn read(
@@ -107,6 +134,7 @@ mod tests {
             store: Arc::new(InMemory::new()),
             rows: Arc::new(rows),
             places: Arc::new(Semaphore::new(UPLOADS)),
+            asked: Arc::default(),
         };
         tokio::time::pause();
         let mut held = Vec::new();

@@ -51,6 +51,14 @@ impl Files {
         Ok(Staged::new(self.clone(), place))
     }
 
+    /// Returns true where the place of documents answers; a folder does.
+    pub(crate) async fn answers(&self) -> bool {
+        match self {
+            Self::Folder(_) => true,
+            Self::Bucket(bucket) => bucket.answers().await,
+        }
+    }
+
     /// The size of a document and a body that streams it in constant memory.
     pub(crate) async fn read(
         &self,

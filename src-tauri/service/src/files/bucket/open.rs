@@ -85,6 +85,7 @@ impl Buckets {
             store: self.objects(environment),
             rows,
             places: Arc::clone(&self.places),
+            asked: Arc::default(),
         }
     }
 }
