@@ -8,11 +8,16 @@ use fielddesk_model::Environment;
 
 use crate::auth::{AccessCache, Signer, SigningKeys, identity_url};
 use crate::files::{Files, Folder};
-use crate::store::{SqliteStore, Store};
+use crate::store::tables::Tables;
+use crate::store::{SqliteStore, SqliteTables, Store};
 use crate::{Durability, ServiceError};
 
 /// The database of an environment, in its folder.
 pub(crate) const DATABASE: &str = "service.sqlite";
+/// The folder of its documents there.
+pub(crate) const DOCUMENTS: &str = "documents";
+/// The file of its signing key there.
+pub(crate) const SIGNING_KEY: &str = "signing.key";
 
 /// The parts that handlers of one environment work with.
 pub(crate) struct EnvironmentContext {
@@ -32,11 +37,9 @@ pub(crate) struct DataFolder(PathBuf);
 impl DataFolder {
     /// Makes the folder, for its owner alone, when it is missing.
     pub(crate) fn create(path: &Path) -> Result<Self, ServiceError> {
-        for environment in Environment::ALL {
-            make_private(&path.join(environment.as_str()))?;
-        }
-        make_private(path)?;
-        Ok(Self(path.to_owned()))
+        let folder = Self::named(path);
+        folder.make()?;
+        Ok(folder)
     }
 
     /// The folder of a service that was started before.
@@ -45,8 +48,26 @@ impl DataFolder {
         Self::create(path)
     }
 
-    fn environment(&self, environment: Environment) -> PathBuf {
+    /// The folder of this name, which may be missing.
+    pub(crate) fn named(path: &Path) -> Self {
+        Self(path.to_owned())
+    }
+
+    /// Makes the folder and those of its environments, for their owner alone, where missing.
+    pub(crate) fn make(&self) -> Result<(), ServiceError> {
+        for environment in Environment::ALL {
+            make_private(&self.environment(environment))?;
+        }
+        make_private(&self.0)
+    }
+
+    pub(crate) fn environment(&self, environment: Environment) -> PathBuf {
         self.0.join(environment.as_str())
+    }
+
+    /// The database of an environment, where there is one.
+    pub(crate) fn database(&self, environment: Environment) -> Option<PathBuf> {
+        Some(self.environment(environment).join(DATABASE)).filter(|file| file.is_file())
     }
 
     /// Takes the right to serve; held as long as the file lives.
@@ -70,7 +91,7 @@ impl DataFolder {
         environment: Environment,
         durability: Durability,
     ) -> Result<Folder, ServiceError> {
-        let root = self.environment(environment).join("documents");
+        let root = self.environment(environment).join(DOCUMENTS);
         make_private(&root)?;
         Folder::open(&root, durability)
     }
@@ -102,6 +123,21 @@ impl Backing {
         }
     }
 
+    /// The tables of an environment as they are; none where there is no database.
+    pub(crate) async fn tables(
+        &self,
+        environment: Environment,
+    ) -> Result<Option<Box<dyn Tables>>, ServiceError> {
+        if let Some(url) = &self.database {
+            return Ok(Some(tables_of_url(url, environment).await?));
+        }
+        let folder = self.folder.as_ref();
+        match folder.and_then(|folder| folder.database(environment)) {
+            Some(file) => Ok(Some(Box::new(SqliteTables::open(&file).await?))),
+            None => Ok(None),
+        }
+    }
+
     /// The folder of local documents.
     pub(crate) fn files(&self, environment: Environment) -> Result<Folder, ServiceError> {
         let folder = self.folder.as_ref().ok_or_else(|| {
@@ -118,7 +154,7 @@ impl Backing {
         match (&self.signing_keys, &self.folder) {
             (Some(keys), _) => SigningKeys::of_folder(&keys.join(environment.as_str())),
             (None, Some(folder)) => {
-                SigningKeys::of_file(&folder.environment(environment).join("signing.key"))
+                SigningKeys::of_file(&folder.environment(environment).join(SIGNING_KEY))
             }
             (None, None) => Err(ServiceError::Invalid(
                 "tokens need a key: give --signing-keys or --data".to_owned(),
@@ -150,12 +186,32 @@ async fn open_url(
     Ok(Arc::new(store))
 }
 
+#[cfg(feature = "cluster")]
+async fn tables_of_url(
+    url: &str,
+    environment: Environment,
+) -> Result<Box<dyn Tables>, ServiceError> {
+    let tables = crate::store::PostgresTables::open(url, environment).await?;
+    Ok(Box::new(tables))
+}
+
 #[cfg(not(feature = "cluster"))]
 #[expect(clippy::unused_async, reason = "the other build opens a database")]
 async fn open_url(_: &str, _: Environment, _: Durability) -> Result<Arc<dyn Store>, ServiceError> {
+    Err(without_postgres())
+}
+
+#[cfg(not(feature = "cluster"))]
+#[expect(clippy::unused_async, reason = "the other build opens a database")]
+async fn tables_of_url(_: &str, _: Environment) -> Result<Box<dyn Tables>, ServiceError> {
+    Err(without_postgres())
+}
+
+#[cfg(not(feature = "cluster"))]
+fn without_postgres() -> ServiceError {
     let sentence =
         "this fieldservice is built without PostgreSQL; take the packaged one, or give --data";
-    Err(crate::store::StoreError::Refused(sentence.to_owned()).into())
+    crate::store::StoreError::Refused(sentence.to_owned()).into()
 }
 
 /// Makes a folder, for its owner alone, when it is missing.

@@ -83,6 +83,9 @@ pub enum ServiceError {
         /// As asked for.
         id: String,
     },
+    /// Something that was named cannot be used; a sentence with what to do.
+    #[error("{0}")]
+    Refused(String),
     /// A value that cannot be.
     #[error("{0}")]
     Invalid(String),
@@ -108,6 +111,7 @@ impl ServiceError {
                 | Self::ForeignKeys(_)
                 | Self::RemoteAdmin(_)
                 | Self::Objects(_)
+                | Self::Refused(_)
         )
     }
 

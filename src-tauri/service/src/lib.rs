@@ -33,6 +33,7 @@ mod routes;
 mod seed;
 mod server;
 pub mod store;
+pub mod transfer;
 mod users;
 
 pub use admin::rotate_client;

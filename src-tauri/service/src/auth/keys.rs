@@ -117,17 +117,23 @@ fn read(path: &Path) -> Result<Option<SigningKey>, ServiceError> {
 /// Two processes may get here at once (a start and an administrative command): the file
 /// appears whole or not at all, and the first one wins.
 fn make(path: &Path) -> Result<SigningKey, ServiceError> {
-    let folder = path.parent().unwrap_or(path);
     let bytes = random_bytes::<KEY_BYTES>();
+    if write_key(path, &bytes)? {
+        return Ok(SigningKey::from_bytes(&bytes));
+    }
+    read(path)?.ok_or_else(|| ServiceError::Invalid(format!("{} vanished", path.display())))
+}
+
+/// Writes a key into a new file, for its owner alone; false where one is there.
+pub(crate) fn write_key(path: &Path, bytes: &[u8]) -> Result<bool, ServiceError> {
+    let folder = path.parent().unwrap_or(path);
     let mut file = tempfile::NamedTempFile::new_in(folder).map_err(ServiceError::data(folder))?;
-    file.write_all(&bytes)
+    file.write_all(bytes)
         .and_then(|()| file.as_file().sync_all())
         .map_err(ServiceError::data(path))?;
     match file.persist_noclobber(path) {
-        Ok(_) => Ok(SigningKey::from_bytes(&bytes)),
-        Err(lost) if lost.error.kind() == std::io::ErrorKind::AlreadyExists => {
-            read(path)?.ok_or_else(|| ServiceError::Invalid(format!("{} vanished", path.display())))
-        }
+        Ok(_) => Ok(true),
+        Err(lost) if lost.error.kind() == std::io::ErrorKind::AlreadyExists => Ok(false),
         Err(lost) => Err(ServiceError::data(path)(lost.error)),
     }
 }

@@ -46,6 +46,10 @@ pub(super) enum Command {
     Objects(ObjectsCommand),
     /// Prints who created, changed, granted and issued what
     Audit(Location),
+    /// Copies a data folder, also while it is served, into one that can be served as it is
+    Backup(BackupArguments),
+    /// Copies everything to a place that holds nothing, and compares both sides
+    Copy(CopyArguments),
     /// Prints the OpenAPI 3.1 document of everything served
     Openapi,
     /// Prints a completion script for a shell
@@ -171,6 +175,53 @@ pub(super) struct Place {
     /// test or production
     #[arg(long)]
     pub(super) environment: Environment,
+}
+
+#[derive(Args)]
+pub(super) struct BackupArguments {
+    /// The data folder
+    #[arg(long, required_unless_present = "database")]
+    pub(super) data: Option<PathBuf>,
+    /// Refused: PostgreSQL and object stores have backups of their own
+    #[arg(
+        long,
+        value_name = "URL",
+        env = "FIELDSERVICE_DATABASE_URL",
+        hide_env_values = true
+    )]
+    pub(super) database: Option<String>,
+    /// The folder of the backup, missing or empty
+    #[arg(long, value_name = "DIR")]
+    pub(super) to: PathBuf,
+    /// test or production; both when left out
+    #[arg(long)]
+    pub(super) environment: Option<Environment>,
+}
+
+#[derive(Args)]
+pub(super) struct CopyArguments {
+    /// The source: a data folder, or PostgreSQL as postgres://USER@HOST/DATABASE
+    #[arg(long, value_name = "LOCATION")]
+    pub(super) from: String,
+    /// The source's documents, where they are not in its data folder: s3://BUCKET/PREFIX, or a
+    /// data folder
+    #[arg(long, value_name = "LOCATION")]
+    pub(super) from_objects: Option<String>,
+    /// The source's folder of signing keys, where they are not in its data folder
+    #[arg(long, value_name = "DIR")]
+    pub(super) from_signing_keys: Option<PathBuf>,
+    /// The target, which holds nothing: as the source
+    #[arg(long, value_name = "LOCATION")]
+    pub(super) to: String,
+    /// The target of the documents, as for the source
+    #[arg(long, value_name = "LOCATION")]
+    pub(super) to_objects: Option<String>,
+    /// The target of the signing keys, as for the source
+    #[arg(long, value_name = "DIR")]
+    pub(super) to_signing_keys: Option<PathBuf>,
+    /// test or production; both when left out
+    #[arg(long)]
+    pub(super) environment: Option<Environment>,
 }
 
 #[derive(Args)]

@@ -2,6 +2,7 @@
 
 mod arguments;
 mod client;
+mod copy;
 mod nouns;
 mod objects;
 pub(crate) mod output;
@@ -57,6 +58,8 @@ pub(crate) async fn run(arguments: Arguments) -> anyhow::Result<()> {
             log.sort_by_key(fielddesk_service::admin::AuditView::at);
             output::json(&log)
         }
+        Command::Backup(arguments) => copy::run_backup(arguments).await,
+        Command::Copy(arguments) => copy::run(arguments).await,
         Command::Openapi => output::json(&fielddesk_service::openapi_document()),
         Command::Completions { shell } => {
             let mut script = Vec::new();

@@ -12,6 +12,7 @@ mod check;
 mod error;
 mod folder;
 mod inventory;
+mod link;
 mod set_aside;
 mod sync;
 mod writer;
@@ -30,6 +31,8 @@ pub(crate) use check::check;
 pub use check::{DamagedObject, ObjectsReport};
 pub(crate) use error::FileError;
 pub(crate) use folder::Folder;
+pub(crate) use link::place_in;
+pub(crate) use sync::sync_folder;
 pub(crate) use writer::Staged;
 
 /// The bytes of one environment's documents.

@@ -53,11 +53,11 @@ fn sync_file_system(_: &std::path::Path) -> std::io::Result<bool> {
 
 /// A rename is durable once its folder is.
 #[cfg(unix)]
-fn sync_folder(path: &std::path::Path) -> std::io::Result<()> {
+pub(crate) fn sync_folder(path: &std::path::Path) -> std::io::Result<()> {
     File::open(path)?.sync_all()
 }
 
 #[cfg(not(unix))]
-fn sync_folder(_: &std::path::Path) -> std::io::Result<()> {
+pub(crate) fn sync_folder(_: &std::path::Path) -> std::io::Result<()> {
     Ok(())
 }

@@ -14,6 +14,7 @@ mod operator;
 mod postgres;
 mod records;
 mod sqlite;
+pub(crate) mod tables;
 mod trips;
 mod users;
 
@@ -35,11 +36,14 @@ pub use objects::{ListedDocument, UnnamedObjectStore};
 pub use operator::{Decide, KnownRecords, OperatorAct, OperatorRecord, OperatorStore, RecordKind};
 #[cfg(feature = "cluster")]
 pub use postgres::PostgresStore;
+#[cfg(feature = "cluster")]
+pub(crate) use postgres::PostgresTables;
 pub use records::{
     AuditEntry, AuditRecord, ClientChange, ClientRecord, Company, DocumentRecord, NewUpload, Owner,
     SeedData, SeedMachine, SeedWorkOrder, StoredUpload, WorkOrderRecord,
 };
 pub use sqlite::SqliteStore;
+pub(crate) use sqlite::SqliteTables;
 pub use trips::{
     EachTrip, Placed, Position, TripAudience, TripBook, TripChange, TripFilter, TripFlags, TripKey,
     TripLoad, TripMachine, TripPerson, TripProject, TripRow, TripStore, TripTask, TripWindow,

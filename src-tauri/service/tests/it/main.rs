@@ -34,6 +34,7 @@ mod store;
 mod support;
 mod surface;
 mod tokens;
+mod transfer;
 mod trips;
 mod uploads;
 mod users;

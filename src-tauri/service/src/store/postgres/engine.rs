@@ -145,13 +145,13 @@ pub(super) async fn lock(tx: &mut Connection, of: Of<'_>) -> Result<()> {
 pub(super) const NOW_MS: &str = "SELECT (extract(epoch FROM clock_timestamp()) * 1000)::bigint";
 
 /// Lets the next row of a table count on from keys that were given.
-pub(super) async fn count_on(tx: &mut Connection, table: &'static str) -> Result<()> {
+pub(super) async fn count_on(tx: &mut Connection, table: &str, column: &str) -> Result<()> {
     let mut query = sqlx::QueryBuilder::<Db>::new("SELECT setval(pg_get_serial_sequence(");
     query
         .push_bind(table)
-        .push(", 'id'), (SELECT max(id) FROM ")
-        .push(table)
-        .push("))");
+        .push(", ")
+        .push_bind(column)
+        .push(format!("), (SELECT max({column}) FROM {table}))"));
     query.build().execute(tx).await?;
     Ok(())
 }

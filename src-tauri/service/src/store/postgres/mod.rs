@@ -1,6 +1,7 @@
 //! The store in a PostgreSQL database, for several nodes.
 
 mod access;
+mod bulk;
 mod connections;
 mod engine;
 #[path = "../sql/mod.rs"]
@@ -23,6 +24,7 @@ use super::{Result, Store, StoreError};
 use crate::Durability;
 
 pub use sql::SqlStore as PostgresStore;
+pub(crate) use sql::tables::SqlTables as PostgresTables;
 
 /// Stands for the environment in the URL of a database.
 const ENVIRONMENT: &str = "{environment}";
@@ -44,26 +46,8 @@ impl PostgresStore {
     /// A URL that is none, a server that cannot be reached or refuses, or a database that is not
     /// for this version.
     pub async fn open(url: &str, environment: Environment, durability: Durability) -> Result<Self> {
-        let name = environment.as_str();
-        if !["postgres://", "postgresql://"]
-            .iter()
-            .any(|scheme| url.starts_with(scheme))
-        {
-            return Err(refused(NO_URL));
-        }
-        let mut options = PgConnectOptions::from_str(&url.replace(ENVIRONMENT, name))
-            .map_err(|_| refused(NO_URL))?
-            .application_name("fieldservice")
-            .statement_cache_capacity(128)
-            .options([
-                ("synchronous_commit", durability_word(durability)),
-                ("lock_timeout", "30s"),
-                ("idle_in_transaction_session_timeout", "60s"),
-            ]);
-        let schema = (!url.contains(ENVIRONMENT)).then_some(name);
-        if let Some(schema) = schema {
-            options = options.options([("search_path", schema)]);
-        }
+        let options = options(url, environment, durability)?;
+        let schema = (!url.contains(ENVIRONMENT)).then_some(environment.as_str());
         // Alone first: a pool says of every failure that it took too long.
         let mut connection = first_connection(&options).await?;
         if let Some(schema) = schema {
@@ -78,12 +62,41 @@ impl PostgresStore {
         Ok(Self {
             read: pool.clone(),
             write: pool,
-            access: access::Version::of(format!("{url} {name}")),
+            access: access::Version::of(format!("{url} {environment}")),
         })
     }
 }
 
 const NO_URL: &str = "--database is no URL such as postgres://USER@HOST/DATABASE_{environment}";
+
+/// The options of a connection to the database of an environment.
+fn options(
+    url: &str,
+    environment: Environment,
+    durability: Durability,
+) -> Result<PgConnectOptions> {
+    let name = environment.as_str();
+    if !["postgres://", "postgresql://"]
+        .iter()
+        .any(|scheme| url.starts_with(scheme))
+    {
+        return Err(refused(NO_URL));
+    }
+    let options = PgConnectOptions::from_str(&url.replace(ENVIRONMENT, name))
+        .map_err(|_| refused(NO_URL))?
+        .application_name("fieldservice")
+        .statement_cache_capacity(128)
+        .options([
+            ("synchronous_commit", durability_word(durability)),
+            ("lock_timeout", "30s"),
+            ("idle_in_transaction_session_timeout", "60s"),
+        ]);
+    Ok(if url.contains(ENVIRONMENT) {
+        options
+    } else {
+        options.options([("search_path", name)])
+    })
+}
 
 fn refused(sentence: impl Into<String>) -> StoreError {
     StoreError::Refused(sentence.into())

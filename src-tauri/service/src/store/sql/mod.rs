@@ -12,6 +12,7 @@ mod objects;
 mod operator;
 mod projects;
 mod setup;
+pub(super) mod tables;
 mod trips;
 mod users;
 

@@ -108,6 +108,6 @@ pub(super) async fn lock(_: &mut Connection, _: Of<'_>) -> Result<()> {
 pub(super) const NOW_MS: &str = "SELECT CAST(unixepoch('subsec') * 1000 AS INTEGER)";
 
 /// Lets the next row of a table count on after keys were given, which SQLite does by itself.
-pub(super) async fn count_on(_: &mut Connection, _: &'static str) -> Result<()> {
+pub(super) async fn count_on(_: &mut Connection, _: &str, _: &str) -> Result<()> {
     Ok(())
 }

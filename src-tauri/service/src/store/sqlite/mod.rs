@@ -4,6 +4,7 @@
 //! lock; another process (administration) waits at the lock for ten seconds.
 
 mod access;
+mod bulk;
 mod connections;
 mod engine;
 #[path = "../sql/mod.rs"]
@@ -20,6 +21,10 @@ use super::{Result, Store, StoreError};
 use crate::Durability;
 
 pub use sql::SqlStore as SqliteStore;
+pub(crate) use sql::tables::SqlTables as SqliteTables;
+
+/// Time that a lock of another process is waited for.
+const PATIENCE: Duration = Duration::from_secs(10);
 
 static MIGRATIONS: sqlx::migrate::Migrator = sqlx::migrate!("./migrations");
 
@@ -37,7 +42,7 @@ impl SqliteStore {
                 Durability::Power => SqliteSynchronous::Full,
                 Durability::Process => SqliteSynchronous::Normal,
             })
-            .busy_timeout(Duration::from_secs(10))
+            .busy_timeout(PATIENCE)
             .foreign_keys(true)
             .statement_cache_capacity(128)
             // Rows that may wait for their reader: a page of trips wakes it less often.

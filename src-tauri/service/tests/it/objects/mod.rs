@@ -1,6 +1,7 @@
 //! Documents in an object store.
 
 mod check;
+mod copies;
 mod faults;
 #[cfg(target_os = "linux")]
 mod memory;

@@ -1,7 +1,9 @@
 //! Behaviour on PostgreSQL alone: several nodes on one database, and databases that cannot be used.
 //! These need a server: `scripts/postgres.sh`, with `FIELDSERVICE_TEST=postgres`.
 
+mod copies;
 mod engine;
+mod migrations;
 mod nodes;
 mod refusals;
 

@@ -20,6 +20,11 @@ impl Snapshot {
         if let Some(url) = fielddesk_testing::database_of(data) {
             return Self(postgres_rows(&url).await);
         }
+        Self::of_file(data).await
+    }
+
+    /// Reads the test environment in the SQLite file of this data folder.
+    pub(crate) async fn of_file(data: &Path) -> Self {
         let mut database = SqliteConnectOptions::new()
             .filename(data.join("test/service.sqlite"))
             .read_only(true)

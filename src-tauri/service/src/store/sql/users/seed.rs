@@ -32,7 +32,7 @@ pub(in super::super) async fn insert_all(
     for chunk in numbered.chunks_mut(ROWS_A_STATEMENT) {
         insert_rows(tx, chunk, &codes).await?;
     }
-    count_on(tx, "users").await?;
+    count_on(tx, "users", "id").await?;
     insert_supervisors(tx, &numbered, &ids).await?;
     for (id, seeded) in &numbered {
         for tag in &seeded.tags {
