@@ -42,8 +42,14 @@ impl Version {
     /// Returns the count, read at most 250 ms ago. One reading is under way at a time.
     ///
     /// # Errors
-    /// A database that does not answer within a second.
+    /// A database that does not answer within a second, the wait for another's reading included.
     pub(super) async fn now(&self, pool: &Pool) -> Result<u64> {
+        tokio::time::timeout(PATIENCE, self.read(pool))
+            .await
+            .map_err(|elapsed| StoreError::Unavailable(elapsed.into()))?
+    }
+
+    async fn read(&self, pool: &Pool) -> Result<u64> {
         let mut last = self.last.lock().await;
         let (at, commits) = (Instant::now(), self.commits.now());
         if let Some(last) = *last
@@ -53,10 +59,7 @@ impl Version {
             return Ok(last.count);
         }
         let sql = "SELECT value::bigint FROM meta WHERE key = 'access_version'";
-        let reading = sqlx::query_scalar::<_, i64>(sql).fetch_one(pool);
-        let count = tokio::time::timeout(PATIENCE, reading)
-            .await
-            .map_err(|elapsed| StoreError::Unavailable(elapsed.into()))??;
+        let count = sqlx::query_scalar::<_, i64>(sql).fetch_one(pool).await?;
         let count = u64::try_from(count).unwrap_or_default();
         *last = Some(Reading { at, commits, count });
         Ok(count)
@@ -73,5 +76,27 @@ impl Version {
         // Also when the commit failed: it may have been done all the same.
         self.commits.advance();
         Ok(done?)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use sqlx::postgres::PgPoolOptions;
+
+    use super::*;
+
+    #[tokio::test(start_paused = true)]
+    async fn all_who_ask_a_silent_database_have_their_answer_within_a_second() {
+        // Connections wait in its backlog and are never answered.
+        let silent = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
+        let url = format!("postgres://u@{}/d", silent.local_addr().unwrap());
+        let pool = PgPoolOptions::new().connect_lazy(&url).unwrap();
+        let version = Version::of(url);
+        let begun = Instant::now();
+        let asked = (0..20).map(|_| version.now(&pool));
+        for answer in futures::future::join_all(asked).await {
+            assert!(matches!(answer, Err(StoreError::Unavailable(_))));
+        }
+        assert!(begun.elapsed() < 2 * PATIENCE, "{:?}", begun.elapsed());
     }
 }
