@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Installs what is missing for the groups named, says what, and is silent about what is there.
 #
-#   scripts/need.sh [rust] [ui] [build] [window] [browser] [postgres] [lint] [bench] [peers] [deny] [openapi] [schemathesis] [windows] [notices] [workflows] [objects] [root] [sbom]
+#   scripts/need.sh [rust] [ui] [build] [window] [browser] [postgres] [cluster] [lint] [bench] [peers] [deny] [openapi] [schemathesis] [windows] [notices] [workflows] [objects] [root] [sbom]
 set -euo pipefail
 source "$(dirname "${BASH_SOURCE[0]}")/lib.sh"
 
@@ -12,6 +12,8 @@ window_packages=(webkit2gtk-driver xvfb xauth dbus gnome-keyring xdotool imagema
 browser_packages=(chromium-headless-shell fonts-open-sans fonts-dejavu-core fonts-symbola)
 # The server alone: its own service is not needed, and is not started in a container.
 postgres_packages=(postgresql)
+# And what stands before several nodes of the service.
+cluster_packages=(haproxy)
 lint_packages=(shellcheck)
 bench_packages=(curl time procps wrk)
 # What people mirror folders with today; a bench without them lacks those rows.
@@ -43,7 +45,22 @@ need_packages() {
   [ "$(id -u)" = 0 ] || has sudo || fail "packages are missing, and there is no sudo. As root: apt-get install ${missing[*]}"
   say "Installing with apt: ${missing[*]}"
   as_root apt-get update -qq || say "apt-get update failed; trying with the lists that are there"
-  as_root env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends "${missing[@]}" >/dev/null
+  without_services as_root env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends "${missing[@]}" >/dev/null
+}
+
+# without_services COMMAND…: packages do not start or restart services of the system in it. Tests start what they need,
+# as processes of their own.
+without_services() {
+  local policy=/usr/sbin/policy-rc.d status=0
+  if [ -e "$policy" ]; then
+    "$@"
+    return
+  fi
+  printf '#!/bin/sh\nexit 101\n' | as_root tee "$policy" >/dev/null
+  as_root chmod 755 "$policy"
+  "$@" || status=$?
+  as_root rm -f "$policy"
+  return "$status"
 }
 
 need_rust() {
@@ -109,6 +126,7 @@ for group in "$@"; do
     window) packages+=("${window_packages[@]}") ;;
     browser) packages+=("${browser_packages[@]}") ;;
     postgres) packages+=("${postgres_packages[@]}") ;;
+    cluster) packages+=("${postgres_packages[@]}" "${cluster_packages[@]}") ;;
     lint) packages+=("${lint_packages[@]}") ;;
     bench) packages+=("${bench_packages[@]}") ;;
     root) packages+=("${root_packages[@]}") ;;

@@ -4,8 +4,8 @@
 #   scripts/postgres.sh COMMAND…
 #
 # FIELDSERVICE_TEST_DATABASE is the URL of the server, whose user may make databases; FIELDSERVICE_TEST_POSTGRES its
-# folder. It listens on a socket and a loopback port. It does not sync, unless POSTGRES_SYNC=1. The server does not run as
-# root: where this does, the user `postgres` of the package runs it.
+# folder, FIELDSERVICE_TEST_POSTGRES_PROGRAMS that of its programs. It listens on a socket and a loopback port. It does not
+# sync, unless POSTGRES_SYNC=1. The server does not run as root: where this does, the user `postgres` of the package runs it.
 set -euo pipefail
 source "$(dirname "${BASH_SOURCE[0]}")/lib.sh"
 
@@ -30,8 +30,8 @@ max_connections = 400
 fsync = $([ -n "${POSTGRES_SYNC:-}" ] && echo on || echo off)
 full_page_writes = $([ -n "${POSTGRES_SYNC:-}" ] && echo on || echo off)
 CONF
-trap 'serve --mode=immediate stop || true; rm -rf "$folder"' EXIT
+trap '! serve status >/dev/null || serve --mode=immediate stop || true; rm -rf "$folder"' EXIT
 serve --wait --log="$folder/log" start || fail "$(cat "$folder/log")"
-export FIELDSERVICE_TEST_POSTGRES=$folder
+export FIELDSERVICE_TEST_POSTGRES=$folder FIELDSERVICE_TEST_POSTGRES_PROGRAMS=$programs
 export FIELDSERVICE_TEST_DATABASE=postgres://postgres@127.0.0.1:$port/postgres
 "$@"
