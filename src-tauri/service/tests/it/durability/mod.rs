@@ -5,6 +5,7 @@
 
 mod clients;
 mod documents;
+mod kind;
 mod records;
 
 use std::path::Path;
@@ -12,12 +13,12 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
-use async_trait::async_trait;
 use reqwest::{Client, Method, RequestBuilder};
 use serde_json::Value;
 use sqlx::ConnectOptions as _;
 
 use crate::support::binary::{Binary, json};
+use kind::Kind;
 
 /// Writes a kind is given at most in one run; the kill comes long before.
 const WRITES: usize = 64;
@@ -66,21 +67,6 @@ impl TestEnv {
     pub(super) async fn read(&self, path: &str) -> (u16, Value) {
         self.ask(self.call(Method::GET, path)).await.unwrap()
     }
-}
-
-/// A kind of write, done many times under numbers of its own.
-#[async_trait]
-pub(super) trait Kind: Send + Sync {
-    fn name(&self) -> &'static str;
-
-    /// Makes what write `n` of this run works on.
-    async fn prepare(&self, _desk: &TestEnv, _run: &str, _n: usize) {}
-
-    /// Write `n` of a run; whether it was acknowledged.
-    async fn act(&self, env: &TestEnv, run: &str, n: usize) -> bool;
-
-    /// After the restart: all of write `n` if it was acknowledged, else all or nothing.
-    async fn check(&self, env: &TestEnv, run: &str, n: usize, acknowledged: bool);
 }
 
 fn kinds() -> Vec<Arc<dyn Kind>> {
