@@ -50,6 +50,17 @@ SIM_SEEDS=${SIM_SEEDS:-10000} cargo test --quiet "${cargo_set[@]}" --test it -- 
 cargo test --quiet "${cargo_set[@]}" -p fielddesk-service --test it -- the_large_seed
 export PROPTEST_CASES=${PROPTEST_CASES:-10000} TRIP_SEEDS=${TRIP_SEEDS:-300}
 DURABILITY_ROUNDS=${DURABILITY_ROUNDS:-100} cargo test --quiet "${cargo_set[@]}" -p fielddesk-service --test it -- durability
+say
+say "══ the service on PostgreSQL: every test, but those that damage a file of SQLite"
+FIELDSERVICE_TEST=postgres scripts/postgres.sh cargo test --quiet "${test_set[@]}" --no-fail-fast -p fielddesk-service --test it -- \
+  --skip a_missing_database_ --skip documents_newer_than_ --skip more_than_ten_
+say
+say "══ three nodes behind a balancer: faults, and clients that are kept out"
+scripts/need.sh cluster objects
+cargo build --quiet --locked "${test_set[@]}" --bin fieldservice
+# Each kind of fault once or twice.
+CLUSTER_OBJECTS=1 CLUSTER_PROGRAM=$CARGO_TARGET_DIR/debug/fieldservice CLUSTER_ROUNDS=${CLUSTER_ROUNDS:-12} \
+  scripts/cluster.sh cargo bench --quiet --profile dev "${test_set[@]}" --bench cluster -- rounds revoked
 rounds=${ROUNDS:-5}
 for round in $(seq "$rounds"); do
   say
