@@ -163,7 +163,7 @@ fn round_to_ms(time: Duration) -> f64 {
     (time.as_secs_f64() * 1000.0).round() / 1000.0
 }
 
-/// A page of its own for a round, made by the operator.
+/// The page of a round, made by the operator.
 async fn project(place: &Place, token: &str, run: &str) -> String {
     let number = format!("R-{run}");
     place

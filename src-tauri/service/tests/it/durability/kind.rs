@@ -4,12 +4,12 @@ use async_trait::async_trait;
 
 use super::TestEnv;
 
-/// A kind of write, done many times under numbers of its own.
+/// A kind of write, done many times under its numbers.
 #[async_trait]
 pub(crate) trait Kind: Send + Sync {
     fn name(&self) -> &'static str;
 
-    /// Makes what write `n` of this run works on.
+    /// Makes the record that write `n` of this run works on.
     async fn prepare(&self, _desk: &TestEnv, _run: &str, _n: usize) {}
 
     /// Write `n` of a run; whether it was acknowledged.
