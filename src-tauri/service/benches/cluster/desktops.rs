@@ -49,7 +49,7 @@ struct Seen {
     failures: Mutex<BTreeMap<String, usize>>,
 }
 
-/// What all desktops know of the service.
+/// The knowledge of the service that all desktops share.
 struct World {
     place: Arc<Place>,
     /// The paths of a project and of its page.

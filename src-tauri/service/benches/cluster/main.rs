@@ -24,7 +24,7 @@ mod shared;
 mod trips;
 mod usage;
 
-/// What the shared kinds of writes find under this name in their own tests.
+/// Names of `tests/it` that the shared kinds of writes use.
 mod support {
     pub(crate) use crate::form::Form;
 }
