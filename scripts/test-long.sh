@@ -34,7 +34,7 @@ say "══ an update to a version that is built for it"
 next=$CARGO_TARGET_DIR/next-version
 TAURI_CONFIG='{"version":"0.2.0"}' cargo build --quiet "${cargo_set[@]}" --bin fielddesk
 cp "$CARGO_TARGET_DIR/debug/fielddesk" "$next"
-FIELDDESK_NEXT_PROGRAM=$next scripts/session.sh cargo test --quiet "${cargo_set[@]}" --test window -- updates
+FIELDDESK_NEXT_PROGRAM=$next scripts/session.sh cargo test --quiet "${test_set[@]}" --test window -- updates
 say
 say "══ the words of every state that a journey passes, in a narrow window and three languages"
 FIELDDESK_LOOKS=1 scripts/journeys.sh
@@ -43,13 +43,13 @@ say "══ the real program in random use"
 MINUTES=${WANDER_MINUTES:-30} scripts/wander.sh
 say
 say "══ the mirror and the service killed and started again, with every kind of fault"
-FIELDDESK_ROUNDS=${MIRROR_ROUNDS:-200} cargo test --quiet "${cargo_set[@]}" --test it -- rounds:: --nocapture
+FIELDDESK_ROUNDS=${MIRROR_ROUNDS:-200} cargo test --quiet "${test_set[@]}" --test it -- rounds:: --nocapture
 say
 say "══ the simulation of synced folders"
-SIM_SEEDS=${SIM_SEEDS:-10000} cargo test --quiet "${cargo_set[@]}" --test it -- simulation:: at_once:: --nocapture
-cargo test --quiet "${cargo_set[@]}" -p fielddesk-service --test it -- the_large_seed
+SIM_SEEDS=${SIM_SEEDS:-10000} cargo test --quiet "${test_set[@]}" --test it -- simulation:: at_once:: --nocapture
+cargo test --quiet "${test_set[@]}" -p fielddesk-service --test it -- the_large_seed
 export PROPTEST_CASES=${PROPTEST_CASES:-10000} TRIP_SEEDS=${TRIP_SEEDS:-300}
-DURABILITY_ROUNDS=${DURABILITY_ROUNDS:-100} cargo test --quiet "${cargo_set[@]}" -p fielddesk-service --test it -- durability
+DURABILITY_ROUNDS=${DURABILITY_ROUNDS:-100} cargo test --quiet "${test_set[@]}" -p fielddesk-service --test it -- durability
 say
 say "══ the service on PostgreSQL: every test, but those that damage a file of SQLite"
 FIELDSERVICE_TEST=postgres scripts/postgres.sh cargo test --quiet "${test_set[@]}" --no-fail-fast -p fielddesk-service --test it -- \
