@@ -16,6 +16,7 @@ mod env;
 mod faults;
 #[path = "../../tests/it/support/form.rs"]
 mod form;
+mod judge;
 mod place;
 mod revoked;
 mod rounds;
@@ -24,7 +25,7 @@ mod shared;
 mod trips;
 mod usage;
 
-/// Names of `tests/it` that the shared kinds of writes use.
+/// The place where the shared kinds of writes look for a form.
 mod support {
     pub(crate) use crate::form::Form;
 }
