@@ -111,7 +111,7 @@ async fn files_of_another_project_are_told_and_go_there_in_a_plan_of_their_own()
         .send(&transfers, &theirs.plan_id, &told.row_ids)
         .await
         .unwrap();
-    until(&transfers, |view| view.files_done == 2).await;
+    until(&transfers, |view| view.done == 2).await;
     assert_eq!(env.names().await, ["ours.pdf"]);
     let page = documents.list(&told.target, true).await.unwrap();
     let stored = page.sections.iter().flat_map(|section| &section.documents);
