@@ -55,7 +55,7 @@ parallel() {
 
 postgres() {
   FIELDSERVICE_TEST=postgres scripts/postgres.sh cargo test --quiet "${test_set[@]}" --no-fail-fast --test it -- \
-    "$server" administration:: machines::bulk:: machines::responsible:: store:: trips::changes:: users::supervisors:: "$@"
+    "$server" machines::bulk:: store:: users::supervisors:: "$@"
 }
 
 window() {
