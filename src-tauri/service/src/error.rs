@@ -208,7 +208,7 @@ impl ApiError {
         Self::new(
             StatusCode::INTERNAL_SERVER_ERROR,
             "InternalServerError",
-            "The service could not do this because of an error of its own.",
+            "The service could not do this because of an error inside it.",
         )
     }
 }

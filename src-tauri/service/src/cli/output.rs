@@ -25,6 +25,6 @@ pub(crate) fn bytes(bytes: &[u8]) -> anyhow::Result<()> {
 pub(crate) fn complain(error: &anyhow::Error) {
     let line = json!({ "error": { "message": format!("{error:#}") } });
     let mut out = std::io::stderr().lock();
-    // Nobody is left to tell when stderr is gone too.
+    // Nothing is left to write to when stderr is gone too.
     if writeln!(out, "{line}").is_err() {}
 }

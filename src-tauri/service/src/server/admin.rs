@@ -8,8 +8,8 @@ use tokio::net::TcpListener;
 use tokio::task::JoinHandle;
 use tokio_util::sync::CancellationToken;
 
+use super::accept::{accept, listen};
 use super::dispatch::Dispatcher;
-use super::start::{accept, listen};
 use crate::metrics::{self, Operation};
 use crate::{ServiceError, Timeouts};
 

@@ -1,11 +1,13 @@
 //! Starting and stopping: data folder, both environments, the accept loop.
 
+mod accept;
 mod admin;
 mod body;
 mod connection;
 mod dispatch;
 mod handles;
 mod pace;
+mod public_url;
 mod socket;
 mod start;
 

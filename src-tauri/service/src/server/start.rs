@@ -2,19 +2,16 @@
 
 use std::net::SocketAddr;
 use std::sync::Arc;
-use std::time::Duration;
 
 use fielddesk_model::{CompanyId, Environment};
 use serde_json::json;
-use tokio::net::{TcpListener, TcpStream};
-use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use tokio_util::sync::CancellationToken;
-use tokio_util::task::TaskTracker;
-use url::Url;
 
+use super::RunningService;
+use super::accept::{accept, listen};
 use super::admin::AdminListener;
 use super::dispatch::Dispatcher;
-use super::{RunningService, connection, handles};
+use super::public_url::PublicUrl;
 use crate::auth::{AccessCache, META_ORIGIN, identity_url};
 use crate::control::Control;
 use crate::environment::{Backing, DataFolder, EnvironmentContext};
@@ -25,7 +22,7 @@ use crate::metrics::{Metrics, Operation};
 use crate::ready::{Ready, ReadyClients, ReadyEnvironment, ReadyEnvironments};
 use crate::seed::{self, META_COMPANY, META_SUBSIDIARY};
 use crate::store::Store;
-use crate::{ServeOptions, ServiceError, Timeouts, audit, routes};
+use crate::{ServeOptions, ServiceError, audit, routes};
 
 pub(super) async fn start(options: ServeOptions) -> Result<RunningService, ServiceError> {
     check_address(&options)?;
@@ -205,39 +202,6 @@ async fn open_stored(
     Ok(opened)
 }
 
-/// The address under which clients reach the service, where it is not its own.
-struct PublicUrl {
-    /// Scheme, host and port.
-    origin: String,
-    /// The `Host` header of requests.
-    host: String,
-}
-
-impl PublicUrl {
-    fn read(text: &str) -> Result<Self, ServiceError> {
-        let refused = || {
-            ServiceError::Invalid(format!(
-                "--public-url {text} is no address such as https://fieldservice.example.com"
-            ))
-        };
-        let url = Url::parse(text).map_err(|_| refused())?;
-        let bare = url.path() == "/" && url.query().is_none() && url.fragment().is_none();
-        let plain = url.username().is_empty() && url.password().is_none();
-        let host = url.host_str().ok_or_else(refused)?;
-        if !matches!(url.scheme(), "http" | "https") || !bare || !plain {
-            return Err(refused());
-        }
-        let host = match url.port() {
-            Some(port) => format!("{host}:{port}"),
-            None => host.to_owned(),
-        };
-        Ok(Self {
-            origin: format!("{}://{host}", url.scheme()),
-            host,
-        })
-    }
-}
-
 /// Notes in the database which keys sign its tokens, and refuses a node that has none of those:
 /// its tokens would be refused by the others.
 async fn share_keys(
@@ -315,14 +279,6 @@ fn open_folder(
     Ok((Some(DataFolder::create(folder.path())?), Some(folder)))
 }
 
-/// A restart may take its old port at once, so the address is reused.
-pub(super) async fn listen(address: SocketAddr) -> Result<(TcpListener, SocketAddr), ServiceError> {
-    let refused = |source| ServiceError::Listen { address, source };
-    let listener = TcpListener::bind(address).await.map_err(refused)?;
-    let addr = listener.local_addr().map_err(refused)?;
-    Ok((listener, addr))
-}
-
 async fn describe(
     origin: &str,
     environment: Environment,
@@ -355,64 +311,4 @@ fn ready_line(
             "an environment is missing".to_owned(),
         )),
     }
-}
-
-pub(super) async fn accept(
-    listener: TcpListener,
-    dispatcher: Arc<Dispatcher>,
-    timeouts: Timeouts,
-    stopping: CancellationToken,
-) {
-    let connections = TaskTracker::new();
-    let abandon = CancellationToken::new();
-    let places = Arc::new(Semaphore::new(handles::connection_limit()));
-    loop {
-        let accepted = tokio::select! {
-            () = stopping.cancelled() => break,
-            accepted = next_connection(&listener, &places) => accepted,
-        };
-        match accepted {
-            Ok((stream, place)) => {
-                let connection = connection::run(
-                    stream,
-                    Arc::clone(&dispatcher),
-                    timeouts,
-                    stopping.clone(),
-                    abandon.clone(),
-                );
-                connections.spawn(async move {
-                    connection.await;
-                    drop(place);
-                });
-            }
-            Err(error) => {
-                // Out of file handles, most likely: the open connections must go on.
-                tracing::warn!(%error, "a connection was not accepted");
-                tokio::time::sleep(Duration::from_millis(50)).await;
-            }
-        }
-    }
-    drop(listener);
-    connections.close();
-    if tokio::time::timeout(timeouts.stop, connections.wait())
-        .await
-        .is_err()
-    {
-        tracing::warn!("requests still under way were abandoned");
-        abandon.cancel();
-        connections.wait().await;
-    }
-}
-
-/// The next connection once there is a place for it.
-async fn next_connection(
-    listener: &TcpListener,
-    places: &Arc<Semaphore>,
-) -> std::io::Result<(TcpStream, OwnedSemaphorePermit)> {
-    let place = Arc::clone(places)
-        .acquire_owned()
-        .await
-        .map_err(std::io::Error::other)?;
-    let (stream, _) = listener.accept().await?;
-    Ok((stream, place))
 }

@@ -7,6 +7,7 @@ mod audit;
 mod clients;
 mod companies;
 mod documents;
+mod machine_seed;
 mod machines;
 mod objects;
 mod operator;

@@ -4,7 +4,7 @@ use async_trait::async_trait;
 
 use super::engine::lock;
 use super::{
-    SqlStore, audit, clients, companies, documents, machines, projects, to_ms, trips, users,
+    SqlStore, audit, clients, companies, documents, machine_seed, projects, to_ms, trips, users,
 };
 use crate::store::{AuditEntry, Of, Result, SeedData, SetupStore};
 
@@ -39,9 +39,9 @@ impl SetupStore for SqlStore {
             projects::insert_work_order(&mut tx, order).await?;
         }
         for (company, machine_type) in &data.machine_types {
-            machines::insert_type(&mut tx, company, machine_type).await?;
+            machine_seed::insert_type(&mut tx, company, machine_type).await?;
         }
-        machines::insert_all(&mut tx, &data.machines, to_ms(entry.at)).await?;
+        machine_seed::insert_all(&mut tx, &data.machines, to_ms(entry.at)).await?;
         users::insert_all(&mut tx, &data.companies, data.users).await?;
         for upload in data.uploads {
             documents::add(&mut tx, upload).await?;
