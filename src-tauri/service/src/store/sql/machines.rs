@@ -127,9 +127,21 @@ impl MachineStore for SqlStore {
         if let Some(company) = reach.first() {
             lock(&mut tx, Of::Company(company)).await?;
         }
+        if let [write] = writes {
+            // Alone in its transaction, which is given up with it: no savepoint.
+            let outcome = match checked(&mut tx, write, reach).await? {
+                Ok(record) => stored(put(&mut tx, write, &record).await, record)?,
+                Err(refusal) => refusal,
+            };
+            if matches!(outcome, MachineWritten::Stored(_)) {
+                audit::append(&mut tx, &write.audit).await?;
+                tx.commit().await?;
+            }
+            return Ok(vec![outcome]);
+        }
         let mut written = Vec::with_capacity(writes.len());
         for write in writes {
-            let outcome = write_one(&mut tx, write, reach).await?;
+            let outcome = write_item(&mut tx, write, reach).await?;
             if matches!(outcome, MachineWritten::Stored(_)) {
                 audit::append(&mut tx, &write.audit).await?;
             }
@@ -177,11 +189,44 @@ struct Before {
     parent_id: Option<String>,
 }
 
-async fn write_one(
+/// Writes an item among others, in a savepoint: after a refusal PostgreSQL takes no other statement of
+/// the transaction.
+async fn write_item(
     tx: &mut Connection,
     write: &MachineWrite,
     reach: &[CompanyId],
 ) -> Result<MachineWritten> {
+    let record = match checked(tx, write, reach).await? {
+        Ok(record) => record,
+        Err(refusal) => return Ok(refusal),
+    };
+    let mut item = tx.begin().await?;
+    let outcome = stored(put(&mut item, write, &record).await, record)?;
+    if matches!(outcome, MachineWritten::Stored(_)) {
+        item.commit().await?;
+    } else {
+        item.rollback().await?;
+    }
+    Ok(outcome)
+}
+
+/// The result of a statement that wrote a record.
+fn stored(done: sqlx::Result<()>, record: String) -> Result<MachineWritten> {
+    match done {
+        Ok(()) => Ok(MachineWritten::Stored(record)),
+        Err(sqlx::Error::Database(error)) if error.is_unique_violation() => {
+            Ok(MachineWritten::NumberTaken)
+        }
+        Err(error) => Err(error.into()),
+    }
+}
+
+/// Checks a write against what is stored, and renders its record.
+async fn checked(
+    tx: &mut Connection,
+    write: &MachineWrite,
+    reach: &[CompanyId],
+) -> Result<std::result::Result<String, MachineWritten>> {
     let machine = &write.machine;
     let mut before = None;
     if let Some(based_on) = write.based_on {
@@ -191,41 +236,29 @@ async fn write_one(
                 .fetch_optional(&mut *tx)
                 .await?;
         let Some(row) = row else {
-            return Ok(MachineWritten::Missing);
+            return Ok(Err(MachineWritten::Missing));
         };
         if row.revision != based_on {
-            return Ok(MachineWritten::Stale);
+            return Ok(Err(MachineWritten::Stale));
         }
         before = Some(row);
     }
     let was_machine = before.as_ref().is_some_and(|row| !row.is_equipment);
     if machine.is_equipment && was_machine && has_equipment(tx, &machine.id).await? {
-        return Ok(MachineWritten::HasEquipment);
+        return Ok(Err(MachineWritten::HasEquipment));
     }
     let old_parent = before.and_then(|row| row.parent_id);
     if let Some(parent) = &machine.parent_machine_id
         && old_parent.as_deref() != Some(parent.as_str())
         && !(*parent != machine.id && is_machine_in_reach(tx, parent, reach).await?)
     {
-        return Ok(MachineWritten::ParentInvalid);
+        return Ok(Err(MachineWritten::ParentInvalid));
     }
     if !responsible_is_known(tx, machine).await? {
-        return Ok(MachineWritten::Stale);
+        return Ok(Err(MachineWritten::Stale));
     }
     let record = serde_json::to_string(machine).map_err(StoreError::new)?;
-    // A savepoint: after a refusal PostgreSQL takes no other statement of the transaction.
-    let mut item = tx.begin().await?;
-    match put(&mut item, write, &record).await {
-        Ok(()) => {
-            item.commit().await?;
-            Ok(MachineWritten::Stored(record))
-        }
-        Err(sqlx::Error::Database(error)) if error.is_unique_violation() => {
-            item.rollback().await?;
-            Ok(MachineWritten::NumberTaken)
-        }
-        Err(error) => Err(error.into()),
-    }
+    Ok(Ok(record))
 }
 
 async fn put(
