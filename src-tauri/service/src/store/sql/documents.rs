@@ -185,7 +185,7 @@ async fn find_or_make_page(tx: &mut Connection, owner: &Owner, section: &str) ->
     Ok(sqlx::query_as(
         "INSERT INTO pages (owner_kind, owner_id, section_key, section, page_external_id) \
          VALUES ($1, $2, $3, $4, $5) ON CONFLICT (owner_kind, owner_id, section_key) \
-         DO UPDATE SET section_key = excluded.section_key \
+         DO UPDATE SET section = pages.section \
          RETURNING id, section, page_external_id",
     )
     .bind(owner.kind())
