@@ -295,7 +295,7 @@ async fn the_same_number_is_another_record_in_another_company_or_project() {
 async fn two_acts_at_the_same_time_are_one_after_the_other() {
     let operator = Operator::furnished().await;
     let other = fielddesk_service::admin::Administration::open(
-        operator.folder.path(),
+        fielddesk_testing::location(operator.folder.path()),
         fielddesk_model::Environment::Test,
     );
     let other = other.await.unwrap();

@@ -12,6 +12,7 @@ use fielddesk_model::Environment;
 use fielddesk_service::ServiceError;
 use fielddesk_service::admin::{Administration, Given, ImportReport, Outcome};
 use fielddesk_service::store::{OperatorRecord, RecordKind};
+use fielddesk_testing::location;
 use serde_json::{Value, json};
 
 const KINDS: [RecordKind; 4] = [
@@ -31,7 +32,7 @@ impl Operator {
     /// Nothing at all.
     async fn empty() -> Self {
         let folder = tempfile::tempdir().unwrap();
-        let admin = Administration::open(folder.path(), Environment::Test)
+        let admin = Administration::open(location(folder.path()), Environment::Test)
             .await
             .unwrap();
         Self { folder, admin }

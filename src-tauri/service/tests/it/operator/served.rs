@@ -4,6 +4,7 @@ use fielddesk_model::Environment;
 use fielddesk_service::ServeOptions;
 use fielddesk_service::admin::Administration;
 use fielddesk_service::store::RecordKind::{Company, MachineType, Project, WorkOrder};
+use fielddesk_testing::location;
 use reqwest::Method;
 use serde_json::{Value, json};
 
@@ -21,7 +22,7 @@ async fn served() -> (Session, Administration, tempfile::TempDir) {
         ..demo()
     });
     let session = test.await.admin_session().await;
-    let admin = Administration::open(folder.path(), Environment::Test);
+    let admin = Administration::open(location(folder.path()), Environment::Test);
     (session, admin.await.unwrap(), folder)
 }
 
