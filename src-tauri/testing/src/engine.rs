@@ -27,7 +27,7 @@ pub fn location(folder: &Path) -> Location {
 /// Returns true where the tests run on PostgreSQL.
 ///
 /// # Panics
-/// Where the variable names another engine, or this build has no PostgreSQL.
+/// Panics if the variable names another engine, or PostgreSQL in a build without it.
 #[must_use]
 pub fn on_postgres() -> bool {
     match std::env::var("FIELDSERVICE_TEST").as_deref() {

@@ -20,9 +20,3 @@ impl Connections {
         }
     }
 }
-
-/// A store that says how busy it is.
-pub trait ConnectionStore {
-    /// The connections as they are now.
-    fn connections(&self) -> Connections;
-}

@@ -27,7 +27,7 @@ use fielddesk_model::{
     WorkOrderId,
 };
 
-pub use connections::{ConnectionStore, Connections};
+pub use connections::Connections;
 pub use error::StoreError;
 pub use machines::{
     Dependents, MachineDeleted, MachineStore, MachineWrite, MachineWritten, StoredMachine,
@@ -151,7 +151,7 @@ pub trait AuditStore {
     async fn append_audit(&self, audit: AuditEntry) -> Result<()>;
 }
 
-/// Seeding, and the few single values.
+/// Seeding, the few single values, and the clock.
 #[async_trait]
 pub trait SetupStore {
     /// True when there is neither a company nor a client.
@@ -160,6 +160,8 @@ pub trait SetupStore {
     async fn seed(&self, data: SeedData, audit: AuditEntry) -> Result<bool>;
     /// A single value by key.
     async fn meta(&self, key: &str) -> Result<Option<String>>;
+    /// The time of the database.
+    async fn time(&self) -> Result<DateTime<Utc>>;
     /// Sets a single value.
     async fn set_meta(&self, key: &str, value: &str) -> Result<()>;
 }
@@ -178,13 +180,12 @@ pub trait Store:
     + AuditStore
     + OperatorStore
     + SetupStore
-    + ConnectionStore
     + Send
     + Sync
     + 'static
 {
-    /// The time of the database.
-    async fn time(&self) -> Result<DateTime<Utc>>;
+    /// The connections as they are now.
+    fn connections(&self) -> Connections;
     /// Ends all connections, each once it is back.
     async fn close(&self);
 }

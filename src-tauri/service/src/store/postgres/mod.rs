@@ -2,7 +2,6 @@
 
 mod access;
 mod bulk;
-mod connections;
 mod engine;
 #[path = "../sql/mod.rs"]
 #[expect(
@@ -15,12 +14,11 @@ use std::str::FromStr as _;
 use std::time::Duration;
 
 use async_trait::async_trait;
-use chrono::{DateTime, Utc};
 use fielddesk_model::Environment;
 use sqlx::Connection as _;
 use sqlx::postgres::{PgConnectOptions, PgPoolOptions};
 
-use super::{Result, Store, StoreError};
+use super::{Connections, Result, Store, StoreError};
 use crate::Durability;
 
 pub use sql::SqlStore as PostgresStore;
@@ -192,11 +190,8 @@ async fn migrate(connection: &mut engine::Connection) -> Result<()> {
 
 #[async_trait]
 impl Store for PostgresStore {
-    async fn time(&self) -> Result<DateTime<Utc>> {
-        let now: i64 = sqlx::query_scalar(engine::NOW_MS)
-            .fetch_one(&self.read)
-            .await?;
-        Ok(DateTime::from_timestamp_millis(now).unwrap_or_default())
+    fn connections(&self) -> Connections {
+        Connections::of(&[&self.read])
     }
 
     async fn close(&self) {

@@ -1,7 +1,7 @@
 //! The storage port in SQL: one text for SQLite and PostgreSQL, compiled once for each.
 //!
-//! What the two do not write alike stands in `engine` beside each: the types of the driver, a few
-//! words of SQL and the locks. Statements are numbered (`$1`) and name their columns.
+//! The module `engine` of each database has the types of its driver, the few words of SQL that differ
+//! and the locks. Statements are numbered (`$1`) and name their columns.
 
 mod audit;
 mod clients;

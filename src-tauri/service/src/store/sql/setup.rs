@@ -1,10 +1,12 @@
 //! Seeding and single values.
 
 use async_trait::async_trait;
+use chrono::{DateTime, Utc};
 
-use super::engine::lock;
+use super::engine::{NOW_MS, lock};
 use super::{
-    SqlStore, audit, clients, companies, documents, machine_seed, projects, to_ms, trips, users,
+    SqlStore, audit, clients, companies, documents, from_ms, machine_seed, projects, to_ms, trips,
+    users,
 };
 use crate::store::{AuditEntry, Of, Result, SeedData, SetupStore};
 
@@ -64,6 +66,11 @@ impl SetupStore for SqlStore {
             .bind(key)
             .fetch_optional(&self.read)
             .await?)
+    }
+
+    async fn time(&self) -> Result<DateTime<Utc>> {
+        let now: i64 = sqlx::query_scalar(NOW_MS).fetch_one(&self.read).await?;
+        Ok(from_ms(now))
     }
 
     async fn set_meta(&self, key: &str, value: &str) -> Result<()> {

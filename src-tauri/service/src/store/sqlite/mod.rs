@@ -5,7 +5,6 @@
 
 mod access;
 mod bulk;
-mod connections;
 mod engine;
 #[path = "../sql/mod.rs"]
 mod sql;
@@ -14,10 +13,9 @@ use std::path::Path;
 use std::time::Duration;
 
 use async_trait::async_trait;
-use chrono::{DateTime, Utc};
 use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePoolOptions, SqliteSynchronous};
 
-use super::{Result, Store, StoreError};
+use super::{Connections, Result, Store, StoreError};
 use crate::Durability;
 
 pub use sql::SqlStore as SqliteStore;
@@ -75,11 +73,8 @@ impl SqliteStore {
 
 #[async_trait]
 impl Store for SqliteStore {
-    async fn time(&self) -> Result<DateTime<Utc>> {
-        let now: i64 = sqlx::query_scalar(engine::NOW_MS)
-            .fetch_one(&self.read)
-            .await?;
-        Ok(DateTime::from_timestamp_millis(now).unwrap_or_default())
+    fn connections(&self) -> Connections {
+        Connections::of(&[&self.read, &self.write])
     }
 
     /// Ends all connections and folds the write-ahead log into the file.

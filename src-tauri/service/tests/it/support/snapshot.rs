@@ -125,7 +125,7 @@ async fn postgres_rows(url: &str) -> BTreeMap<String, Vec<String>> {
 pub(crate) enum Watch {
     /// A connection, and the version of the data that it has seen.
     Sqlite(SqliteConnection, i64),
-    /// What was there; PostgreSQL counts no versions of one database.
+    /// The data folder and the rows at the last call: PostgreSQL counts no versions of a database.
     Postgres(std::path::PathBuf, Snapshot),
 }
 
