@@ -287,14 +287,6 @@ CREATE INDEX trips_by_mass_type ON trips (mass_type, audience, dump_at);
 CREATE INDEX trips_by_load_location ON trips (load_location, audience, dump_at, modified_at);
 CREATE INDEX trips_by_dump_location ON trips (dump_location, audience, dump_at, modified_at);
 
--- The bytes of a document go after its row is gone, in a step of their own. What a start finds
--- on disk without a row is either named here, and its removal is finished, or it is unknown,
--- and nothing of it is deleted. Emptied at each start.
-
-CREATE TABLE removed_documents (
-    id TEXT COLLATE "C" PRIMARY KEY
-);
-
 CREATE TABLE trip_clock (
     one  BIGINT PRIMARY KEY CHECK (one = 1),
     last BIGINT NOT NULL -- the latest stamp given, in milliseconds since 1970

@@ -1,5 +1,6 @@
--- The bytes of documents in an object store. An object that no row of documents names is noted
--- here and kept for a while, so that a database that is put back from a backup finds its bytes.
+-- Bytes of documents that no row of documents names. In an object store they are kept for a while, so
+-- that a database that is put back from a backup finds them. In a folder those of removed documents
+-- go right after the commit; a start finishes what was interrupted, and forgets these rows.
 
 CREATE TABLE unnamed_objects (
     id    TEXT COLLATE "C" PRIMARY KEY,

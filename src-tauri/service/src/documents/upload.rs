@@ -14,7 +14,7 @@ use crate::environment::EnvironmentContext;
 use crate::error::ApiError;
 use crate::exchange::Exchange;
 use crate::extract::Parameters;
-use crate::files::Staged;
+use crate::files::{Staged, Written};
 use crate::ids::new_id;
 use crate::store::{DocumentRecord, NewUpload, StoredUpload};
 use crate::{audit, clock};
@@ -91,13 +91,14 @@ where
         while let Some(chunk) = form.next_chunk().await? {
             writer.write(chunk).await?;
         }
-        let size = writer.finish().await?;
+        let Written { size, sha256 } = writer.finish().await?;
         documents.push(DocumentRecord {
             id,
             file_type: file_type(&name),
             name,
             size,
             created_at: clock::now(),
+            sha256,
         });
     }
     Ok(documents)

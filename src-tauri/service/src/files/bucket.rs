@@ -85,21 +85,16 @@ impl Bucket {
         Ok((found.meta.size, Body::from_stream(found.into_stream())))
     }
 
-    /// Notes objects that no row names; a failure leaves them to the sweeper or a check.
-    pub(super) async fn note(&self, ids: &[FileReferenceId], why: &'static str) {
-        if ids.is_empty() {
-            return;
-        }
+    /// Notes objects of a request whose commit failed or has no answer; a failure leaves them to a
+    /// check.
+    pub(super) async fn note_uncommitted(&self, ids: &[FileReferenceId]) {
         let ids: Vec<String> = ids.iter().map(ToString::to_string).collect();
-        if let Err(error) = self.rows.note_unnamed(&ids, why, clock::now()).await {
-            tracing::warn!(%error, objects = ids.len(), why, "objects without a row are not noted");
-        }
-    }
-
-    /// Adds the hashes of documents whose rows are committed.
-    pub(super) async fn note_hashes(&self, hashes: &[(FileReferenceId, Vec<u8>)]) {
-        if let Err(error) = self.rows.set_hashes(hashes).await {
-            tracing::warn!(%error, documents = hashes.len(), "documents have no hashes");
+        if let Err(error) = self
+            .rows
+            .note_unnamed(&ids, "uncommitted", clock::now())
+            .await
+        {
+            tracing::warn!(%error, objects = ids.len(), "objects without a row are not noted");
         }
     }
 

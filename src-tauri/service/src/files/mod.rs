@@ -33,7 +33,7 @@ pub(crate) use error::FileError;
 pub(crate) use folder::Folder;
 pub(crate) use link::place_in;
 pub(crate) use sync::sync_folder;
-pub(crate) use writer::Staged;
+pub(crate) use writer::{Staged, Written};
 
 /// The bytes of one environment's documents.
 #[derive(Clone)]
@@ -73,12 +73,11 @@ impl Files {
         }
     }
 
-    /// Removes the bytes of documents whose rows are gone; a bucket keeps them for a while.
-    /// Failures are logged: the documents themselves are gone already.
+    /// Removes the bytes of documents whose rows are gone; a bucket keeps them for a while, as the
+    /// transaction noted. Failures are logged: the documents themselves are gone already.
     pub(crate) async fn remove(&self, ids: &[FileReferenceId]) {
-        match self {
-            Self::Folder(folder) => folder.remove(ids).await,
-            Self::Bucket(bucket) => bucket.note(ids, "removed").await,
+        if let Self::Folder(folder) = self {
+            folder.remove(ids).await;
         }
     }
 

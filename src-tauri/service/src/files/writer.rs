@@ -27,7 +27,6 @@ type Stored = Result<(), object_store::Error>;
 pub(crate) struct Staged {
     files: Files,
     ids: Vec<FileReferenceId>,
-    hashes: Vec<(FileReferenceId, Vec<u8>)>,
     small: JoinSet<Stored>,
     room: Arc<Semaphore>,
     buffers: Buffers,
@@ -48,7 +47,6 @@ impl Staged {
         Self {
             files,
             ids: Vec::new(),
-            hashes: Vec::new(),
             small: JoinSet::new(),
             room: Arc::new(Semaphore::new(ROOM)),
             buffers: Buffers::default(),
@@ -92,10 +90,7 @@ impl Staged {
     /// These files stay, now that their rows are committed.
     pub(crate) async fn keep(mut self, ids: Vec<FileReferenceId>) {
         self.state = State::Kept;
-        match &self.files {
-            Files::Folder(folder) => folder.adopt(ids).await,
-            Files::Bucket(bucket) => bucket.note_hashes(&self.hashes).await,
-        }
+        self.files.adopt(ids).await;
     }
 }
 
@@ -117,11 +112,19 @@ impl Drop for Staged {
             match files {
                 Files::Folder(folder) => folder.remove(&ids).await,
                 // A commit whose answer was lost may have named them.
-                Files::Bucket(bucket) if settled => bucket.note(&ids, "uncommitted").await,
+                Files::Bucket(bucket) if settled => bucket.note_uncommitted(&ids).await,
                 Files::Bucket(bucket) => bucket.discard(&ids).await,
             }
         });
     }
+}
+
+/// A file that was written.
+pub(crate) struct Written {
+    /// Size in bytes.
+    pub(crate) size: u64,
+    /// SHA-256 of the bytes, where they are in a bucket.
+    pub(crate) sha256: Option<Vec<u8>>,
 }
 
 /// A file being written.
@@ -214,8 +217,8 @@ impl FileWriter<'_> {
         (block.into_iter().collect(), room.await.ok())
     }
 
-    /// Ends the file and returns its size.
-    pub(crate) async fn finish(mut self) -> Result<u64, FileError> {
+    /// Ends the file.
+    pub(crate) async fn finish(mut self) -> Result<Written, FileError> {
         if self.large.is_some() && self.block_bytes > 0 {
             self.flush().await?;
         }
@@ -227,11 +230,10 @@ impl FileWriter<'_> {
             }
             None => self.write_small().await?,
         }
-        if let Some(hash) = self.hash {
-            let hash = hash.finalize().to_vec();
-            self.staged.hashes.push((self.id, hash));
-        }
-        Ok(self.size)
+        Ok(Written {
+            size: self.size,
+            sha256: self.hash.map(|hash| hash.finalize().to_vec()),
+        })
     }
 
     async fn write_small(&mut self) -> Result<(), FileError> {

@@ -2,7 +2,6 @@
 
 use async_trait::async_trait;
 use chrono::{DateTime, Utc};
-use fielddesk_model::FileReferenceId;
 
 use super::Result;
 
@@ -20,24 +19,19 @@ pub struct ListedDocument {
 /// Objects that no document names, and documents as their objects must be.
 #[async_trait]
 pub trait UnnamedObjectStore {
-    /// Notes those of the objects that are no documents, for one of the reasons `removed`,
-    /// `uncommitted` and `found`; what is noted already keeps its time. Returns how many are new.
+    /// Notes those of the objects that are no documents, for one of the reasons `uncommitted` and
+    /// `found`; what is noted already keeps its time. Returns how many are new.
     async fn note_unnamed(
         &self,
         ids: &[String],
         why: &'static str,
         since: DateTime<Utc>,
     ) -> Result<u64>;
-    /// Notes and forgets the documents that were removed, where the removal was interrupted
-    /// after its commit.
-    async fn note_removed(&self, since: DateTime<Utc>) -> Result<u64>;
     /// Takes objects that no document has named since before a time, the oldest first. Nothing else
     /// takes them until it asks for a later time, so what is not forgotten then is taken again.
     async fn take_expired(&self, before: DateTime<Utc>, limit: usize) -> Result<Vec<String>>;
     /// Forgets objects that are deleted.
     async fn forget_unnamed(&self, ids: &[String]) -> Result<()>;
-    /// Adds the SHA-256 of documents.
-    async fn set_hashes(&self, hashes: &[(FileReferenceId, Vec<u8>)]) -> Result<()>;
     /// Documents by id, from the one after this.
     async fn documents_after(&self, id: &str, limit: usize) -> Result<Vec<ListedDocument>>;
 }

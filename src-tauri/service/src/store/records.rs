@@ -135,6 +135,8 @@ pub struct DocumentRecord {
     pub file_type: String,
     /// Time of the upload.
     pub created_at: DateTime<Utc>,
+    /// SHA-256 of the bytes, where they were hashed: in an object store.
+    pub sha256: Option<Vec<u8>>,
 }
 
 /// An upload request, complete.

@@ -181,7 +181,7 @@ async fn write(
         hash.update(&chunk);
         writer.write(chunk).await.map_err(failed("written"))?;
     }
-    let size = writer.finish().await.map_err(failed("written"))?;
+    let size = writer.finish().await.map_err(failed("written"))?.size;
     if size != document.size {
         return Err(failed("read")(format!("{} ended early", document.id)));
     }

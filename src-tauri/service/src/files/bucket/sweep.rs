@@ -45,7 +45,6 @@ impl Bucket {
     /// Deletes what no document has named for so many days, and returns how many objects went. An
     /// object is forgotten after it is gone, so a sweep that is cut short loses none.
     pub(super) async fn sweep(&self, now: DateTime<Utc>) -> Result<usize, SweepError> {
-        self.rows.note_removed(now).await?;
         let kept_since = now
             .checked_sub_days(Days::new(HISTORY_DAYS.into()))
             .unwrap_or_default();

@@ -194,5 +194,6 @@ fn record(id: FileReferenceId, name: &str, size: u64) -> DocumentRecord {
         size,
         file_type: file_type(name),
         created_at: seeded_at(),
+        sha256: None,
     }
 }

@@ -9,6 +9,7 @@ use sqlx::{FromRow, QueryBuilder, Row as _};
 
 use super::engine::{Connection, Db, Row, list};
 use super::{SqlStore, from_ms, json_list, to_ms};
+use crate::clock;
 use crate::store::{
     AuditEntry, DocumentRecord, DocumentStore, NewUpload, Owner, Result, StoredUpload,
 };
@@ -31,6 +32,7 @@ impl FromRow<'_, Row> for DocumentRecord {
             size: u64::try_from(row.try_get::<i64, _>("size")?).unwrap_or_default(),
             file_type: row.try_get("file_type")?,
             created_at: from_ms(row.try_get("created_at")?),
+            sha256: row.try_get("sha256")?,
         })
     }
 }
@@ -82,7 +84,7 @@ impl DocumentStore for SqlStore {
         id: &FileReferenceId,
     ) -> Result<Option<DocumentRecord>> {
         Ok(sqlx::query_as(
-            "SELECT d.id, d.name, d.size, d.file_type, d.created_at FROM documents d JOIN pages p ON p.id = d.page_id \
+            "SELECT d.id, d.name, d.size, d.file_type, d.created_at, d.sha256 FROM documents d JOIN pages p ON p.id = d.page_id \
              WHERE d.id = $1 AND p.owner_kind = $2 AND p.owner_id = $3",
         )
         .bind(id.as_str())
@@ -130,7 +132,7 @@ impl DocumentStore for SqlStore {
 
     async fn removed_documents(&self, ids: &[String]) -> Result<HashSet<String>> {
         let rows: Vec<String> = sqlx::query_scalar(concat!(
-            "SELECT id FROM removed_documents WHERE id IN ",
+            "SELECT id FROM unnamed_objects WHERE why = 'removed' AND id IN ",
             list!("$1")
         ))
         .bind(json_list(ids))
@@ -140,7 +142,7 @@ impl DocumentStore for SqlStore {
     }
 
     async fn forget_removed_documents(&self) -> Result<()> {
-        sqlx::query("DELETE FROM removed_documents")
+        sqlx::query("DELETE FROM unnamed_objects WHERE why = 'removed'")
             .execute(&self.write)
             .await?;
         Ok(())
@@ -157,6 +159,7 @@ pub(super) async fn add(tx: &mut Connection, upload: NewUpload) -> Result<Stored
         let names: Vec<&str> = names.into_iter().collect();
         removed = remove_names(tx, page.id, &names).await?;
         added = last_of_each_name(added, &mut removed);
+        note_removed(tx, &removed).await?;
     }
     insert_rows(tx, page.id, &added).await?;
     let rows: Vec<(String, String)> =
@@ -214,16 +217,18 @@ async fn remove_names(
         let ids: Vec<String> = query.build_query_scalar().fetch_all(&mut *tx).await?;
         removed.extend(ids.into_iter().map(FileReferenceId::from));
     }
-    note_removed(tx, &removed).await?;
     Ok(removed)
 }
 
-/// Notes documents whose rows go in this transaction: their bytes are removed after it.
+/// Notes documents that no row names after this transaction: their bytes go at once or in a while.
 async fn note_removed(tx: &mut Connection, ids: &[FileReferenceId]) -> Result<()> {
+    let since = to_ms(clock::now());
     for chunk in ids.chunks(ROWS_A_STATEMENT) {
-        let mut query = QueryBuilder::<Db>::new("INSERT INTO removed_documents (id) ");
+        let mut query = QueryBuilder::<Db>::new("INSERT INTO unnamed_objects (id, since, why) ");
         query.push_values(chunk, |mut row, id| {
-            row.push_bind(id.as_str());
+            row.push_bind(id.as_str())
+                .push_bind(since)
+                .push_bind("removed");
         });
         query.push(" ON CONFLICT (id) DO NOTHING");
         query.build().execute(&mut *tx).await?;
@@ -250,7 +255,7 @@ fn last_of_each_name(
 async fn insert_rows(tx: &mut Connection, page: i64, documents: &[DocumentRecord]) -> Result<()> {
     for chunk in documents.chunks(ROWS_A_STATEMENT) {
         let mut query = QueryBuilder::<Db>::new(
-            "INSERT INTO documents (id, page_id, name, size, file_type, created_at) ",
+            "INSERT INTO documents (id, page_id, name, size, file_type, created_at, sha256) ",
         );
         query.push_values(chunk, |mut row, document| {
             row.push_bind(document.id.as_str())
@@ -258,7 +263,8 @@ async fn insert_rows(tx: &mut Connection, page: i64, documents: &[DocumentRecord
                 .push_bind(document.name.as_str())
                 .push_bind(i64::try_from(document.size).unwrap_or(i64::MAX))
                 .push_bind(document.file_type.as_str())
-                .push_bind(to_ms(document.created_at));
+                .push_bind(to_ms(document.created_at))
+                .push_bind(document.sha256.as_deref());
         });
         query.build().execute(&mut *tx).await?;
     }

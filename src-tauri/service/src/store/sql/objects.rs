@@ -2,7 +2,6 @@
 
 use async_trait::async_trait;
 use chrono::{DateTime, Utc};
-use fielddesk_model::FileReferenceId;
 
 use super::engine::{list, ordered, skip_locked};
 use super::{SqlStore, json_list, to_ms};
@@ -16,7 +15,6 @@ impl UnnamedObjectStore for SqlStore {
         why: &'static str,
         since: DateTime<Utc>,
     ) -> Result<u64> {
-        let mut tx = self.begin().await?;
         let noted = sqlx::query(concat!(
             "INSERT INTO unnamed_objects (id, since, why) SELECT c.value, $2, $3 FROM ",
             ordered!("$1"),
@@ -26,33 +24,8 @@ impl UnnamedObjectStore for SqlStore {
         .bind(json_list(ids))
         .bind(to_ms(since))
         .bind(why)
-        .execute(&mut *tx)
+        .execute(&self.write)
         .await?;
-        sqlx::query(concat!(
-            "DELETE FROM removed_documents WHERE id IN ",
-            list!("$1")
-        ))
-        .bind(json_list(ids))
-        .execute(&mut *tx)
-        .await?;
-        tx.commit().await?;
-        Ok(noted.rows_affected())
-    }
-
-    async fn note_removed(&self, since: DateTime<Utc>) -> Result<u64> {
-        let mut tx = self.begin().await?;
-        let noted = sqlx::query(
-            "INSERT INTO unnamed_objects (id, since, why) \
-             SELECT id, $1, 'removed' FROM removed_documents WHERE true \
-             ON CONFLICT (id) DO NOTHING",
-        )
-        .bind(to_ms(since))
-        .execute(&mut *tx)
-        .await?;
-        sqlx::query("DELETE FROM removed_documents WHERE id IN (SELECT id FROM unnamed_objects)")
-            .execute(&mut *tx)
-            .await?;
-        tx.commit().await?;
         Ok(noted.rows_affected())
     }
 
@@ -80,18 +53,6 @@ impl UnnamedObjectStore for SqlStore {
         .execute(&self.write)
         .await?;
         Ok(())
-    }
-
-    async fn set_hashes(&self, hashes: &[(FileReferenceId, Vec<u8>)]) -> Result<()> {
-        let mut tx = self.begin().await?;
-        for (id, hash) in hashes {
-            sqlx::query("UPDATE documents SET sha256 = $2 WHERE id = $1")
-                .bind(id.as_str())
-                .bind(hash.as_slice())
-                .execute(&mut *tx)
-                .await?;
-        }
-        Ok(tx.commit().await?)
     }
 
     async fn documents_after(&self, id: &str, limit: usize) -> Result<Vec<ListedDocument>> {
