@@ -1,5 +1,7 @@
 //! The part of the port that keeps machine types, machines and equipment.
 
+use std::collections::HashSet;
+
 use async_trait::async_trait;
 use fielddesk_model::{CompanyId, Machine, MachineId, MachineType};
 
@@ -95,6 +97,8 @@ pub trait MachineStore {
     /// The types that machines of a company may have, by id: its own, or where it has none
     /// those of the nearest company above it that has some.
     async fn machine_types(&self, company: &CompanyId) -> Result<Vec<MachineType>>;
+    /// Closed ones among the types that machines of a company may have.
+    async fn closed_machine_types(&self, company: &CompanyId) -> Result<HashSet<String>>;
     /// A machine of any company.
     async fn machine(&self, id: &MachineId) -> Result<Option<StoredMachine>>;
     /// The machine with this number; of several the one of the company named first.

@@ -205,4 +205,6 @@ pub(crate) enum Of<'a> {
     Machine(&'a MachineId),
     /// No company: the seeding of a database.
     Seed,
+    /// No company: the acts of the operator on records.
+    Operator,
 }

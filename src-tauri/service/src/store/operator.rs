@@ -4,8 +4,6 @@
 //! importing are one path for all kinds. An act is decided on what is stored while no other act
 //! can change it, and is done together with its audit entry, whole or not at all.
 
-use std::collections::HashSet;
-
 use async_trait::async_trait;
 use fielddesk_model::CompanyId;
 use serde::Serialize;
@@ -101,6 +99,4 @@ pub trait OperatorStore {
     async fn operator_records(&self, kind: RecordKind) -> Result<Vec<OperatorRecord>>;
     /// Decides on an act and does it, in one transaction that no other act interleaves with.
     async fn operate(&self, kind: RecordKind, decide: Decide<'_>) -> Result<()>;
-    /// Closed ones among the machine types that a company uses.
-    async fn closed_machine_types(&self, company: &CompanyId) -> Result<HashSet<String>>;
 }

@@ -133,6 +133,9 @@ pub(super) async fn lock(tx: &mut Connection, of: Of<'_>) -> Result<()> {
         ))
         .bind(id.as_str()),
         Of::Seed => sqlx::query("SELECT pg_advisory_xact_lock(hashtextextended('seed', 2))"),
+        Of::Operator => {
+            sqlx::query("SELECT pg_advisory_xact_lock(hashtextextended('operator', 2))")
+        }
         Of::Machine(id) => {
             sqlx::query(from!("(SELECT company_id FROM machines WHERE id = $1)")).bind(id.as_str())
         }

@@ -1,5 +1,7 @@
 //! Machine types, machines and equipment.
 
+use std::collections::HashSet;
+
 use async_trait::async_trait;
 use fielddesk_model::{CompanyId, IdentityId, Machine, MachineId, MachineType};
 use sqlx::{Connection as _, FromRow, Row as _};
@@ -37,29 +39,48 @@ const DEPENDENTS: &str = "SELECT m.registrations, \
      (SELECT count(*) FROM machines e WHERE e.parent_id = m.id) AS equipment \
      FROM machines m WHERE m.id = $1";
 
-#[async_trait]
-impl MachineStore for SqlStore {
-    async fn machine_types(&self, company: &CompanyId) -> Result<Vec<MachineType>> {
-        let rows: Vec<(String, String)> = sqlx::query_as(
+/// Selects columns of the machine types that machines of the company `$1` may have.
+macro_rules! types {
+    ($columns:literal, $end:literal) => {
+        concat!(
             "WITH RECURSIVE above (id, parent_id, depth) AS ( \
                SELECT id, parent_id, 0 FROM companies WHERE id = $1 \
                UNION ALL SELECT c.id, c.parent_id, depth + 1 \
                FROM companies c JOIN above ON c.id = above.parent_id \
-             ) SELECT type_id, name FROM machine_types WHERE company_id = ( \
+             ) SELECT ",
+            $columns,
+            " FROM machine_types WHERE company_id = ( \
                SELECT id FROM above \
                WHERE EXISTS (SELECT 1 FROM machine_types t WHERE t.company_id = above.id) \
                ORDER BY depth LIMIT 1 \
-             ) ORDER BY type_id",
+             )",
+            $end
         )
-        .bind(company.as_str())
-        .fetch_all(&self.read)
-        .await?;
+    };
+}
+
+#[async_trait]
+impl MachineStore for SqlStore {
+    async fn machine_types(&self, company: &CompanyId) -> Result<Vec<MachineType>> {
+        let rows: Vec<(String, String)> =
+            sqlx::query_as(types!("type_id, name", " ORDER BY type_id"))
+                .bind(company.as_str())
+                .fetch_all(&self.read)
+                .await?;
         let types = rows.into_iter().map(|(type_id, name)| MachineType {
             type_id,
             name: Some(name),
             ..MachineType::default()
         });
         Ok(types.collect())
+    }
+
+    async fn closed_machine_types(&self, company: &CompanyId) -> Result<HashSet<String>> {
+        let ids: Vec<String> = sqlx::query_scalar(types!("type_id", " AND NOT active"))
+            .bind(company.as_str())
+            .fetch_all(&self.read)
+            .await?;
+        Ok(ids.into_iter().collect())
     }
 
     async fn machine(&self, id: &MachineId) -> Result<Option<StoredMachine>> {

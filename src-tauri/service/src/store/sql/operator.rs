@@ -1,16 +1,13 @@
 //! Records that the operator keeps.
 
-use std::collections::HashSet;
-
 use async_trait::async_trait;
-use fielddesk_model::CompanyId;
 use serde_json::{Map, Value, json};
 
-use super::engine::Connection;
+use super::engine::{Connection, lock};
 use super::{SqlStore, audit};
 use crate::seed::META_COMPANY;
 use crate::store::{
-    Decide, KnownRecords, OperatorAct, OperatorRecord, OperatorStore, RecordKind, Result,
+    Decide, KnownRecords, Of, OperatorAct, OperatorRecord, OperatorStore, RecordKind, Result,
 };
 
 /// Fields of a project that have a column, or are of its company.
@@ -126,7 +123,7 @@ impl OperatorStore for SqlStore {
 
     async fn operate(&self, kind: RecordKind, decide: Decide<'_>) -> Result<()> {
         let mut tx = self.begin().await?;
-        lock(&mut tx).await?;
+        lock(&mut tx, Of::Operator).await?;
         let own: Option<String> = sqlx::query_scalar("SELECT value FROM meta WHERE key = $1")
             .bind(META_COMPANY)
             .fetch_optional(&mut *tx)
@@ -150,35 +147,6 @@ impl OperatorStore for SqlStore {
             }
         }
     }
-
-    async fn closed_machine_types(&self, company: &CompanyId) -> Result<HashSet<String>> {
-        let ids: Vec<String> = sqlx::query_scalar(
-            "WITH RECURSIVE above (id, parent_id, depth) AS ( \
-               SELECT id, parent_id, 0 FROM companies WHERE id = $1 \
-               UNION ALL SELECT c.id, c.parent_id, depth + 1 \
-               FROM companies c JOIN above ON c.id = above.parent_id \
-             ) SELECT type_id FROM machine_types WHERE NOT active AND company_id = ( \
-               SELECT id FROM above \
-               WHERE EXISTS (SELECT 1 FROM machine_types t WHERE t.company_id = above.id) \
-               ORDER BY depth LIMIT 1 \
-             )",
-        )
-        .bind(company.as_str())
-        .fetch_all(&self.read)
-        .await?;
-        Ok(ids.into_iter().collect())
-    }
-}
-
-/// Locks the row of operators until the end of the transaction, so that acts follow one another.
-async fn lock(tx: &mut Connection) -> Result<()> {
-    sqlx::query(
-        "INSERT INTO meta (key, value) VALUES ('operator', '') \
-         ON CONFLICT (key) DO UPDATE SET value = excluded.value",
-    )
-    .execute(tx)
-    .await?;
-    Ok(())
 }
 
 /// All records of a kind.
